@@ -6,6 +6,7 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { defineConfig, type Plugin } from 'vite';
 import { entryPage } from './entry-page.ts';
 import manifest from './package.json' with { type: 'json' };
+import { precompress } from './precompress.ts';
 
 /** The server that `npm run dev` proxies to. */
 const server = process.env['SPORA_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     brandMarks,
     entry.plugin,
+    precompress(),
     {
       ...optimizeLocales.vite({ locales: ['en-US', ...Object.values(LANGUAGE_FACTS).map(({ locale }) => locale)] }),
       enforce: 'pre',

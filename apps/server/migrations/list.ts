@@ -50,4 +50,6 @@ export const MIGRATIONS = [
   '0048-member-since.sql',
   '0049-sign-on-closes.sql',
   '0050-purpose-per-user.sql',
+  '0051-trip-so-far.sql',
+  '0052-words-of-a-trip.sql',
 ] as const;

@@ -25,10 +25,23 @@ export type RefusalReason =
  */
 export class ProtocolError extends Error {
   readonly reason: RefusalReason;
-  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+  /** Who said that they send it, where that was read before it broke: by what `Protocol.knownBy` says, a phone's by what is its secret. */
+  readonly sender: string | undefined;
+  constructor(reason: RefusalReason, message: string, { sender, ...options }: ErrorOptions & { readonly sender?: string } = {}) {
     super(message, options);
     this.name = 'ProtocolError';
     this.reason = reason;
+    this.sender = sender;
+  }
+}
+
+/** Reads what a sender that has named itself sends: a refusal of it says whose it was. */
+export function readOf<T>(sender: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new ProtocolError(error.reason, error.message, { cause: error, sender });
   }
 }
 

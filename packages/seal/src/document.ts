@@ -17,8 +17,22 @@ export const SEAL_FORMAT = 'spora-seal-2';
 export const SEAL_FORMATS = ['spora-seal-1', SEAL_FORMAT] as const;
 export type SealFormat = (typeof SEAL_FORMATS)[number];
 
+const SALT_BYTES = 16;
+/** Random bytes to come, each given once: a period has tens of thousands of fields, and to ask for those of each took longer than hashing. */
+const random = new Uint8Array(SALT_BYTES * 1024);
+let taken = random.length;
+
 /** 128 random bits as base64url: nobody finds a value by trying values against its hash. */
-export const newSalt = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+export function newSalt(): string {
+  if (taken === random.length) {
+    crypto.getRandomValues(random);
+    taken = 0;
+  }
+  const salt = toBase64Url(random.subarray(taken, taken + SALT_BYTES));
+  random.fill(0, taken, taken + SALT_BYTES);
+  taken += SALT_BYTES;
+  return salt;
+}
 
 /** A document of plain values, each field with a salt of its own. Rows keep their order. */
 export function documentOf(
@@ -57,7 +71,7 @@ const pathOf = (name: string, row: number | null): string => (row === null ? `he
  */
 function leafHash(path: string, field: Field): Uint8Array {
   if ('hash' in field) return fromBase64Url(field.hash);
-  return sha256(join(LEAF, encode(JSON.stringify([path, field.salt, field.value]))));
+  return sha256(encode(`${LEAF}${JSON.stringify([path, field.salt, field.value])}`));
 }
 
 /**
@@ -79,7 +93,7 @@ export function rootOf(document: SealDocument): Uint8Array {
       .sort()
       .map((name) => leafHash(pathOf(name, row), fields[name] as Field));
   const leaves = [
-    sha256(join(LEAF, encode(JSON.stringify(shapeOf(document))))),
+    sha256(encode(`${LEAF}${JSON.stringify(shapeOf(document))}`)),
     ...named(document.head, null),
     ...document.rows.flatMap((row, i) => named(row, i)),
   ];
@@ -91,7 +105,12 @@ function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 1 && only) return only;
   let half = 1;
   while (half * 2 < leaves.length) half *= 2;
-  return sha256(join(NODE, treeHash(leaves.slice(0, half)), treeHash(leaves.slice(half))));
+  const [left, right] = [treeHash(leaves.slice(0, half)), treeHash(leaves.slice(half))];
+  const node = new Uint8Array(1 + 2 * HASH_BYTES);
+  node[0] = NODE;
+  node.set(left, 1);
+  node.set(right, 1 + HASH_BYTES);
+  return sha256(node);
 }
 
 /** How many fields of the document are withheld, and how many it has in all. */
@@ -100,28 +119,27 @@ export function countFields(document: SealDocument): { fields: number; withheld:
   return { fields: all.length, withheld: all.filter((field) => 'hash' in field).length };
 }
 
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+/** A byte of zeros, as it begins a text. */
+const LEAF = '\0';
+const NODE = 1;
+const HASH_BYTES = 32;
 
 const encoder = new TextEncoder();
 const encode = (text: string): Uint8Array => encoder.encode(text);
 
-function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /** Base64url without padding (RFC 4648 section 5). */
-export const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const left = bytes.length - i;
+    const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    text += DIGITS[bits >> 18]! + DIGITS[(bits >> 12) & 63]!;
+    if (left > 1) text += DIGITS[(bits >> 6) & 63]!;
+    if (left > 2) text += DIGITS[bits & 63]!;
+  }
+  return text;
+}
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The bytes of base64url text; throws on text that is none. */
 export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>

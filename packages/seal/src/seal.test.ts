@@ -119,3 +119,24 @@ test('Seal: what is no sealed document is said to be none, and nothing breaks', 
   ])
     expect((await look(rubbish)).faults).toEqual(['malformed']);
 });
+
+test('13-C, ATT-005: what is sealed is told by the same hashes as ever, and no two fields get the same salt', () => {
+  let salts = 0;
+  const trips = [1, 2, 3].map((i) => ({
+    id: i,
+    start: `Ängsgatan ${i}`,
+    purpose: i % 2 === 1 ? 'Möte "A"' : '',
+    private: i === 2,
+    driver: null,
+  }));
+  // As the first release of the format reckoned it: a seal of then must verify for ever.
+  const root = rootOf(documentOf({ unit: 'ABC 123', from: '2026-01-01' }, trips, () => `salt${salts++}`));
+  expect(toBase64Url(root)).toBe('d5IRfWYuca8c0NO2hFF2kIXTugC5Hn5HNc4kOAg4N8Q');
+  for (let length = 0; length < 40; length++) {
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
+    expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
+  }
+  const drawn = Array.from({ length: 5000 }, newSalt);
+  expect(new Set(drawn).size).toBe(5000);
+  expect(drawn.every((salt) => fromBase64Url(salt).length === 16 && fromBase64Url(salt).some((byte) => byte !== 0))).toBe(true);
+});

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { benchDatabase, familyCpuMs, numbersOf } from './gateway-bench.ts';
 
 export const title = 'Projector: the log through latest positions, trips and days';
-export const small = ['--units', '10', '--records', '840'];
+export const small = ['--units', '4', '--records', '840'];
 
 const START = Date.UTC(2026, 2, 10, 5);
 const READING = {

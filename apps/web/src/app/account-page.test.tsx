@@ -76,6 +76,21 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
   expect(history.location.href).toBe('/administration/user-accounts?tab=company');
 });
 
+test.each([
+  ['users', 'Users'],
+  ['company', 'Company'],
+  ['tags', 'Tags'],
+  ['days-off', 'Days off'],
+  ['car-benefit', 'Car benefit'],
+  ['options', 'Options'],
+  ['security', 'Security'],
+  ['integrations', 'Integrations'],
+  ['audit', 'Audit log'],
+])('13-B5: the tab %s says once, as a heading, where one is', async (tab, title) => {
+  await openAt(`/administration/user-accounts?tab=${tab}`);
+  expect(await screen.findAllByRole('heading', { name: title, level: 2 })).toHaveLength(1);
+});
+
 test('NAV-039: a tab with something unsaved is not left by accident', async () => {
   const { history } = await openAt('/administration/user-accounts?tab=company');
   await userEvent.type(await screen.findByDisplayValue('Norrbud AB'), ' Nord');

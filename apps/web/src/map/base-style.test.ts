@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { createExpression, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';
 import { embeddedStyle, styleOf } from './base-source.ts';
 import { chooseBase } from './choose-base.ts';
@@ -44,6 +44,16 @@ test('13-A1: the embedded map draws the roads of its own file, and nothing else 
   const layers = embeddedStyle(choice).layers.filter((layer) => 'source' in layer && layer.source === 'embedded-streets');
   expect(layers.length).toBeGreaterThan(5);
   expect(new Set(layers.map((layer) => 'source-layer' in layer && layer['source-layer']))).toEqual(new Set(['transportation']));
+});
+
+test('13-A1: the coarse coast of the embedded map fades where one looks at streets', () => {
+  const water = embeddedStyle(choice).layers.find(({ id }) => id === 'embedded-north-water');
+  const made = createExpression((water!.paint as { 'fill-opacity': unknown })['fill-opacity'], { type: 'number' } as never);
+  if (made.result === 'error') throw new Error(made.value[0]?.message);
+  const opacity = (zoom: number) =>
+    made.value.evaluate({ zoom }, { type: 3, properties: { class: 'ocean' } } as never) as unknown as number;
+  expect([8, 11].map(opacity)).toEqual([1, 1]);
+  expect(opacity(14)).toBeLessThan(0.5);
 });
 
 test('a street file that begins at zoom 8 leaves the zooms above to the embedded map', () => {

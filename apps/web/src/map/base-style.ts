@@ -63,7 +63,7 @@ const byZoom = (...stops: readonly (number | string)[]): ExpressionSpecification
   ['interpolate', ['exponential', 1.4], ['zoom'], ...stops] as unknown as ExpressionSpecification;
 const classIs = (...classes: readonly string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', [...classes]]];
 
-/** The embedded map's inland waters come from a coarse grid: they must not pretend to detail when one looks closely. */
+/** The embedded map's waters come from a coarse grid: they must not pretend to detail when one looks closely, beside exact roads. */
 const COARSE_WATER: ExpressionSpecification = [
   'interpolate',
   ['linear'],
@@ -74,6 +74,8 @@ const COARSE_WATER: ExpressionSpecification = [
   ['case', ['has', 'minor'], 0, 1],
   11,
   ['case', ['has', 'minor'], 0, ['==', ['get', 'class'], 'lake'], 0.5, 1],
+  13.5,
+  ['case', ['has', 'minor'], 0, ['==', ['get', 'class'], 'lake'], 0.25, 0.45],
 ];
 
 function areas(c: BasePalette, isCoarse: boolean): Drawn[] {

@@ -12,7 +12,7 @@ export interface MapHandle {
   zoomBy(steps: number): void;
   bounds(): MapBounds;
   zoom(): number;
-  /** How close the map has something to show of a place; `fit` and `moveTo` go no closer. */
+  /** How close the map has something to show of a place; `moveTo`, and `fit` of one place, go no closer. */
   detailZoom(at: MapPoint): number;
   center(): MapPoint;
 }

@@ -64,7 +64,10 @@ test('13-A1: nobody is taken closer than the map has detail, and a blank map is 
   handle.moveTo(STOCKHOLM, { zoom: 13 });
   handle.moveTo(MOUNTAINS, { zoom: 13 });
   handle.fit([MOUNTAINS]);
-  expect(asked.map(({ zoom, maxZoom }) => zoom ?? maxZoom)).toEqual([13, 11, 11]);
+  // A short drive in the mountains is looked at, streets or not, and so is the circle of a place.
+  handle.fit([MOUNTAINS, { ...MOUNTAINS, lat: MOUNTAINS.lat + 0.01 }]);
+  handle.fit([MOUNTAINS, { ...MOUNTAINS, lng: MOUNTAINS.lng + 0.005 }], { maxZoom: 16 });
+  expect(asked.map(({ zoom, maxZoom }) => zoom ?? maxZoom)).toEqual([13, 11, 11, 14, 16]);
   const online = open({ base: 'provider' });
   online.handle.moveTo(MOUNTAINS, { zoom: 13 });
   expect(online.asked[0]!.zoom).toBe(13);

@@ -2,7 +2,7 @@ import type { LngLatBounds, Map as MapLibreMap } from 'maplibre-gl';
 import { type BaseKind, detailZoom } from './detail.ts';
 import type { MapEngine } from './engine.ts';
 import type { MapHandle } from './map-context.ts';
-import type { MapEdges } from './shapes.ts';
+import type { MapEdges, MapPoint } from './shapes.ts';
 
 /** MapLibre needs WebGL 2; asked once, before it is loaded. */
 export function canDrawMaps(): boolean {
@@ -58,7 +58,8 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
         const covered = map.getPadding().bottom ?? 0;
         map.fitBounds(bounds, {
           padding: paddingOf({ width, height: height - covered }, parts.edges()),
-          maxZoom: Math.min(maxZoom, detail(bounds.getCenter())),
+          // A route or a circle is something to see by itself, a single symbol is not.
+          maxZoom: isOnePlace(points) ? Math.min(maxZoom, detail(bounds.getCenter())) : maxZoom,
           animate: !isInstant,
         });
       });
@@ -80,6 +81,11 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
     center: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng }),
   };
 }
+
+/** Degrees; some 100 m. */
+const ONE_PLACE = 0.001;
+const isOnePlace = (points: readonly MapPoint[]): boolean =>
+  points.every(({ lat, lng }) => Math.abs(lat - (points[0]?.lat ?? lat)) + Math.abs(lng - (points[0]?.lng ?? lng)) < ONE_PLACE);
 
 /** Half a symbol with its name. */
 const CLEAR_PX = 24;

@@ -126,7 +126,9 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       const at = motion.at(id, now);
       if (!unit || !at) return [];
       isMoving ||= at.isMoving;
-      return [unitFeature(unit, theme, at)];
+      const feature = unitFeature(unit, theme, at);
+      // Where names stand on each other, that of the chosen unit is written.
+      return [{ ...feature, properties: { ...feature.properties, rank: apart.includes(id) ? 0 : 1 } }];
     });
     void target.setData({ type: 'FeatureCollection', features });
     if (isMoving) requestFrame();

@@ -8,7 +8,7 @@ import type { MapUnit } from './shapes.ts';
 import { fakeMap, type FakeCluster } from './testing.tsx';
 import { CLUSTER_SHARES, iconId, STATE_COLOURS } from './unit-icons.ts';
 import { UnitsLayer, type UnitsLayerProps } from './units-layer.tsx';
-import { CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
+import { ACTIVE, CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
 
 afterEach(cleanup);
 
@@ -117,6 +117,12 @@ test.each([
   map.click();
   await waitFor(() => expect(map.eases).toMatchObject([{ zoom }]));
   expect(opened).toEqual([]);
+});
+
+test('13-A1: where names stand on each other, that of the chosen unit is written', async () => {
+  const { map } = open({ selectedId: 2 }, [unit({ id: 1 }), unit({ id: 2, title: 'Bosse' })]);
+  await waitFor(() => expect(map.features.get(ACTIVE)).toMatchObject([{ id: 2, properties: { title: 'Bosse', rank: 0 } }]));
+  expect(map.layers.get(UNIT_LAYERS.activeTitle)).toMatchObject({ layout: { 'symbol-sort-key': ['get', 'rank'] } });
 });
 
 test('MAP-006: colour and symbol of a unit decide the image it is drawn with, moving or standing', async () => {

@@ -214,9 +214,12 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
     ring(UNIT_LAYERS.activeRing, ACTIVE, theme),
     body(UNIT_LAYERS.activeBody, ACTIVE),
     { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['has', 'glyph'] } as AddLayerObject,
-    { ...title(UNIT_LAYERS.activeTitle, ACTIVE, TITLES_MIN_ZOOM, false) },
+    firstByRank(title(UNIT_LAYERS.activeTitle, ACTIVE, TITLES_MIN_ZOOM, false)),
   ];
 }
+
+const firstByRank = (layer: AddLayerObject): AddLayerObject =>
+  ({ ...layer, layout: { ...('layout' in layer ? layer.layout : {}), 'symbol-sort-key': ['get', 'rank'] } }) as AddLayerObject;
 
 /** Hover and selection are feature states: no data travel for them. */
 function ring(id: string, source: string, theme: MapTheme): AddLayerObject {

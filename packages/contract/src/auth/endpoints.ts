@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, instant, language, newPassword, nothing, subsite } from '../fields.ts';
+import { email, id, instant, language, newPassword, nothing, subsite } from '../fields.ts';
 import { CODE_DIGITS, PASSWORD_MAX, USERNAME_MAX } from '../limits.ts';
 import { passkeyAnswer } from './proof.ts';
 
@@ -202,7 +202,7 @@ export const forgotPassword = defineEndpoint({
   summary: 'Send a link to set a new password',
   body: z.object({
     subsite_id: subsite.default(0),
-    email_address: z.string().trim().toLowerCase().min(1, msg('EmailNotEmpty')).max(USERNAME_MAX, msg('EnterValidEmail')),
+    email_address: email,
     lang: language,
   }),
   /** PWD-005: the same for an address that is known and one that is not. */

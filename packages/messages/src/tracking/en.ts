@@ -49,6 +49,7 @@ export const tracking = {
   ShowAllUnits: 'Show all units',
   EmptyMapTitle: 'Your first unit',
   EmptyMapAdmin: 'Units appear here as soon as they report. Connect a tracker, or try it now with a phone.',
+  ConnectTracker: 'Connect a tracker',
   EmptyMapUser: 'You have not been given any units yet. Ask the administrator of {account}.',
   LoadFailedText: 'We keep trying. The map fills in as soon as the server answers.',
   UnitCard: 'Details of {name}',

@@ -49,6 +49,7 @@ export const tracking = {
   ShowAllUnits: 'Vis alle enheter',
   EmptyMapTitle: 'Din første enhet',
   EmptyMapAdmin: 'Enheter vises her så snart de rapporterer. Koble til en sporer, eller prøv med en telefon med en gang.',
+  ConnectTracker: 'Koble til en sporer',
   EmptyMapUser: 'Du har ikke fått tilgang til noen enheter ennå. Spør administratoren for {account}.',
   LoadFailedText: 'Vi fortsetter å prøve. Kartet fylles så snart serveren svarer.',
   UnitCard: 'Opplysninger om {name}',

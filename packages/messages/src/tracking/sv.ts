@@ -49,6 +49,7 @@ export const tracking = {
   ShowAllUnits: 'Visa alla enheter',
   EmptyMapTitle: 'Din första enhet',
   EmptyMapAdmin: 'Enheter visas här så snart de rapporterar. Anslut en spårare, eller prova direkt med en telefon.',
+  ConnectTracker: 'Anslut en spårare',
   EmptyMapUser: 'Du har inte fått tillgång till någon enhet än. Fråga administratören för {account}.',
   LoadFailedText: 'Vi fortsätter att försöka. Kartan fylls på så snart servern svarar.',
   UnitCard: 'Uppgifter om {name}',

@@ -1,6 +1,6 @@
 import { MAX_TIME_MS } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
-import { type HttpReport, type HttpRequest, ProtocolError } from '../protocol.ts';
+import { type HttpReport, type HttpRequest, ProtocolError, readOf } from '../protocol.ts';
 import { PHONE_IO } from './meanings.ts';
 
 /*
@@ -54,8 +54,10 @@ function parseJson(body: string, query: string, receivedAtMs: number | undefined
   const parameters = new URLSearchParams(query);
   const name = phoneIdOf(root('device_id') ?? root('id') ?? parameters.get('id') ?? undefined);
   const list: readonly unknown[] = Array.isArray(location) ? location : [location];
-  if (list.length > MAX_LOCATIONS) throw new ProtocolError('count', 'too many positions in a request');
-  return { name, records: list.map((item) => parseLocation(fieldsOf(item), receivedAtMs)) };
+  return readOf(name, () => {
+    if (list.length > MAX_LOCATIONS) throw new ProtocolError('count', 'too many positions in a request');
+    return { name, records: list.map((item) => parseLocation(fieldsOf(item), receivedAtMs)) };
+  });
 }
 
 type Fields = (name: string) => unknown;
@@ -92,6 +94,10 @@ const known = (value: number | undefined, times = 1) => (value === undefined || 
 
 function parseFlat(field: Fields, receivedAtMs: number | undefined): HttpReport {
   const name = phoneIdOf(field('id') ?? field('deviceid') ?? field('device_id'));
+  return readOf(name, () => parsePosition(name, field, receivedAtMs));
+}
+
+function parsePosition(name: string, field: Fields, receivedAtMs: number | undefined): HttpReport {
   let lat = field('lat');
   let lon = field('lon');
   const pair = field('location');

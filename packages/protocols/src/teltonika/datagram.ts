@@ -1,5 +1,5 @@
 import type { PositionRecord } from '@spora/telemetry/record';
-import { type Datagram, ProtocolError } from '../protocol.ts';
+import { type Datagram, ProtocolError, readOf } from '../protocol.ts';
 import { decodeAvlBody, type AvlCodec } from './avl.ts';
 import { encodeAvlBody } from './encode.ts';
 
@@ -23,7 +23,7 @@ export function decodeDatagram(bytes: Uint8Array): Datagram {
   if (view.getUint16(6) !== IMEI_DIGITS) throw new ProtocolError('imei', 'a datagram with a number that is not of 15 digits');
   const imei = String.fromCharCode(...bytes.subarray(8, BODY_AT));
   if (!/^[0-9]{15}$/.test(imei)) throw new ProtocolError('imei', 'a datagram with a number that is not one');
-  const columns = decodeAvlBody(bytes, BODY_AT, bytes.length);
+  const columns = readOf(imei, () => decodeAvlBody(bytes, BODY_AT, bytes.length));
   const packet = { packetId: view.getUint16(2), avlPacketId: bytes[AVL_PACKET_ID_AT]!, count: columns.n };
   return { name: imei, columns, acknowledgement: encodeDatagramAck(packet) };
 }

@@ -34,13 +34,18 @@ export const isWithheldAt = (actor: Viewer['actor'], unitId: RawBuilder<unknown>
 export const isWithheldTrip = (actor: Viewer['actor'], trip = 't'): RawBuilder<boolean> =>
   sql<boolean>`is_withheld_trip(${sql.ref(`${trip}.type`)}, ${sql.ref(`${trip}.driver_member_id`)}, ${seesAs(actor)})`;
 
+/** A day on which the clock is put back, with an hour to spare. */
+const LONGEST_DAY_MS = 26 * 3_600_000;
+
 /**
  * In SQL: whether a trip is one that the viewer may not see and is not told of yet. While private use goes on, its trips of today are
  * not: whoever asks again and again would see when one ended. `now` is when it is asked.
  */
 export const isUntoldTrip = (actor: Viewer['actor'], now: Date, trip = 't'): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${trip}.${column}`);
-  return sql<boolean>`(${isWithheldTrip(actor, trip)} AND is_untold_trip(${of('unit_id')}, ${seesAs(actor)}, ${of('started_at')},
+  // By no clock has today lasted longer: trips that ended before are told, and of a year of them it is not asked one by one.
+  const before = new Date(now.getTime() - LONGEST_DAY_MS);
+  return sql<boolean>`(${isWithheldTrip(actor, trip)} AND (${of('is_ongoing')} OR ${of('ended_at')} >= ${before}) AND is_untold_trip(${of('unit_id')}, ${seesAs(actor)}, ${of('started_at')},
     ${of('ended_at')}, ${of('is_ongoing')}, ${now}))`;
 };
 

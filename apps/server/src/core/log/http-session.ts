@@ -8,6 +8,7 @@ import { mayBeName } from './directory.ts';
 import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
+import { createTeller } from './teller.ts';
 
 export type HttpRefusal =
   | ProtocolError['reason']
@@ -108,6 +109,7 @@ export function createHttpService(options: HttpOptions): HttpService {
   let perSender = new Map<string, number>();
   const sweep = setInterval(() => (perSender = new Map()), 1000);
   sweep.unref();
+  const mayTell = createTeller();
   const callers = new Map<Socket, Caller>();
   const perAddress = new Map<string, Origin>();
   const greetings = setInterval(() => endTheSilent(performance.now()), options.sweepMs ?? 1000);
@@ -192,6 +194,17 @@ export function createHttpService(options: HttpOptions): HttpService {
     response.end(text);
   }
 
+  /** Whose it was is told by the tracker's number: what a phone is known by is its secret. */
+  async function tellOf({ reason, sender }: ProtocolError): Promise<void> {
+    const isNamed = sender !== undefined && mayBeName(knownBy, sender) && mayTell(`${reason} ${sender}`);
+    try {
+      const tracker = isNamed ? await findTracker(sender) : undefined;
+      if (tracker !== undefined || mayTell(reason)) log.info({ reason, tracker }, 'a request was refused: it broke its protocol');
+    } catch (error) {
+      log.debug({ err: error }, 'a sender could not be looked up');
+    }
+  }
+
   function refuse(response: ServerResponse, error: unknown): void {
     if (error instanceof Refusal) {
       observe.refused(error.reason);
@@ -199,6 +212,7 @@ export function createHttpService(options: HttpOptions): HttpService {
     } else if (error instanceof ProtocolError) {
       observe.refused(error.reason);
       answer(response, 400, error.message);
+      void tellOf(error);
     } else if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
       response.destroy();
     } else {

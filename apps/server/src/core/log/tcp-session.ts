@@ -14,6 +14,7 @@ import {
   type StreamServer,
 } from '../../platform/network/stream-server.ts';
 import type { Contacts } from './contacts.ts';
+import { createTeller } from './teller.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
 
@@ -261,24 +262,6 @@ interface ServiceState {
   fault(error: unknown): void;
   /** Whether to log what was refused; it is counted in any case. */
   mayTell(what: string): boolean;
-}
-
-const TELL_AGAIN_MS = 600_000;
-const TOLD_MAX = 10_000;
-
-/** True once for each text until it is told again: a tracker that fails at each attempt must not fill the log. */
-function createTeller(): (what: string) => boolean {
-  let told = new Set<string>();
-  let sinceMs = performance.now();
-  return (what) => {
-    if (performance.now() - sinceMs > TELL_AGAIN_MS) {
-      told = new Set();
-      sinceMs = performance.now();
-    }
-    if (told.size >= TOLD_MAX || told.has(what)) return false;
-    told.add(what);
-    return true;
-  };
 }
 
 /** A protocol's port for connections. */

@@ -5,6 +5,7 @@ import { rateKeyOf } from '../../platform/http/rate.ts';
 import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
+import { createTeller } from './teller.ts';
 
 export interface UdpObserver {
   frame(): void;
@@ -60,6 +61,7 @@ export function createUdpService(options: UdpOptions): UdpService {
   let perAddress = new Map<string, number>();
   let strangersOf = new Map<string, number>();
   let lookups = 0;
+  const mayTell = createTeller();
   const sweep = setInterval(() => {
     perAddress = new Map();
     strangersOf = new Map();
@@ -79,9 +81,7 @@ export function createUdpService(options: UdpOptions): UdpService {
       datagram = transport.decode(bytes);
     } catch (error) {
       if (!(error instanceof ProtocolError)) return fault(error);
-      observe.refused(error.reason);
-      log.debug({ reason: error.reason }, 'a datagram was refused');
-      return;
+      return refuse(error);
     }
     const found = findTracker(datagram.name);
     if (typeof found !== 'object') return alone(() => admit(found, datagram, from));
@@ -96,6 +96,12 @@ export function createUdpService(options: UdpOptions): UdpService {
         () => observe.refused('lookup-failed'),
       )
       .finally(() => lookups--);
+  }
+
+  /** Told once with the number that it names: to look each of them up would be work for nothing. */
+  function refuse({ reason, sender }: ProtocolError): void {
+    observe.refused(reason);
+    if (mayTell(`${reason} ${sender ?? ''}`)) log.info({ reason, imei: sender }, 'a datagram was refused: it broke its protocol');
   }
 
   /** What one datagram brings about ends with it, never with the program. */

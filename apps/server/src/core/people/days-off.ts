@@ -166,22 +166,6 @@ export interface DaysOff {
 
 export const NO_DAYS_OFF: DaysOff = { country: null, choices: new Map() };
 
-export interface PublicHoliday {
-  readonly country: CountryCode;
-  readonly day: string;
-}
-
-/** The holidays of every country around a period (`YYYY-MM-DD`, both ends counted): by the clock of any zone, and the night before. */
-export function holidaysBetween(from: string, to: string): PublicHoliday[] {
-  const [first, last] = [dayNumberOf(from) - 2, dayNumberOf(to) + 1];
-  const found: PublicHoliday[] = [];
-  for (let year = yearOf(first); year <= yearOf(last); year++)
-    for (const { code } of COUNTRIES)
-      for (const dayNumber of holidaysOf(code, year).keys())
-        if (dayNumber >= first && dayNumber <= last) found.push({ country: code, day: dayOfNumber(dayNumber) });
-  return found;
-}
-
 /** Days off from what is stored; `country` is ISO 3166 in any case. */
 export function readDaysOff(
   country: string,

@@ -117,10 +117,16 @@ const ofScope = ({ unitId, memberId, from, to }: Scope, timeZone: string) => sql
 
 /** Puts the trips under the attestation with the odometers that the log shows now (decision 0015); answers how many rows of the log. */
 export async function holdTrips(db: Kysely<Db>, id: number, scope: Scope, timeZone: string): Promise<number> {
+  // Asked once, not of each trip: most units have no reading to count on from.
+  const { rows: readings } =
+    await sql`SELECT FROM unit_reading r WHERE r.unit_id = ${scope.unitId} AND r.kind = 'odometer' AND r.removed_at IS NULL LIMIT 1`.execute(
+      db,
+    );
+  const read = readings.length === 0 ? sql`NULL` : sql`odometer_of(t.unit_id, t.started_at, t.counter_m)`;
   const { rows } = await sql<{ is_row: boolean }>`
     UPDATE trip held SET attestation_id = ${id},
-      attested_start_odometer_m = coalesce(odometer_of(t.unit_id, t.started_at, t.counter_m), t.start_odometer_m),
-      attested_stop_odometer_m = coalesce(odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)
+      attested_start_odometer_m = coalesce(${read}, t.start_odometer_m),
+      attested_stop_odometer_m = coalesce(${read} + t.distance_m, t.stop_odometer_m)
     FROM trip t LEFT JOIN trip first ON first.id = t.merged_into_id
     WHERE held.id = t.id AND ${ofScope(scope, timeZone)}
     RETURNING held.merged_into_id IS NULL AS is_row`.execute(db);

@@ -3,7 +3,8 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { findVisibleUnitIds, idsOf, tripsByIds } from '../trips/api.ts';
+import { findVisibleUnitIds, tripsByIds } from '../trips/api.ts';
+import { idsOf, select } from '../trips/selection-api.ts';
 import type { ExportRefuelling } from './refuelling-rules.ts';
 import * as readModel from './read-model.ts';
 import {
@@ -68,7 +69,7 @@ export async function openLog(
   const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
   const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, ...ANYBODY } } : one);
   await requireTripLog(tx, unitIds);
-  const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
+  const rows = await idsOf(seenBy(tx), await select(seenBy(tx), { ...query, unitIds }), query);
   const refuellings = await refuellingsOf(seenBy(tx), query, unitIds);
   if (Math.max(rows.length, refuellings.length) > MOST[format])
     throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });

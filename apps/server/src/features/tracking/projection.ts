@@ -55,6 +55,15 @@ export function reportIntervalS(
   return Math.round(restingIntervalS ?? FIRST_INTERVAL_S.resting);
 }
 
+const REPORTING_MODES_S = [120, 600, 3600, 6 * 3600, 26 * 3600] as const;
+
+/**
+ * The way of reporting that an interval is of, seconds: what is told of a unit that is driven privately (decision 0042). The interval itself
+ * is learned from private driving too, and tells how long that was, or how long the unit was silent in it.
+ */
+export const reportingModeS = (intervalS: number): number =>
+  REPORTING_MODES_S.find((mode) => intervalS <= mode) ?? INTERVAL_LIMITS_S[1];
+
 /** Follows a longer interval at once, though a single silence counts no more than fourfold, and a shorter one slowly. */
 function learnInterval(known: number, seenS: number): number {
   const next = seenS > known ? Math.min(seenS, known * 4) : known * 0.9 + seenS * 0.1;

@@ -13,6 +13,7 @@ import {
   nothingTold,
   positionOf,
   reportIntervalS,
+  reportingModeS,
 } from './projection.ts';
 
 /** The clock alone shows that a unit has stood since then. */
@@ -60,6 +61,11 @@ export const latestProjection: Projection<LatestState, Parked, readonly DatedSet
   },
 };
 
+/** In SQL, of a row with both: of a unit with private trips only its way of reporting. */
+const toldInterval = (unitId: string, row: string) =>
+  sql`CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = ${sql.ref(unitId)} AND p.type = 'private')
+    THEN ${sql.ref(`${row}.mode_s`)} ELSE ${sql.ref(`${row}.interval_s`)} END`;
+
 async function saveLatest(db: Kysely<Db>, runs: readonly LatestRun[], now: Date): Promise<void> {
   const heard = runs.flatMap(({ unit, state, used: { trips } }) =>
     unit.contact === null ? [] : [{ unit, contact: unit.contact, state, trips }],
@@ -70,7 +76,7 @@ async function saveLatest(db: Kysely<Db>, runs: readonly LatestRun[], now: Date)
   // Nearly all units have a row; one that has none is in this transaction's hands alone.
   await sql`
     WITH x AS MATERIALIZED (SELECT unit_id, account_id, contact, to_timestamp(time_ms / 1000) AS time, lat_e7, lon_e7, speed_kmh, heading_deg,
-      altitude_m, satellites, state, to_timestamp(since_ms / 1000) AS state_since, report_interval_s, named
+      altitude_m, satellites, state, to_timestamp(since_ms / 1000) AS state_since, ${toldInterval('x.unit_id', 'x')} AS report_interval_s, named
       FROM unnest(${int8Array(heard.map(({ unit }) => unit.unitId))}::bigint[], ${int8Array(heard.map(({ unit }) => unit.accountId))}::bigint[],
         ${timestamptzArray(heard.map(({ contact }) => contact.getTime()))}::timestamptz[], ${ofPosition(({ timeMs }) => timeMs)}::float8[],
         ${ofPosition(({ latE7 }) => latE7)}::integer[], ${ofPosition(({ lonE7 }) => lonE7)}::integer[],
@@ -78,9 +84,10 @@ async function saveLatest(db: Kysely<Db>, runs: readonly LatestRun[], now: Date)
         ${ofPosition(({ altitudeM }) => altitudeM)}::smallint[], ${ofPosition(({ satellites }) => satellites)}::smallint[],
         ${heard.map(({ trips }) => trips.activity)}::text[], ${heard.map(({ trips }) => trips.activitySinceMs)}::float8[],
         ${int4Array(heard.map(({ state, trips }) => reportIntervalS(state, trips.activity)))}::integer[],
+        ${int4Array(heard.map(({ state, trips }) => reportingModeS(reportIntervalS(state, trips.activity))))}::integer[],
         ${heard.map(({ state }) => cardJson(state.named))}::json[])
       AS x (unit_id, account_id, contact, time_ms, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites, state, since_ms,
-        report_interval_s, named)),
+        interval_s, mode_s, named)),
     updated AS (UPDATE unit_latest l SET last_contact_at = greatest(l.last_contact_at, x.contact),
       time = x.time, lat_e7 = x.lat_e7, lon_e7 = x.lon_e7, speed_kmh = x.speed_kmh, heading_deg = x.heading_deg, altitude_m = x.altitude_m,
       satellites = x.satellites, state = x.state, state_since = x.state_since, report_interval_s = x.report_interval_s, named = x.named,
@@ -96,8 +103,8 @@ async function saveParked(db: Kysely<Db>, runs: readonly LatestRun[], now: Date)
     effects.map(({ sinceMs }) => ({ unitId, sinceMs, reportIntervalS: reportIntervalS(state, 'parked') })),
   );
   if (units.length === 0) return;
-  await sql`UPDATE unit_latest l SET state = 'parked', state_since = to_timestamp(u.since_ms / 1000), report_interval_s = u.interval_s, changed_at = ${now}
+  await sql`UPDATE unit_latest l SET state = 'parked', state_since = to_timestamp(u.since_ms / 1000), report_interval_s = ${toldInterval('u.id', 'u')}, changed_at = ${now}
     FROM unnest(${int8Array(units.map((u) => u.unitId))}::bigint[], ${units.map((u) => u.sinceMs)}::float8[],
-      ${units.map((u) => u.reportIntervalS)}::int4[]) AS u (id, since_ms, interval_s)
+      ${units.map((u) => u.reportIntervalS)}::int4[], ${units.map((u) => reportingModeS(u.reportIntervalS))}::int4[]) AS u (id, since_ms, interval_s, mode_s)
     WHERE l.unit_id = u.id`.execute(db);
 }

@@ -423,6 +423,23 @@ test("MAP-031, MAP-032: from somebody else's private trip on neither the latest 
   }
 });
 
+test('12-A1, MAP-019: how long a unit is waited for tells nothing of how long it was driven privately', async () => {
+  const patience = async (silentS: number) => {
+    const { unit } = await privateUnit();
+    const before = driveBuilder().stand(600, OFF).drive(300, 50, ON).silent(silentS, 50).drive(30, 50, ON);
+    const fixes = before.stand(1800, OFF).drive(60, 50, ON).fixes;
+    await report(unit, fixes);
+    // Business now: the unit is told of again.
+    await sql`UPDATE trip SET edited_type = 'business' WHERE unit_id = ${unit.unitId}
+      AND started_at = (SELECT max(started_at) FROM trip WHERE unit_id = ${unit.unitId})`.execute(owner);
+    const told = (await admin.call(positions, { query: { imeis: unit.imei } })).data?.units[0];
+    expect(told?.position).not.toBeNull();
+    return Date.parse(told?.contact_expected_by ?? '') - Date.parse(told?.last_contact ?? '');
+  };
+  const short = await patience(10);
+  expect(await patience(500)).toBe(short);
+});
+
 test('API-055: the packed form says the same as JSON of what moves, and withholds the same', async () => {
   const { unit, driver } = await privateUnit();
   const fixes = drive();

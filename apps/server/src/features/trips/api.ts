@@ -1,15 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { NAME_ORDER } from '../../platform/database/name-order.ts';
-import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
-import { holidaysBetween } from '../../core/people/days-off.ts';
-import { startsOutsideHours } from './working-hours/read-model.ts';
-import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { WITH_MERGED } from './figures-api.ts';
+import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
+import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
-import type { FuelSums } from './fuel/rules.ts';
+import { isCloseToTheOneBefore } from './rules.ts';
+import { laySoFar } from './so-far-api.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export interface TripListRow {
@@ -75,38 +73,10 @@ export interface TripListRow {
   co2_g_per_km: number | null;
 }
 
-export type LogFilter = Omit<TripFilter, 'imeis'> & {
-  readonly unitIds: readonly number[];
-};
-
 export interface Viewer {
   readonly db: Kysely<Db>;
   readonly actor: MemberActor;
 }
-
-/** Whoever reads the log by a filter does so at a moment: of private use that goes on, its trips of that day are not in it. */
-export interface LogViewer extends Viewer {
-  readonly now: () => Date;
-}
-
-/** TRIP-032, in SQL: what is withheld is neither searched nor sorted by, since both would tell of it. */
-const masked = (actor: MemberActor) => isWithheldTrip(actor);
-
-/** The driving time: of two merged trips both, so that totals stay what they were. */
-const drivenS = sql`(round(extract(epoch FROM t.ended_at - t.started_at)) + coalesce(round(extract(epoch FROM s.ended_at - s.started_at)), 0))`;
-const durationS = (actor: MemberActor) => sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE ${drivenS} END)`;
-const distanceM = sql`(t.distance_m + coalesce(s.distance_m, 0))`;
-
-/** What was said of either of two merged trips is said of both; of the first where both have something. */
-const purpose = sql`coalesce(nullif(t.purpose, ''), s.purpose, '')`;
-const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
-
-/**
- * The tracker's odometer counted over a tenth more or less than the distance of the trip, of a short one at least 100 m: something
- * was driven that is not in it, or one of the two is wrong (decision 0025).
- */
-export const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
-  OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
 
 /** The last that was said of the type: only of what somebody calls private is it looked for. */
 const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
@@ -132,164 +102,116 @@ const columns = (
   t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
   t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
   coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
-  coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m, s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
-  greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${drivenS}::float8 AS duration_s,
-  m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
-  t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
+  coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m, s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${WITH_MERGED.distanceM} AS distance_m, t.distance_source,
+  greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${WITH_MERGED.durationS} AS duration_s,
+  NULL::text AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
+  t.end_rule, ${WITH_MERGED.purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${WITH_MERGED.project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
   t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
-  CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
-  p1.label AS start_place, p2.label AS stop_place,
+  NULL::text AS attested_by, t.start_place_id, coalesce(s.stop_place_id, t.stop_place_id) AS stop_place_id,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
-  NULL::float8 AS consumption_per_10km, NULL::float8 AS co2_g_per_km`;
+  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${WITH_MERGED.hasOdometerGap} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
+  u.consumption_per_10km::float8 AS consumption_per_10km, u.co2_g_per_km::float8 AS co2_g_per_km`;
 
 /**
  * A trip with the one merged into it (`s`), which has no row of its own. That it points anywhere is said once more, for the planner: it
- * then knows that they are few, and does not sort or hash a year of trips to find them.
+ * then knows that they are few, and does not sort or hash a year of trips to find them. What a trip only names is looked up by its
+ * number (`completed`): each table more in a join costs more to plan than to read.
  */
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL LEFT JOIN member m ON m.id = t.driver_member_id
-  LEFT JOIN attestation at ON at.id = t.attestation_id LEFT JOIN place p1 ON p1.id = t.start_place_id
-  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)`;
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`;
 
-const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitIds}::bigint[])`;
+/** A row as it is read: what it names is still to be looked up. */
+type NamingRow = TripListRow & { readonly start_place_id: number | null; readonly stop_place_id: number | null };
 
 /**
  * Puts to each row the number of the tracker that sits in the unit now, what its fuel is reckoned by, and the odometer as the unit's
  * readings make it (decision 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for
- * the rows of a page, not for the fleet.
+ * the rows of a page, not for the fleet, and only where a unit has anything to look up.
  */
-async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<TripListRow[]> {
+async function completed({ db, actor }: Viewer, rows: NamingRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
-  const found = await sql<{ unit_id: number; imei: string }>`
-    SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
-  const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
-  const before = await sql<{ id: number }>`
-    SELECT t.id FROM trip t JOIN LATERAL (SELECT b.type, b.driver_member_id FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at
-      ORDER BY b.started_at DESC LIMIT 1) b ON ${isWithheldTrip(actor, 'b')}
-    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.gap_before_s IS NOT NULL`.execute(db);
-  const afterWithheld = new Set(before.rows.map((row) => row.id));
-  const read = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
-    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
-      CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
-        ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_m
-    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
-    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.attestation_id IS NULL`.execute(db);
-  const odometers = new Map(read.rows.map((row) => [row.id, row]));
-  const figures = await figuresOf(
+  await laySoFar(db, rows);
+  const facts = await factsFor(db, rows);
+  const idsOf = (of: (row: TripListRow) => boolean): number[] => rows.filter(of).map((row) => row.id);
+  const afterWithheld = await followingWithheld({ db, actor }, idsOf(isCloseToTheOneBefore));
+  const odometers = await odometersOf(
     db,
-    actor,
-    rows.map((row) => row.id),
+    idsOf((row) => row.attestation_id === null && facts.readIds.has(row.unit_id)),
   );
+  const refigured = idsOf((row) => facts.refiguredIds.has(row.unit_id));
+  const figures = refigured.length > 0 ? await figuresOf(db, actor, refigured) : null;
   for (const row of rows) {
-    row.imei = imeis.get(row.unit_id) ?? null;
+    row.imei = facts.imeis.get(row.unit_id) ?? null;
+    row.driver = facts.drivers.get(row.driver_member_id ?? 0) ?? null;
+    row.start_place = facts.places.get(row.start_place_id ?? 0) ?? null;
+    row.stop_place = facts.places.get(row.stop_place_id ?? 0) ?? null;
+    row.attested_by = row.attestation_id === null ? null : facts.byAdmin.has(row.attestation_id) ? 'admin' : 'user';
     row.follows_withheld = afterWithheld.has(row.id);
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
     if (stop_m !== null) row.stop_odometer_m = stop_m;
-    Object.assign(row, figures.get(row.id));
+    Object.assign(row, figures?.get(row.id));
   }
   return rows;
 }
 
-/** TRIP-018. What is withheld of a masked trip is not filtered by either: it is left out where the filter asks for it. */
-function matching({ actor, now }: Omit<LogViewer, 'db'>, filter: LogFilter): RawBuilder<unknown> {
-  const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const open = sql`NOT ${masked(actor)}`;
-  const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (${purpose} ILIKE ${pattern}
-    OR concat_ws(chr(10), t.note, s.note, t.visited, s.visited, t.start_address, t.stop_address, s.start_address, s.stop_address) ILIKE ${pattern}
-    OR ${project} ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
-  const when = (asked: boolean, condition: RawBuilder<unknown>) => (asked ? sql`AND ${condition}` : sql``);
-  return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
-    AND NOT ${isUntoldTrip(actor, now())}
-    AND t.started_at >= ${filter.from}::timestamp AT TIME ZONE ${actor.timeZone}
-    AND t.started_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-    ${when(filter.types.length > 0, sql`t.type = ANY (${filter.types}::text[])`)}
-    ${when(filter.search !== '', text)}
-    ${when(filter.driver_ids.length > 0, sql`${open} AND t.driver_member_id = ANY (${filter.driver_ids}::bigint[])`)}
-    ${when(filter.departments.length > 0, sql`u.department = ANY (${filter.departments}::text[])`)}
-    ${when(filter.tags.length > 0, sql`u.tags && ${filter.tags}::text[]`)}
-    ${when(filter.projects.length > 0, sql`${open} AND ${project} = ANY (${filter.projects}::text[])`)}
-    ${when(filter.place_ids.length > 0, sql`${open} AND (t.start_place_id = ANY (${filter.place_ids}::bigint[]) OR coalesce(s.stop_place_id, t.stop_place_id) = ANY (${filter.place_ids}::bigint[]))`)}
-    ${when(filter.purpose_missing, purposeMissing(actor))}
-    ${when(filter.driver_missing, DRIVER_MISSING)}
-    ${when(filter.odometer_gap, ODOMETER_GAP)}
-    ${when(filter.outside_working_hours, sql`${open} AND ${startsOutsideHours(holidaysBetween(filter.from, filter.to))}`)}
-    ${when(filter.min_distance_m !== null, sql`${distanceM} >= ${filter.min_distance_m}`)}
-    ${when(filter.max_distance_m !== null, sql`${distanceM} <= ${filter.max_distance_m}`)}
-    ${when(filter.attested === 'yes', sql`t.attestation_id IS NOT NULL`)}
-    ${when(filter.attested === 'no', sql`t.attestation_id IS NULL`)}`;
+type Named = [id: number, name: string][];
+
+/** What rows name, and what of their units is to be looked up further. */
+async function factsFor(db: Kysely<Db>, rows: readonly NamingRow[]) {
+  const ids = (of: (row: NamingRow) => readonly (number | null)[]) => [...new Set(rows.flatMap(of))].filter((id) => id !== null);
+  const unitIds = ids((row) => [row.unit_id]);
+  const named = (from: RawBuilder<unknown>) =>
+    sql`(SELECT coalesce(json_agg(json_build_array(n.id, n.name)), '[]') FROM (${from}) n)`;
+  const found = await sql<
+    FuelFacts & Record<'trackers' | 'drivers' | 'places', Named> & Record<'by_admin' | 'read_ids', number[]>
+  >`
+    SELECT ${named(sql`SELECT f.unit_id AS id, f.imei AS name FROM unit_trackers(${unitIds}::bigint[]) f`)} AS trackers,
+      ${named(sql`SELECT m.id, m.full_name AS name FROM member m WHERE m.id = ANY (${ids((row) => [row.driver_member_id])}::bigint[])`)} AS drivers,
+      ${named(sql`SELECT p.id, p.label AS name FROM place p WHERE p.id = ANY (${ids((row) => [row.start_place_id, row.stop_place_id])}::bigint[])`)} AS places,
+      ARRAY(SELECT a.id FROM attestation a WHERE a.id = ANY (${ids((row) => [row.attestation_id])}::bigint[]) AND a.admin_attested_at IS NOT NULL) AS by_admin,
+      ARRAY(SELECT DISTINCT r.unit_id FROM unit_reading r WHERE r.unit_id = ANY (${unitIds}::bigint[]) AND r.kind = 'odometer'
+        AND r.removed_at IS NULL) AS read_ids, ${fuelFacts(unitIds)}`.execute(db);
+  const [{ trackers, drivers, places, by_admin, read_ids, refigured_ids }] = found.rows as [(typeof found.rows)[number]];
+  return {
+    imeis: new Map(trackers),
+    drivers: new Map(drivers),
+    places: new Map(places),
+    byAdmin: new Set(by_admin.map(Number)),
+    readIds: new Set(read_ids.map(Number)),
+    refiguredIds: new Set(refigured_ids.map(Number)),
+  };
 }
 
-/** TRIP-004, TRIP-023: as `needsPurpose` has it; a test holds both together. */
-const purposeMissing = (actor: MemberActor) => sql`(${purpose} = '' AND (t.type = 'business'
-  OR t.type = 'other' AND (SELECT a.other_trip_purpose_required FROM account a WHERE a.id = ${actor.accountId})))`;
-/** DRV-014. */
-const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
-
-/**
- * Where a trip stands among those of other units: a masked one at the end of the last trip before it that the actor may see, or at the
- * beginning of its day if that is later. Among its own unit's trips that is its place in time.
- */
-const toldPlace = (actor: MemberActor) => sql`CASE WHEN ${masked(actor)} THEN greatest(
-    (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone},
-    (SELECT b.ended_at FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at AND NOT ${isWithheldTrip(actor, 'b')}
-      ORDER BY b.started_at DESC LIMIT 1)) ELSE t.started_at END`;
-
-const ORDERS = (actor: MemberActor): Record<(typeof TRIP_SORTS)[number], RawBuilder<unknown>> => ({
-  time: toldPlace(actor),
-  unit: sql`u.name ${NAME_ORDER}`,
-  distance: distanceM,
-  duration: durationS(actor),
-  type: sql`t.type`,
-});
-
-export interface TripPage {
-  readonly sort: (typeof TRIP_SORTS)[number];
-  readonly descending: boolean;
-  readonly number: number;
-  readonly size: number;
+/** Those of the trips whose unit's trip before them is one that the actor may not see. */
+async function followingWithheld({ db, actor }: Viewer, tripIds: readonly number[]): Promise<Set<number>> {
+  if (tripIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM trip t JOIN LATERAL (SELECT b.type, b.driver_member_id FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at
+      ORDER BY b.started_at DESC LIMIT 1) b ON ${isWithheldTrip(actor, 'b')}
+    WHERE t.id = ANY (${tripIds}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
 }
 
-/** Which rows, in order, is told by an index that holds what filters, sorting and totals ask for; rows are wide and read for the page only. */
-export async function pageOf(viewer: LogViewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
-  const ids = (await idsOf(viewer, filter, page, sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`)).map(
-    (row) => row.id,
-  );
-  const rows = new Map((await tripsByIds(viewer, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
-
-/** The ids of all that matches, in order, with their units: an export walks them page by page while the log goes on changing. */
-export async function idsOf(
-  { db, ...viewer }: LogViewer,
-  filter: LogFilter,
-  { sort, descending }: Pick<TripPage, 'sort' | 'descending'>,
-  limit: RawBuilder<unknown> = sql``,
-): Promise<{ id: number; unit_id: number }[]> {
-  const direction = descending ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<{ id: number; unit_id: number }>`
-    SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(viewer, filter)}
-    ORDER BY ${ORDERS(viewer.actor)[sort]} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction} ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** TRIP-028: the trips under way, newest first. One that the actor may not see is told when it is over. */
-export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
-  const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins}
-    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing AND NOT ${masked(actor)} ORDER BY t.started_at DESC`.execute(
-    db,
-  );
-  return completed({ db, actor }, rows);
+/** The odometers at both ends of trips as their units' readings make them. */
+async function odometersOf(
+  db: Kysely<Db>,
+  tripIds: readonly number[],
+): Promise<Map<number, { start_m: number | null; stop_m: number | null }>> {
+  if (tripIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
+    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
+      CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
+        ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_m
+    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id WHERE t.id = ANY (${tripIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
-  const { rows } = await sql<TripListRow>`
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamingRow>`
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );
@@ -332,29 +254,4 @@ export async function findVisibleTrip(ctx: MemberCtx, id: number): Promise<TripL
   const [row] = await findVisibleTrips(ctx, [id]);
   if (!row) throw new AppError('TripNotFound');
   return row;
-}
-
-export interface TripTotals extends FuelSums {
-  count: number;
-  distance_m: number;
-  duration_s: number;
-  business: number;
-  private: number;
-  other: number;
-  purpose_missing: number;
-  driver_missing: number;
-  odometer_gap: number;
-}
-
-export async function totalsOf({ db, actor, now }: LogViewer, filter: LogFilter): Promise<TripTotals> {
-  const { rows } = await sql<TripTotals>`
-    SELECT count(*)::int AS count, coalesce(sum(${distanceM}), 0)::float8 AS distance_m, coalesce(sum(${durationS(actor)}), 0)::float8 AS duration_s,
-      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
-      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
-      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'other'), 0)::float8 AS other,
-      count(*) FILTER (WHERE ${purposeMissing(actor)})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
-      count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap, ${fuelTotals(distanceM)}
-    FROM trip t ${joins} ${fuelJoins(actor)}
-    WHERE ${matching({ actor, now }, filter)}`.execute(db);
-  return rows[0] as TripTotals;
 }

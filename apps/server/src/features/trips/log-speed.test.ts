@@ -5,7 +5,7 @@ import { type MemberActor, setAccount } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { holdTrips, insert } from '../attestation/repository.ts';
-import { idsOf, pageOf, totalsOf } from './api.ts';
+import { idsOf, pageIdsOf, pageOf, select, totalsOf } from './selection-api.ts';
 import { layOver } from './overlay-api.ts';
 
 const database = await testDatabase();
@@ -49,13 +49,15 @@ test('TRIP-034: a year of a fleet is counted and ordered without reading its row
   const { actor, unitIds } = await fleetOfAYear();
   const filter = { ...tripFilter.parse({ from: '2025-11-01', to: '2026-10-31', purpose_missing: true }), unitIds };
   const now = () => new Date('2026-10-31T12:00:00Z');
-  const page = { sort: 'distance', descending: true, number: 3, size: 50 } as const;
+  const page = { sort: 'distance', descending: true, number: 3, size: 50, count: 8760 } as const;
   await database.api.transaction().execute(async (db) => {
     await setAccount(db, actor.accountId);
-    expect(await totalsOf({ db, actor, now }, filter)).toMatchObject({ count: 8760, purpose_missing: 8760 });
-    const ids = (await idsOf({ db, actor, now }, filter, page)).map((row) => row.id);
+    const viewer = { db, actor, now };
+    const selection = await select(viewer, filter);
+    expect(await totalsOf(viewer, selection)).toMatchObject({ count: 8760, purpose_missing: 8760 });
+    const ids = (await idsOf(viewer, selection, page)).map((row) => row.id);
     expect(await rowsRead(db)).toBeLessThan(100);
-    expect((await pageOf({ db, actor, now }, filter, page)).map((row) => row.id)).toEqual(ids.slice(100, 150));
+    expect((await pageOf(viewer, selection, page)).map((row) => row.id)).toEqual(ids.slice(100, 150));
     expect(await rowsRead(db)).toBeLessThan(1000);
   });
 });
@@ -76,4 +78,79 @@ test('TRIP-034, ATT-001: what was changed of a trip, and a month that is atteste
     // The month with two days on either side, and each of its trips once more to write it.
     expect((await rowsRead(db)) - before).toBeLessThan(700);
   });
+});
+
+const now = () => new Date('2026-10-31T12:00:00Z');
+
+test('13-C: each page in order of time is cut from the one order of all trips, from either end, with trips that are told on another hour of their day', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  const { id: driverId } = await makeMember(database, { accountId: actor.accountId });
+  // Private driving of somebody else moves a trip up to the end of the one before it, or to midnight.
+  await sql`UPDATE trip SET edited_type = 'private', edited_driver_id = ${driverId} WHERE account_id = ${actor.accountId} AND id % 3 = 0`.execute(
+    database.owner,
+  );
+  const filter = { ...tripFilter.parse({ from: '2026-03-01', to: '2026-04-30' }), unitIds };
+  await database.api.transaction().execute(async (db) => {
+    await setAccount(db, actor.accountId);
+    const viewer = { db, actor, now };
+    const selection = await select(viewer, filter);
+    const { count } = await totalsOf(viewer, selection);
+    for (const descending of [false, true]) {
+      const all = (await idsOf(viewer, selection, { sort: 'time', descending })).map(({ id }) => id);
+      expect(all).toHaveLength(count);
+      const size = 97;
+      const paged: number[] = [];
+      for (let number = 1; number <= Math.ceil(count / size) + 1; number++)
+        paged.push(...(await pageIdsOf(viewer, selection, { sort: 'time', descending, number, size, count })));
+      expect(paged).toEqual(all);
+    }
+  });
+});
+
+test('13-C: a text is found in what is said of a trip, be it said of few or of thousands, and follows what is changed', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  const say = (words: string, which: ReturnType<typeof sql>) =>
+    sql`UPDATE trip SET note = ${words} WHERE account_id = ${actor.accountId} AND ${which}`.execute(database.owner);
+  await say('Till Ängsgatan 7 med 100 % last', sql`started_at < '2026-06-01'`);
+  const found = (search: string) =>
+    database.api.transaction().execute(async (db) => {
+      await setAccount(db, actor.accountId);
+      const viewer = { db, actor, now };
+      const filter = { ...tripFilter.parse({ from: '2026-04-01', to: '2026-10-31', search }), unitIds };
+      const selection = await select(viewer, filter);
+      const { count } = await totalsOf(viewer, selection);
+      const page = await pageIdsOf(viewer, selection, { sort: 'time', descending: true, number: 1, size: 10, count });
+      return [count, page.length];
+    });
+  // April and May: 61 days with four trips of six units; all of them would be more than are asked for by their ids.
+  expect(await found('ängsgatan')).toEqual([61 * 24, 10]);
+  expect(await found('100 % LAST')).toEqual([61 * 24, 10]);
+  expect(await found('100 x last')).toEqual([0, 0]);
+  await say('', sql`started_at >= '2026-04-03'`);
+  await say('Till Ängsgatan 8', sql`started_at BETWEEN '2026-10-01' AND '2026-10-02'`);
+  // The first two days of April by the account's clock, and one of October.
+  expect(await found('Ängsgatan')).toEqual([2 * 24 + 24, 10]);
+  expect(await found('ÄNGSGATAN 8')).toEqual([24, 10]);
+});
+
+test('13-C: a page of a year and its totals are told from the index and the rows of the page, a rare word from those that say it', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  await sql`UPDATE trip SET note = 'Haparanda' WHERE id IN (SELECT id FROM trip WHERE account_id = ${actor.accountId} ORDER BY started_at LIMIT 5)`.execute(
+    database.owner,
+  );
+  await sql`VACUUM ANALYZE trip`.execute(database.owner);
+  const read = (more: object) =>
+    database.api.transaction().execute(async (db) => {
+      await setAccount(db, actor.accountId);
+      const before = await rowsRead(db);
+      const viewer = { db, actor, now };
+      const selection = await select(viewer, { ...tripFilter.parse({ from: '2025-11-01', to: '2026-10-31', ...more }), unitIds });
+      const { count } = await totalsOf(viewer, selection);
+      await pageOf(viewer, selection, { sort: 'time', descending: true, number: 1, size: 50, count });
+      return (await rowsRead(db)) - before;
+    });
+  // A row by its index and the same row count apart.
+  expect(await read({})).toBeLessThan(200);
+  expect(await read({ odometer_gap: true })).toBeLessThan(200);
+  expect(await read({ search: 'haparanda' })).toBeLessThan(100);
 });

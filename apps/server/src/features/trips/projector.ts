@@ -18,12 +18,13 @@ import {
   type Proposal,
   type StoredTrip,
   type TripRow,
+  type TripSoFar,
   countTrips,
   deleteTrips,
-  growRoutes,
   insertTrips,
   silentWithTrip,
   proposeChanges,
+  tellSoFar,
   tripEndsFrom,
   tripsFrom,
   tripsStartingAt,
@@ -258,18 +259,14 @@ async function writeOver(db: Kysely<Db>, runs: readonly TripRun[], now: Date): P
 }
 
 /** So long (by its records' time) the figures of a trip under way may stand as they were written. */
-const PACE_MS = 300_000;
+const PACE_MS = 900_000;
 
 /**
- * Whether a stored trip is to be written again (decision 0035). The figures of one under way wait, since a row of the log is in many
- * indexes; what others decide by, such as that it is private, never waits.
+ * Whether a stored trip is to be written again (decision 0035): what others decide by, such as that it is private, never waits. How far
+ * one under way has got waits, and is written beside what a row of the log has in its many indexes.
  */
 const mustBeWritten = (old: StoredTrip, trip: MachineTrip): boolean =>
-  trip.endRule !== 'open' ||
-  !old.isOngoing ||
-  trip.type !== old.type ||
-  trip.driverMemberId !== old.driverMemberId ||
-  trip.endMs - old.endMs >= PACE_MS;
+  trip.endRule !== 'open' || !old.isOngoing || trip.type !== old.type || trip.driverMemberId !== old.driverMemberId;
 
 /** What the log going on made: trips that begin, go on and end. */
 async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Promise<Outcome> {
@@ -280,14 +277,14 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
     made.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs, needsRoute: trip.endRule !== 'open' })),
   );
   const updates: (TripRow & { id: number })[] = [];
-  const grown: { id: number; pieces: Uint8Array }[] = [];
+  const underWay: TripSoFar[] = [];
   const inserts: TripRow[] = [];
   const proposals: Proposal[] = [];
   for (const { unit, trip, pieces } of made) {
     const old = stored.get(keyOf(unit.unitId, trip.startMs));
     const row = { accountId: unit.accountId, unitId: unit.unitId, trip };
-    if (old && !old.isAttested && trip.endRule === 'open' && pieces.length > 0)
-      grown.push({ id: old.id, pieces: packed(pieces) });
+    if (old && trip.endRule === 'open' && (pieces.length > 0 || trip.endMs - old.endMs >= PACE_MS))
+      underWay.push({ id: old.id, trip, pieces: packed(pieces) });
     if (old?.isAttested) proposals.push(proposalFor(unit, old, trip));
     else if (old && trip.endRule !== 'open') updates.push({ ...row, id: old.id, route: routeOf(trip, old.route, pieces) });
     else if (old && mustBeWritten(old, trip)) updates.push({ ...row, id: old.id });
@@ -304,7 +301,7 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
-  await growRoutes(db, grown);
+  await tellSoFar(db, underWay);
   const ids = await insertTrips(db, inserts, now);
   const written = [...updates, ...inserts.map((row, i) => ({ ...row, id: ids[i] as number }))];
   out.finished.push(...written.filter(({ trip }) => trip.endRule !== 'open').map(({ id }) => id));

@@ -2,7 +2,7 @@ import { type RoutePoint, decodeRoute, GROWING_ROUTE } from '@spora/telemetry/ro
 import { type Kysely, sql } from 'kysely';
 import type { UnitChoice, UnitKey } from '../../core/engine/projections.ts';
 import type { AccountId } from '../../platform/ctx.ts';
-import { byteaArray, int8Array } from '../../platform/database/binary-array.ts';
+import { byteaArray, int4Array, int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
@@ -19,6 +19,7 @@ export interface StoredTrip {
   readonly id: number;
   readonly unitId: number;
   readonly startMs: number;
+  /** Of one under way as far as it was written. */
   readonly endMs: number;
   readonly isOngoing: boolean;
   readonly distanceM: number;
@@ -76,23 +77,35 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
       computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
       route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
+      so_far_at = NULL, so_far_m = NULL, so_far_max_kmh = NULL,
       positions_erased = false, erasure_done_at = NULL, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }
 
+/** How far a trip under way has got, with the pieces of its route that are new. */
+export interface TripSoFar {
+  readonly id: number;
+  readonly trip: Pick<MachineTrip, 'endMs' | 'distanceM' | 'maxSpeedKmh'>;
+  readonly pieces: Uint8Array;
+}
+
 /**
- * Puts pieces behind the routes of trips under way, as they stand in a route that grows. No index holds a route, so the row stays on its
- * page.
+ * Writes how far trips under way have got, and puts pieces behind their routes, as they stand in a route that grows. No index holds any
+ * of it, so the row stays on its page.
  */
-export async function growRoutes(db: Kysely<Db>, rows: readonly { id: number; pieces: Uint8Array }[]): Promise<void> {
+export async function tellSoFar(db: Kysely<Db>, rows: readonly TripSoFar[]): Promise<void> {
   if (rows.length === 0) return;
   const growing = Buffer.from(GROWING_ROUTE);
   // One that was closed by the clock and goes on is whole so far: it becomes the first piece.
   await sql`
-    UPDATE trip t SET route = CASE WHEN t.route IS NULL THEN ${growing}::bytea WHEN get_byte(t.route, 0) = get_byte(${growing}::bytea, 0) THEN t.route
-      ELSE ${growing}::bytea || int4send(length(t.route) * 4 + 2) || t.route END || g.pieces
-    FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, pieces)
+    UPDATE trip t SET so_far_at = to_timestamp(g.at_ms / 1000), so_far_m = g.metres, so_far_max_kmh = g.max_kmh,
+      route = CASE WHEN g.pieces = '' THEN t.route ELSE
+        CASE WHEN t.route IS NULL THEN ${growing}::bytea WHEN get_byte(t.route, 0) = get_byte(${growing}::bytea, 0) THEN t.route
+        ELSE ${growing}::bytea || int4send(length(t.route) * 4 + 2) || t.route END || g.pieces END
+    FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ trip }) => trip.endMs)}::float8[],
+      ${int4Array(rows.map(({ trip }) => trip.distanceM))}::integer[], ${rows.map(({ trip }) => trip.maxSpeedKmh)}::smallint[],
+      ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, at_ms, metres, max_kmh, pieces)
     WHERE t.id = g.id AND t.attestation_id IS NULL`.execute(db);
 }
 
@@ -119,7 +132,7 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
   await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
-const STORED = sql`t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.distance_m, t.computed_type, t.computed_driver_id, t.attestation_id IS NOT NULL AS is_attested`;
+const STORED = sql`t.id, t.unit_id, t.started_at, coalesce(t.so_far_at, t.ended_at) AS ended_at, t.is_ongoing, t.distance_m, t.computed_type, t.computed_driver_id, t.attestation_id IS NOT NULL AS is_attested`;
 
 /** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
 export async function tripsStartingAt(
@@ -179,7 +192,9 @@ export async function tripsFrom(
 /** When the trips of a unit from an instant on start and end: times of records all. */
 export async function tripEndsFrom(db: Kysely<Db>, unitId: number, fromMs: number | null): Promise<number[]> {
   const { rows } = await sql<{ started_at: Date; ended_at: Date }>`
-    SELECT t.started_at, t.ended_at FROM trip t WHERE ${startsFrom(unitId, fromMs)}`.execute(db);
+    SELECT t.started_at, coalesce(t.so_far_at, t.ended_at) AS ended_at FROM trip t WHERE ${startsFrom(unitId, fromMs)}`.execute(
+    db,
+  );
   return rows.flatMap((row) => [row.started_at.getTime(), row.ended_at.getTime()]);
 }
 

@@ -178,3 +178,8 @@ export const anchorOf = (startMs: number, endMs: number): number => Math.floor((
 
 /** TRIP-031: what was changed later than seven days after a trip is marked. */
 export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * DAY_MS;
+
+const MERGE_GAP_S = 15 * 60;
+/** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
+export const isCloseToTheOneBefore = (trip: { readonly gap_before_s: number | null }): boolean =>
+  trip.gap_before_s !== null && trip.gap_before_s < MERGE_GAP_S;

@@ -12,7 +12,8 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
-import { findVisibleTrip, findVisibleUnitIds, totalsOf } from './api.ts';
+import { findVisibleTrip, findVisibleUnitIds, tripsByIds } from './api.ts';
+import { pageIdsOf, select, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
 /** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
@@ -22,14 +23,16 @@ export async function generateTrips(
 ): Promise<HandlerData<typeof generateTripsEndpoint>> {
   if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const unitIds = await findVisibleUnitIds(ctx, body.imeis);
-  const filter = { ...body, unitIds };
-  const page = { sort: body.sort, descending: body.descending, number: body.page, size: body.page_size };
-  const totals = await totalsOf(ctx, filter);
-  const rows = await readModel.pageOf(ctx, filter, page);
-  const ongoing = await readModel.ongoingOf(ctx, unitIds);
+  const selection = await select(ctx, { ...body, unitIds });
+  const totals = await totalsOf(ctx, selection);
+  const { sort, descending, page: number, page_size: size } = body;
+  const page = { sort, descending, number, size, count: totals.count };
+  const ids = await pageIdsOf(ctx, selection, page);
+  const rows = new Map((await tripsByIds(ctx, [...ids, ...selection.ongoingIds])).map((row) => [row.id, toTrip(ctx.actor, row)]));
+  const tripsOf = (tripIds: readonly number[]) => tripIds.flatMap((id) => rows.get(id) ?? []);
   return {
-    ongoing: ongoing.map((row) => toTrip(ctx.actor, row)),
-    trips: rows.map((row) => toTrip(ctx.actor, row)),
+    ongoing: tripsOf(selection.ongoingIds),
+    trips: tripsOf(ids),
     totals: {
       count: totals.count,
       distance_m: totals.distance_m,

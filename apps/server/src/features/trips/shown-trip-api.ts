@@ -1,13 +1,10 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { editRefusal, mayDrawRoute } from './policy.ts';
-import { isLateEdit } from './rules.ts';
+import { isCloseToTheOneBefore, isLateEdit } from './rules.ts';
 import { averageKmh, co2KgOf, fuelOf, fuelUnitOf } from './fuel/rules.ts';
 import { isMasked, type TripFacts } from './masking-rules.ts';
 import type { TripListRow } from './api.ts';
-
-/** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
-const MERGE_GAP_S = 15 * 60;
 
 /** What the rules of who may do what ask of a row. */
 export const factsOf = (row: TripListRow): TripFacts => ({
@@ -79,8 +76,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     has_odometer_gap: row.has_odometer_gap,
     has_route: !hides && row.has_route,
     is_masked: hides,
-    suggests_merge:
-      !hides && !row.is_ongoing && !row.follows_withheld && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),
     can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
   };
 }

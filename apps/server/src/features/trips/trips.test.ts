@@ -1,4 +1,4 @@
-import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
+import { addManualTrip, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
 import { decodeRoute, encodeRoutePiece } from '@spora/telemetry/route';
 import { sql } from 'kysely';
 import { holdUnits } from '../../core/engine/holds.ts';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
-import { growRoutes, tripsStartingAt } from './repository.ts';
+import { tellSoFar, tripsStartingAt } from './repository.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
@@ -332,9 +332,38 @@ test('a route grows by its pieces, also one that was whole when the clock had cl
     lon: 18,
     speedKmh: 50,
   });
-  await growRoutes(pipeline, [{ id, pieces: encodeRoutePiece({ parts: [[point(1)]], continues: true }) }]);
-  await growRoutes(pipeline, [{ id, pieces: encodeRoutePiece({ parts: [[point(2)], [point(3)]], continues: false }) }]);
+  const trip = { endMs: point(3).timeMs, distanceM: 41_000, maxSpeedKmh: 92 };
+  await tellSoFar(pipeline, [{ id, trip, pieces: encodeRoutePiece({ parts: [[point(1)]], continues: true }) }]);
+  await tellSoFar(pipeline, [{ id, trip, pieces: new Uint8Array() }]);
+  await tellSoFar(pipeline, [{ id, trip, pieces: encodeRoutePiece({ parts: [[point(2)], [point(3)]], continues: false }) }]);
   expect(await routeOf()).toEqual([[...before, point(1)], [point(2)], [point(3)]]);
+});
+
+test('11-2: how far a trip under way has got is told by the log and the odometer, and nobody enters a trip beside it', async () => {
+  const unit = await newUnit();
+  const { owner, pipeline } = app.database;
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', minutes: 2, distanceM: 900, isOngoing: true });
+  await sql`UPDATE trip SET counter_m = 5000 WHERE id = ${id}`.execute(owner);
+  const trip = { endMs: Date.parse('2026-03-10T08:50:00Z'), distanceM: 41_000, maxSpeedKmh: 92 };
+  await tellSoFar(pipeline, [{ id, trip, pieces: new Uint8Array() }]);
+  const { data } = await admin.call(generateTrips, { body: { from: '2026-03-10', to: '2026-03-10', imeis: [unit.imei] } });
+  expect(data?.ongoing).toMatchObject([{ id, distance_m: 41_000, duration_s: 3000, max_speed_kmh: 92, average_kmh: 49.2 }]);
+  const metresAt = async (time: string) =>
+    (await sql<{ m: number }>`SELECT counter_at(${unit.unitId}, ${`2026-03-10T${time}Z`}) AS m`.execute(owner)).rows[0]?.m;
+  expect([await metresAt('07:59'), await metresAt('08:25'), await metresAt('09:00')]).toEqual([0, 25_500, 46_000]);
+  const ends = { start_address: 'A', stop_address: 'B', distance_m: 1000, type: 'business' as const, imei: unit.imei };
+  const beside = { ...ends, start: '2026-03-10T08:20:00Z', stop: '2026-03-10T08:30:00Z' };
+  expect((await admin.call(addManualTrip, { body: beside })).status).toBe(409);
+});
+
+test('11-2: what is written of a trip under way stands in no index, so that its row stays on its page', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT a.attname AS name FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid
+    WHERE i.indrelid = 'trip'::regclass AND (a.attnum = ANY (i.indkey)
+      OR pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M'))`.execute(app.database.owner);
+  const held = rows.map(({ name }) => name);
+  expect(held).toContain('ended_at');
+  for (const name of ['so_far_at', 'so_far_m', 'so_far_max_kmh', 'route', 'updated_at']) expect(held).not.toContain(name);
 });
 
 test('of trips under way only the routes that are going to grow are read', async () => {

@@ -43,7 +43,7 @@ export interface Config {
   readonly parents: { readonly alertNumbers: string; readonly extraTimeZone: string };
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly metricsToken: string | undefined;
-  /** A file's absolute path, or `syslog://host:port`. */
+  /** A file's absolute path, `syslog://host:port` or `tls://host:port`. */
   readonly auditCopy: string | undefined;
   readonly map: {
     readonly mode: 'auto' | 'embedded' | 'online';
@@ -196,10 +196,10 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'AUDIT_COPY',
     fallback: '-',
-    schema: text.refine((value) => value === undefined || isAbsolute(value) || /^syslog:\/\/[^/\s]+$/.test(value), {
-      error: 'must be the absolute path of a file, or syslog://HOST:PORT',
+    schema: text.refine((value) => value === undefined || isAbsolute(value) || /^(syslog|tls):\/\/[^/\s]+$/.test(value), {
+      error: 'must be the absolute path of a file, syslog://HOST:PORT or tls://HOST:PORT',
     }),
-    text: 'Where the worker copies every line of the audit log: a file, or a syslog server (`syslog://host:601`, RFC 5424 over TCP). The same for every worker.',
+    text: 'Where the worker copies every line of the audit log: a file, or a syslog server (RFC 5424: `syslog://host:601` over TCP, `tls://host:6514` encrypted, with a certificate that the machine or `NODE_EXTRA_CA_CERTS` trusts). The same for every worker.',
   },
   {
     name: 'MAP_MODE',

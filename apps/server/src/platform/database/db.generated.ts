@@ -993,6 +993,9 @@ export interface Trip {
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
+  so_far_at: Timestamp | null;
+  so_far_m: number | null;
+  so_far_max_kmh: number | null;
   start_address: string | null;
   start_address_is_approximate: Generated<boolean>;
   start_lat_e7: number | null;
@@ -1055,6 +1058,12 @@ export interface TripProposal {
   trip_id: number | null;
   unit_id: number;
   verdict: string | null;
+}
+
+export interface TripWords {
+  account_id: number;
+  trip_id: number;
+  words: string;
 }
 
 export interface TrustedBrowser {
@@ -1359,6 +1368,7 @@ export interface DB {
   trip_edit: TripEdit;
   trip_merge: TripMerge;
   trip_proposal: TripProposal;
+  trip_words: TripWords;
   trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;

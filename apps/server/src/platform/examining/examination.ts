@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig, ROLES } from '../configuration/co
 import { connectClient, kyselyOver, openPool } from '../database/database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { readHolder } from '../database/embedded-processes.ts';
+import { EXTENSIONS } from '../database/extensions.ts';
 import { assertMigrated } from '../database/migrate.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { freeBytes } from '../observing/metrics.ts';
@@ -93,7 +94,10 @@ async function examineSchema(url: string, now: Date): Promise<Finding[]> {
     const [{ version, bytes, at }] = rows as [{ version: string; bytes: string; at: Date }];
     const apartMs = at.getTime() - Date.now() + (performance.now() - asked) / 2;
     const seconds = (Math.abs(apartMs) / 1000).toFixed(1);
-    const { rows: extension } = await client.query(`SELECT FROM pg_extension WHERE extname = 'btree_gist'`);
+    const { rows: missing } = await client.query<{ name: string }>(
+      `SELECT unnest($1::text[]) AS name EXCEPT SELECT extname FROM pg_extension ORDER BY name`,
+      [EXTENSIONS],
+    );
     const schema = await assertMigrated(kyselyOver(pool)).then(
       () => undefined,
       (error: unknown) => sentenceOf(error),
@@ -101,8 +105,10 @@ async function examineSchema(url: string, now: Date): Promise<Finding[]> {
     return [
       well('database', `PostgreSQL ${version}, ${bytes}`),
       ...(schema === undefined ? [well('database', 'the schema is that of this version')] : [wrong('database', schema)]),
-      ...(schema === undefined && extension.length === 0
-        ? [wrong('database', 'The extension btree_gist is missing: CREATE EXTENSION btree_gist as the owner of the database.')]
+      ...(schema === undefined
+        ? missing.map(({ name }) =>
+            wrong('database', `The extension ${name} is missing: CREATE EXTENSION ${name} as the owner of the database.`),
+          )
         : []),
       Math.abs(apartMs) > CLOCKS_APART_MS
         ? wrong('time', `This machine and the database are ${seconds} s apart: let both take their time from the network (NTP).`)

@@ -13,6 +13,9 @@ await writeFile(
   '<!doctype html><html data-brand="{{subsite}}" data-brand-by="{{by}}"><link href="/manifest.webmanifest{{search}}"><title>{{name}}</title></html>',
 );
 await writeFile(join(root, 'assets', 'main-Ab3dEf9h.js'), `console.log(${JSON.stringify('x'.repeat(5000))})`);
+await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js'), 'console.log("as it was written")');
+await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js.br'), 'packed by the build');
+await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js.gz'), 'packed otherwise');
 await mkdir(join(root, '.git'));
 await writeFile(join(root, '.git', 'config'), 'hidden');
 await writeFile(join(root, 'assets', '.env'), 'hidden');
@@ -143,4 +146,22 @@ test('SEC-011: every answer carries the policy, also errors, files and the inter
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
   }
+});
+
+test('13-C, NFR-001: what the build has packed is sent as it is, to each browser in the form that it takes, and kept for a year', async () => {
+  const sent = async (encoding: string) => {
+    const { body, headers } = await get('/assets/packed-Ab3dEf9h.js', { 'accept-encoding': encoding });
+    return [
+      body,
+      headers['content-encoding'],
+      headers['cache-control'],
+      headers['content-type']?.toString().split(';')[0],
+      headers['vary'],
+    ];
+  };
+  const kept = ['public, max-age=31536000, immutable', 'application/javascript', 'accept-encoding'];
+  const [cache, type, vary] = kept;
+  expect(await sent('gzip, deflate, br, zstd')).toEqual(['packed by the build', 'br', cache, type, vary]);
+  expect(await sent('gzip')).toEqual(['packed otherwise', 'gzip', cache, type, vary]);
+  expect((await sent('identity'))[0]).toBe('console.log("as it was written")');
 });

@@ -1,7 +1,8 @@
 import { mkdir, open } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../database/db.generated.ts';
 
@@ -32,8 +33,8 @@ export async function wishAuditCopy(db: Kysely<Db>, isOn: boolean): Promise<void
  * Copies lines that wait; answers whether there may be more. A line is taken from the queue when the copy is safe, so that one may
  * come twice (its `id` tells) and none is missing.
  */
-export function copyAudit(db: Kysely<Db>, target: string): Promise<boolean> {
-  const sink = target.startsWith('syslog:') ? syslogSink(new URL(target)) : fileSink(target);
+export function copyAudit(db: Kysely<Db>, target: string, { ca }: { readonly ca?: string } = {}): Promise<boolean> {
+  const sink = /^(syslog|tls):/.test(target) ? syslogSink(new URL(target), ca) : fileSink(target);
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<CopiedLine>`
       WITH taken AS (
@@ -62,12 +63,17 @@ const fileSink =
 
 /** Facility "log audit", severity "informational" (RFC 5424). */
 const PRIORITY = 13 * 8 + 6;
+/** RFC 6587 and RFC 5425. */
 const SYSLOG_PORT = 601;
+const SYSLOG_TLS_PORT = 6514;
 const PATIENCE_MS = 10_000;
 
-/** Over TCP with counted frames (RFC 6587), so that a server that is away is noticed. */
+/**
+ * Over TCP with counted frames (RFC 6587), so that a server that is away is noticed; by `tls:` encrypted (RFC 5425), and only to a server
+ * whose certificate is its own and of an authority that this machine trusts (or `ca`, of a test).
+ */
 const syslogSink =
-  ({ hostname: host, port }: URL): Sink =>
+  ({ protocol, hostname: name, port }: URL, ca: string | undefined): Sink =>
   (lines) =>
     new Promise((resolve, reject) => {
       const frames = lines.map((line) => {
@@ -76,7 +82,18 @@ const syslogSink =
         );
         return Buffer.concat([Buffer.from(`${message.length} `), message]);
       });
-      const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port: Number(port || SYSLOG_PORT), timeout: PATIENCE_MS });
+      const host = name.replace(/^\[|\]$/g, '');
+      const socket =
+        protocol === 'tls:'
+          ? connectTls({
+              host,
+              port: Number(port || SYSLOG_TLS_PORT),
+              timeout: PATIENCE_MS,
+              minVersion: 'TLSv1.2',
+              ...(isIP(host) ? {} : { servername: host }),
+              ...(ca ? { ca } : {}),
+            })
+          : connect({ host, port: Number(port || SYSLOG_PORT), timeout: PATIENCE_MS });
       socket.once('timeout', () => socket.destroy(new Error('the syslog server took too long')));
       socket.once('error', reject);
       socket.once('close', () => resolve());

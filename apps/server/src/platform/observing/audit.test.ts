@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:tls';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { makeAccount, testDatabase } from '../../testing/database.ts';
 import type { Db } from '../database/db.generated.ts';
 import { copyAudit, wishAuditCopy } from './audit-copy.ts';
 import { writeAudit } from './audit.ts';
+import { makeCertificate } from '../../testing/certificate.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -123,5 +125,30 @@ test('12-A9: a copy goes to a syslog server as well, and waits while that is awa
   }
   expect(messages.length).toBeGreaterThan(1);
   expect(messages.at(-1)).toMatch(/^<110>1 \S+ \S+ spora - audit - \{.*"subject":"för syslog".*\}$/);
+  await wishAuditCopy(database.pipeline, false);
+});
+
+test('12-A9: the copy goes encrypted to a syslog server by TLS, and nowhere where the certificate is not to be trusted', async () => {
+  const { cert, key } = makeCertificate(new Date());
+  let received = '';
+  const server = createTlsServer({ cert, key }, (socket) => socket.on('data', (chunk: Buffer) => (received += chunk.toString())));
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const target = `tls://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await wishAuditCopy(database.pipeline, true);
+  await writeAudit(database.pipeline, { ...entry(new Date()), subject: 'för TLS' });
+  await expect(copyAudit(database.pipeline, target), 'signed by nobody').rejects.toThrow(/self-signed|DEPTH_ZERO/i);
+  const other = makeCertificate(new Date()).cert;
+  await expect(copyAudit(database.pipeline, target, { ca: other })).rejects.toThrow();
+  const plain = createServer((socket) => socket.end());
+  await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+  await expect(
+    copyAudit(database.pipeline, `tls://127.0.0.1:${(plain.address() as AddressInfo).port}`, { ca: cert }),
+    'speaks no TLS',
+  ).rejects.toThrow();
+  expect(received).toBe('');
+  await copyAudit(database.pipeline, target, { ca: cert });
+  await expect.poll(() => received).toContain('"subject":"för TLS"');
+  for (const each of [server, plain]) each.close();
   await wishAuditCopy(database.pipeline, false);
 });

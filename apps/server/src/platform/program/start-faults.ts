@@ -5,6 +5,7 @@ import { PROTOCOLS } from '@spora/protocols/list';
 import pg from 'pg';
 import type { Config, Role } from '../configuration/config.ts';
 import { readHolder } from '../database/embedded-processes.ts';
+import { EXTENSIONS } from '../database/extensions.ts';
 import { freeBytes } from '../observing/metrics.ts';
 
 /** A port that the program is about to listen on, and the setting that chooses it. */
@@ -110,7 +111,8 @@ interface Seen {
   readonly role: string;
   readonly version: number;
   readonly encoding: string;
-  readonly hasExtension: boolean;
+  /** Extensions that the server has no files of. */
+  readonly missing: readonly string[];
   readonly roles: number;
 }
 
@@ -136,14 +138,14 @@ export async function databaseFaults(urls: Urls): Promise<string[]> {
   return [...new Map(faults.map((line) => [line.replace(/^\w+: /, ''), line])).values()];
 }
 
-function serverFaults({ version, encoding, hasExtension, roles }: Seen): string[] {
+function serverFaults({ version, encoding, missing, roles }: Seen): string[] {
   const faults: string[] = [];
   if (version < OLDEST_POSTGRES)
     faults.push(`DATABASE_URL leads to PostgreSQL ${version}: ${OLDEST_POSTGRES} or newer is needed; upgrade the server.`);
   if (encoding !== 'UTF8')
     faults.push(`The database of DATABASE_URL is encoded as ${encoding}: make it with ENCODING 'UTF8' TEMPLATE template0.`);
-  if (!hasExtension)
-    faults.push('The extension btree_gist is not installed on the database server: add PostgreSQL’s contrib package there.');
+  if (missing.length > 0)
+    faults.push(`The database server lacks the extensions ${missing.join(', ')}: add PostgreSQL’s contrib package there.`);
   if (roles < 3) faults.push('The database server lacks the roles of Spora: run psql -f apps/server/roles.sql as its superuser.');
   return faults;
 }
@@ -158,9 +160,10 @@ async function look(url: string): Promise<Seen> {
     const { rows } = await client.query<Seen>(
       `SELECT current_user AS role, current_setting('server_version_num')::integer / 10000 AS version,
         pg_encoding_to_char(encoding) AS encoding,
-        EXISTS (SELECT FROM pg_available_extensions WHERE name = 'btree_gist') AS "hasExtension",
+        ARRAY(SELECT wanted FROM unnest($1::text[]) AS wanted EXCEPT SELECT name FROM pg_available_extensions ORDER BY 1) AS missing,
         (SELECT count(*)::integer FROM pg_roles WHERE rolname IN ('spora_owner', 'spora_api', 'spora_pipeline')) AS roles
        FROM pg_database WHERE datname = current_database()`,
+      [EXTENSIONS],
     );
     return rows[0] as Seen;
   } finally {

@@ -21,6 +21,17 @@ import { Sections } from '../../ui/sections.tsx';
 import styles from './account-page.module.css';
 import { ACCOUNT_TAB_GROUPS, tabOf, type AccountGroup, type AccountSearch, type AccountTab } from './account-search.ts';
 
+/** Those whose heading stands in a line with what can be done there. */
+const BRINGS_HEADING: ReadonlySet<AccountTab> = new Set([
+  'users',
+  'access',
+  'departments',
+  'projects',
+  'tags',
+  'purposes',
+  'audit',
+]);
+
 /** NAV-018, ADM-001: the account, for administrators. The open tab and its filters are in the address. */
 export function AccountPage(): ReactNode {
   const t = useT();
@@ -88,7 +99,14 @@ export function AccountPage(): ReactNode {
           sections: ACCOUNT_TAB_GROUPS[group].map((id) => ({ id, label: titles[id] })),
         }))}
       >
-        {panels[tab]}
+        {BRINGS_HEADING.has(tab) ? (
+          panels[tab]
+        ) : (
+          <div className={styles['titled']}>
+            <h2>{titles[tab]}</h2>
+            {panels[tab]}
+          </div>
+        )}
       </Sections>
     </div>
   );

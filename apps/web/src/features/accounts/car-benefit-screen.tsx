@@ -32,7 +32,6 @@ export function CarBenefitScreen(): ReactNode {
       {(data) => (
         <div className={styles['screen']}>
           <section className={frame['section']}>
-            <h2>{t('BenefitTitle')}</h2>
             <p className={frame['soft']}>{t('BenefitLead')}</p>
             <BenefitTable {...data} />
             <BenefitForm {...data} />

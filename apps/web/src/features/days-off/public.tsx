@@ -24,7 +24,6 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
   return (
     <div className={styles['screen']}>
       <section className={frame['section']}>
-        <h2>{t('DaysOffTab')}</h2>
         <p className={frame['soft']}>
           {t('DaysOffLead')} {t(`DaysOffCountry-${data.country as 'se' | 'no' | 'gb'}`)}
         </p>

@@ -157,6 +157,8 @@ test('NFR-010, MAP-036: an empty account offers an administrator to add a phone,
   const { user } = await open({ units: [], onAddPhone });
   await user.click(await screen.findByRole('button', { name: 'Add a phone' }));
   expect(onAddPhone).toHaveBeenCalledOnce();
+  // 13-A1: the text names a tracker, so there is a way to one.
+  expect(screen.getByRole('link', { name: 'Connect a tracker' }).getAttribute('href')).toBe('/administration/add-terminal');
   cleanup();
   await open({ units: [], isAdmin: false });
   expect(await screen.findByText(/Ask the administrator of Norrbud/)).toBeDefined();

@@ -42,6 +42,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const [isFollowing, setFollowing] = useState(false);
   const [isRaised, setRaised] = useState(false);
   const [pin, setPin] = useState<FoundPlace | null>(null);
+  const [pointedMs, setPointed] = useState<number | null>(null);
   const [cluster, setCluster] = useState<readonly number[] | null>(null);
 
   const units = useMemo(() => [...state.units.values()], [state.units]);
@@ -126,7 +127,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const isPhone = useMedia('(width < 768px)');
   const { seek } = history.playback;
   const timeline = shown === 'history' && range && history.data && history.points.length > 0 && (
-    <HistoryTimeline {...history} data={history.data} isOneDay={range.from === range.to} />
+    <HistoryTimeline {...history} data={history.data} isOneDay={range.from === range.to} pointedMs={pointedMs} />
   );
   return (
     <div className={styles['screen']}>
@@ -186,6 +187,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         isCovered={isRaised}
         history={range && isUnitKnown ? history : null}
         below={isPhone ? null : timeline}
+        onPoint={setPointed}
         pin={pin}
         onPin={setPin}
         cluster={cluster}

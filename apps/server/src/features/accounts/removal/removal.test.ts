@@ -131,7 +131,7 @@ async function fillLog({ accountId, unit: { unitId }, driver }: Account): Promis
 }
 const LOG_TABLES = [
   ...['refuelling', 'refuelling_receipt', 'mail_file', 'export_schedule', 'trip_calendar', 'exported_file', 'account_day_off'],
-  ...['attestation', 'seal', 'attest_reminder', 'trip_proposal', 'trip_merge', 'trip', 'trip_edit'],
+  ...['attestation', 'seal', 'attest_reminder', 'trip_proposal', 'trip_merge', 'trip', 'trip_words', 'trip_edit'],
   ...['driver_tag', 'driver_tag_link', 'driver_event', 'place', 'place_rule'],
 ];
 

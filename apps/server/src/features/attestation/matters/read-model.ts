@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { ODOMETER_GAP } from '../../trips/api.ts';
+import { ODOMETER_GAP } from '../../trips/figures-api.ts';
 import type { Scope } from '../repository.ts';
 import type { Demands } from './rules.ts';
 

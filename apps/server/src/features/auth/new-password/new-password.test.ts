@@ -60,6 +60,11 @@ const browserOf = async (member: { id: number }) => {
 const browsersOf = (member: { id: number }) =>
   owner.selectFrom('trusted_browser').select('id').where('member_id', '=', member.id).execute();
 
+test('13-B5: what is no address is told so at once, since no link could ever reach it', async () => {
+  for (const wrong of ['not a mail', 'anna', 'anna@', '@example.com'])
+    expect((await forget(wrong)).errors, wrong).toEqual({ email_address: ['EnterValidEmail'] });
+});
+
 test('PWD-003, API-038, PWD-009: a link by mail, for one hour, in the language of the page, on the page that sets a password', async () => {
   const member = await app.newMember();
   expect(await forget(` ${member.email.toUpperCase()} `)).toMatchObject({ status: 200, data: {} });

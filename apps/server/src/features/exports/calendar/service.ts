@@ -8,7 +8,7 @@ import { auditActorOf, type AuditAction, writeAudit } from '../../../platform/ob
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { pageOf } from '../../trips/api.ts';
+import { pageOf, select } from '../../trips/selection-api.ts';
 import { otherTypeName } from '../read-model.ts';
 import { wordsIn } from '../rules.ts';
 import * as repository from './repository.ts';
@@ -49,7 +49,9 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   const today = todayOf({ actor, now });
   const seen = { ...actor, memberId: NOBODY };
   const filter = { ...tripFilter.parse({ from: addDays(today, -365), to: today }), unitIds };
-  const rows = await pageOf({ db, actor: seen, now }, filter, { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST });
+  const viewer = { db, actor: seen, now };
+  const newest = { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST, count: CALENDAR_MOST } as const;
+  const rows = await pageOf(viewer, await select(viewer, filter), newest);
   const words = wordsIn(language, actor.timeZone, await otherTypeName({ db, actor }));
   const calendar = newCalendar('', 'Trips', language);
   const trips = rows.map((row) => toTrip(seen, row));

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { co2KgOf, fuelOf, type FuelSums, fuelUnitOf, withUsed } from './rules.ts';
 
 const ALIASES = { consumption_per_10km: 'was_consumption', co2_g_per_km: 'was_co2' } as const;
 
@@ -53,3 +54,59 @@ export const fuelTotals = (metres: RawBuilder<unknown>): RawBuilder<unknown> => 
   (sum(${metres} * ${CONSUMPTION}) FILTER (WHERE u.fuel_type IS DISTINCT FROM 'electric') / 10000)::float8 AS fuel_l,
   (sum(${metres} * ${CONSUMPTION}) FILTER (WHERE u.fuel_type = 'electric') / 10000)::float8 AS electricity_kwh,
   (sum(${metres} * ${CO2}) / 1000000)::float8 AS co2_kg`;
+
+/** What of the fuel of units is known before any trip is read. */
+export interface FuelFacts {
+  /** Whether a consumption or CO2 was ever stated of any of them. */
+  has_figures: boolean;
+  /** Units whose figures were others once, or that had fuel switched off: theirs differ from trip to trip. */
+  refigured_ids: number[];
+}
+
+/** In SQL, as columns: `FuelFacts` of the units. */
+export const fuelFacts = (unitIds: readonly number[]): RawBuilder<unknown> => {
+  const changed = sql`FROM unit_change c WHERE c.unit_id = ANY (${unitIds}::bigint[]) AND c.field IN ('consumption_per_10km', 'co2_g_per_km')`;
+  return sql`(EXISTS (SELECT FROM unit u WHERE u.id = ANY (${unitIds}::bigint[]) AND (u.consumption_per_10km IS NOT NULL OR u.co2_g_per_km IS NOT NULL))
+      OR EXISTS (SELECT ${changed})) AS has_figures,
+    ARRAY(SELECT c.unit_id ${changed} UNION SELECT f.unit_id FROM feature_off_spans(${unitIds}::bigint[], 'fuel') f) AS refigured_ids`;
+};
+
+/** The sums of trips of which only the distance by unit is known; of units whose figures differ they are counted trip by trip. */
+export async function fuelOfUnits(
+  { db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor },
+  { has_figures, refigured_ids }: FuelFacts,
+  driven: readonly { readonly unitId: number; readonly distanceM: number }[],
+  trips: { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<unknown>; readonly metres: RawBuilder<unknown> },
+): Promise<FuelSums> {
+  const none: FuelSums = { fuel_l: null, electricity_kwh: null, co2_kg: null };
+  if (!has_figures || driven.length === 0) return none;
+  const metres = new Map(driven.map((unit) => [unit.unitId, unit.distanceM]));
+  const units = await db
+    .selectFrom('unit')
+    .where('id', 'in', [...metres.keys()])
+    .select(['id', 'fuel_type', 'consumption_per_10km', 'co2_g_per_km'])
+    .execute();
+  const sums = units
+    .filter(({ id }) => !refigured_ids.includes(id))
+    .reduce((sum, { id, fuel_type, consumption_per_10km, co2_g_per_km }) => {
+      const distanceM = metres.get(id) ?? 0;
+      return withUsed(sum, {
+        fuel: fuelOf(distanceM, numberOr(consumption_per_10km)),
+        fuel_unit: fuelUnitOf(fuel_type),
+        co2_kg: co2KgOf(distanceM, numberOr(co2_g_per_km)),
+      });
+    }, none);
+  if (!refigured_ids.some((id) => metres.has(id))) return sums;
+  const { rows } = await sql<FuelSums>`
+    SELECT ${fuelTotals(trips.metres)} ${trips.from} JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}
+    WHERE ${trips.where} AND t.unit_id = ANY (${refigured_ids}::bigint[])`.execute(db);
+  const [rest = none] = rows;
+  const plus = (a: number | null, b: number | null) => (a === null ? b : a + (b ?? 0));
+  return {
+    fuel_l: plus(sums.fuel_l, rest.fuel_l),
+    electricity_kwh: plus(sums.electricity_kwh, rest.electricity_kwh),
+    co2_kg: plus(sums.co2_kg, rest.co2_kg),
+  };
+}
+
+const numberOr = (value: number | string | null): number | null => (value === null ? null : Number(value));

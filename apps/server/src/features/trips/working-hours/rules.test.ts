@@ -5,6 +5,7 @@ import {
   hiddenSpans,
   isHiddenAt,
   isWithinHours as isWithinHoursOf,
+  outsideHours,
   type MapHiding,
   readHiding,
   readWorkingHours,
@@ -171,3 +172,38 @@ test('what is stored and cannot be read is no working hours, and stops no trips'
   expect(readSettings({ workingHours: { ...office, ...rules } }).workingHours).toEqual({ ...office, ...rules });
   expect(readHiding({ ...office, when: 'sometimes' })).toBeNull();
 });
+
+test.each(['Europe/Stockholm', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
+  '13-C: in %s a year of being outside of working hours is told as each of its moments is, over clock changes, holidays and nights',
+  (timeZone) => {
+    const daysOff = readDaysOff('SE', [
+      { day: '2026-04-03', fromMs: -Infinity, isOff: false },
+      { day: '2026-10-26', fromMs: -Infinity, isOff: true },
+    ]);
+    const hours = (intervals: WeekHours['intervals'], isActive = true) => ({ ...rules, isActive, timeZone, intervals });
+    const nights = hours([
+      { weekdays: [0, 5, 6], fromMin: 1320, toMin: 180 },
+      { weekdays: [1, 2, 3], fromMin: 90, toMin: 150 },
+      { weekdays: [3, 4], fromMin: 600, toMin: 600 },
+      { weekdays: [4], fromMin: 480, toMin: 1440 },
+    ]);
+    const dated = [
+      { fromMs: -Infinity, hours: null },
+      { fromMs: at('2026-01-10T10:07:00Z'), hours: hours(office.intervals) },
+      { fromMs: at('2026-03-20T00:00:00Z'), hours: nights },
+      { fromMs: at('2026-07-01T00:00:00Z'), hours: hours(office.intervals, false) },
+      { fromMs: at('2026-08-01T00:00:00Z'), hours: nights },
+      { fromMs: at('2026-12-01T00:00:00Z'), hours: hours([]) },
+    ];
+    const bounds = outsideHours(dated, at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'), daysOff);
+    expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+    expect(new Set(bounds).size).toBe(bounds.length);
+    let next = 0;
+    for (let timeMs = at('2026-01-01T00:00:00Z'); timeMs < at('2027-01-01T00:00:00Z'); timeMs += 7 * 60_000) {
+      while (next < bounds.length && bounds[next]! <= timeMs) next++;
+      const inForce = dated.findLast(({ fromMs }) => fromMs <= timeMs)?.hours ?? null;
+      const isOutside = inForce?.isActive === true && !isWithinHoursOf(inForce, timeMs, daysOff);
+      if ((next % 2 === 1) !== isOutside) expect.fail(`${new Date(timeMs).toISOString()} is ${isOutside ? '' : 'not '}outside`);
+    }
+  },
+);

@@ -193,3 +193,78 @@ function* spansOf(
   }
   if (began !== null) yield { fromMs: began, toMs };
 }
+
+export interface DatedHours {
+  readonly fromMs: number;
+  readonly hours: WorkingHours | null;
+}
+
+/**
+ * When a unit is outside its working hours within [fromMs, toMs), as instants at which that begins and ends, by turns: what
+ * `isWithinHours` says of each moment, told for a whole year at once. Hours that are off, or that a unit never had, have no outside.
+ * `dated` is sorted, and before its first there are no hours.
+ */
+export function outsideHours(dated: readonly DatedHours[], fromMs: number, toMs: number, daysOff: DaysOff): number[] {
+  const bounds: number[] = [];
+  dated.forEach(({ hours, fromMs: since }, i) => {
+    const [first, last] = [Math.max(fromMs, since), Math.min(toMs, dated[i + 1]?.fromMs ?? Infinity)];
+    if (!hours?.isActive || first >= last) return;
+    let outsideSince = first;
+    for (const span of workingSpans(hours, first, last, daysOff)) {
+      if (span.fromMs > outsideSince) addOutside(bounds, outsideSince, span.fromMs);
+      outsideSince = Math.max(outsideSince, span.toMs);
+    }
+    if (outsideSince < last) addOutside(bounds, outsideSince, last);
+  });
+  return bounds;
+}
+
+function addOutside(bounds: number[], fromMs: number, toMs: number): void {
+  if (bounds.at(-1) === fromMs) bounds[bounds.length - 1] = toMs;
+  else bounds.push(fromMs, toMs);
+}
+
+/** The working spans that touch [fromMs, toMs), clipped to it, in order of their beginnings; they may overlap. */
+function workingSpans(hours: WeekHours, fromMs: number, toMs: number, daysOff: DaysOff): { fromMs: number; toMs: number }[] {
+  const spans: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs: began, toMs: ended, offsetMs } of offsetsBetween(hours.timeZone, fromMs, toMs)) {
+    // From the day before on: its hours may go on past midnight.
+    for (let day = Math.floor((began + offsetMs) / DAY_MS) - 1; day * DAY_MS < ended + offsetMs; day++) {
+      const atMs = day * DAY_MS - offsetMs;
+      if (isDayOff(daysOff, day, Infinity)) continue;
+      for (const { weekdays, fromMin, toMin } of hours.intervals) {
+        if (!weekdays.includes(new Date(day * DAY_MS).getUTCDay())) continue;
+        const until = toMin <= fromMin ? toMin + DAY_MIN : toMin;
+        const span = { fromMs: Math.max(began, atMs + fromMin * MINUTE_MS), toMs: Math.min(ended, atMs + until * MINUTE_MS) };
+        if (span.fromMs < span.toMs) spans.push(span);
+      }
+    }
+  }
+  return spans.sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The stretches of [fromMs, toMs) in which the zone's clock is as far ahead of universal time. */
+function* offsetsBetween(
+  timeZone: string,
+  fromMs: number,
+  toMs: number,
+): Generator<{ fromMs: number; toMs: number; offsetMs: number }> {
+  let began = fromMs;
+  let offsetMs = offsetMsAt(timeZone, fromMs);
+  for (let atMs = fromMs; atMs < toMs; atMs += DAY_MS) {
+    const nextMs = Math.min(atMs + DAY_MS, toMs);
+    const next = offsetMsAt(timeZone, nextMs);
+    if (next === offsetMs) continue;
+    // The clock is put forward or back between the two: at the first quarter that has the new offset.
+    let [low, high] = [Math.floor(atMs / QUARTER_MS), Math.floor(nextMs / QUARTER_MS)];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (offsetMsAt(timeZone, middle * QUARTER_MS) === offsetMs) low = middle;
+      else high = middle;
+    }
+    yield { fromMs: began, toMs: high * QUARTER_MS, offsetMs };
+    began = high * QUARTER_MS;
+    offsetMs = next;
+  }
+  if (began < toMs) yield { fromMs: began, toMs, offsetMs };
+}

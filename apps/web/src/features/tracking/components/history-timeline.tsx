@@ -10,7 +10,9 @@ import styles from './history-timeline.module.css';
 import { SpeedChart, STRETCH_NAMES } from './speed-chart.tsx';
 
 /** Playback and speed of a history: below the map, or on a phone first in the sheet (MAP-029). */
-export function HistoryTimeline(props: History & { readonly data: HistoryData; readonly isOneDay: boolean }): ReactNode {
+export function HistoryTimeline(
+  props: History & { readonly data: HistoryData; readonly isOneDay: boolean; readonly pointedMs: number | null },
+): ReactNode {
   const { points, stretches, playback, data, isOneDay } = props;
   const t = useT();
   const format = useFormat();
@@ -118,6 +120,7 @@ export function HistoryTimeline(props: History & { readonly data: HistoryData; r
         cursorMs={cursorMs}
         details={details}
         hidesSpeed={data.hides_speed ?? false}
+        pointedMs={props.pointedMs}
         onSeek={seek}
         onZoom={(aroundMs, factor) => put(zoomed(shown, whole, aroundMs, factor))}
         onPan={(share) => put(panned(shown, whole, share))}

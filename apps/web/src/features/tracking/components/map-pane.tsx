@@ -36,6 +36,8 @@ export interface MapPaneProps {
   readonly history: History | null;
   /** What stands under the map, as wide as it. */
   readonly below?: ReactNode;
+  /** The pointer is over the history's line at this instant. */
+  readonly onPoint?: (timeMs: number | null) => void;
   readonly pin: FoundPlace | null;
   readonly onPin: (pin: FoundPlace | null) => void;
   readonly cluster: readonly number[] | null;
@@ -111,6 +113,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               stops={history.stops}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}
+              {...(props.onPoint ? { onHover: props.onPoint } : {})}
             />
           )}
           <PinLayer pins={pins} />

@@ -1,8 +1,11 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { AfterAWhile, LOADER_ROWS, Skeleton } from '../../../ui/skeleton.tsx';
 import type { Connection } from '../live-feed.ts';
 import { keepPanel, type PanelState, readPanel } from '../panel-state.ts';
@@ -117,10 +120,20 @@ export function Sidebar(props: {
 /** MAP-036: an empty account learns how to begin; a member without units learns whom to ask. */
 export function NoUnits(props: { isAdmin: boolean; accountName: string; onAddPhone: (() => void) | null }): ReactNode {
   const t = useT();
-  const action = props.onAddPhone && (
-    <Button look="primary" icon="phone" onClick={props.onAddPhone}>
-      {t('AddPhone')}
-    </Button>
+  const action = (props.isAdmin || props.onAddPhone) && (
+    <>
+      {props.isAdmin && (
+        <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+          <Icon name="plus" size={18} />
+          {t('ConnectTracker')}
+        </PageLink>
+      )}
+      {props.onAddPhone && (
+        <Button icon="phone" onClick={props.onAddPhone}>
+          {t('AddPhone')}
+        </Button>
+      )}
+    </>
   );
   return (
     <EmptyState icon="map" title={t('EmptyMapTitle')} action={action}>

@@ -19,6 +19,8 @@ export interface SpeedChartProps {
   /** What the cursor stands on, in words. */
   readonly details: string;
   readonly hidesSpeed: boolean;
+  /** The instant of the line on the map that the pointer is over: told here as if it were over the chart. */
+  readonly pointedMs: number | null;
   readonly onSeek: (timeMs: number) => void;
   /** Above 1 closer, around an instant. */
   readonly onZoom: (aroundMs: number, factor: number) => void;
@@ -35,7 +37,8 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   const format = useFormat();
   const [holder, setHolder] = useState<HTMLDivElement | null>(null);
   const width = useWidth(holder);
-  const [hoverMs, setHover] = useState<number | null>(null);
+  const [ownHoverMs, setHover] = useState<number | null>(null);
+  const hoverMs = ownHoverMs ?? props.pointedMs;
   const shareOf = (timeMs: number): number => (timeMs - shown.fromMs) / Math.max(1, shown.toMs - shown.fromMs);
   const percent = (timeMs: number): string => `${shareOf(timeMs) * 100}%`;
   const timeAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {

@@ -1,0 +1,340 @@
+import { startOfDay } from '@spora/calendar/zones';
+import { addDays } from '@spora/calendar/days';
+import { type RawBuilder, sql } from 'kysely';
+import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
+import type { MemberActor } from '../../platform/ctx.ts';
+import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { tripsByIds, type TripListRow, type Viewer } from './api.ts';
+import { ALONE, type Figures, WITH_MERGED } from './figures-api.ts';
+import { fuelFacts, type FuelFacts, fuelOfUnits } from './fuel/api.ts';
+import type { FuelSums } from './fuel/rules.ts';
+import { outsideOf } from './working-hours/read-model.ts';
+
+export type LogFilter = Omit<TripFilter, 'imeis'> & {
+  readonly unitIds: readonly number[];
+};
+
+/** Whoever reads the log by a filter does so at a moment: of private use that goes on, its trips of that day are not in it. */
+export interface LogViewer extends Viewer {
+  readonly now: () => Date;
+}
+
+/**
+ * What a filter selects of the log (decision 0044). What does not differ from trip to trip is looked up before: units of a department,
+ * people and places of a name, when working hours were, whether any two trips are shown as one. A year of a fleet is then told from one
+ * index, without a join.
+ */
+export interface Selection {
+  readonly all: Rows;
+  /** The same, for who stops at the first of many: a text is looked for trip by trip, and not in all before. */
+  readonly few: Rows;
+  readonly sql: Figures;
+  readonly needsPurposeOfOther: boolean;
+  readonly fuel: FuelFacts;
+  /** The trips under way of the same units, newest first; one that the viewer may not see is told when it is over. */
+  readonly ongoingIds: readonly number[];
+}
+
+interface Rows {
+  /** `FROM` on: the trip (`t`), with the one merged into it (`s`) where there are any such. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+}
+
+/** TRIP-004, TRIP-023: as `needsPurpose` has it; a test holds both together. */
+const purposeMissing = ({ sql: figures, needsPurposeOfOther }: Pick<Selection, 'sql' | 'needsPurposeOfOther'>) =>
+  sql`(${figures.purpose} = '' AND ${needsPurposeOfOther ? sql`t.type <> 'private'` : sql`t.type = 'business'`})`;
+/** DRV-014. */
+const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
+
+const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY (${ids}::bigint[])`;
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;
+
+/** The instants between which a period lies, by the account's clock. */
+const boundsOf = (actor: MemberActor, { from, to }: Pick<LogFilter, 'from' | 'to'>) => ({
+  fromAt: startOfDay(from, actor.timeZone),
+  toAt: startOfDay(addDays(to, 1), actor.timeZone),
+});
+
+/** TRIP-018. What is withheld of a masked trip is not filtered by either: it is left out where the filter asks for it. */
+export async function select(viewer: LogViewer, filter: LogFilter): Promise<Selection> {
+  const { actor, now } = viewer;
+  const known = await factsFor(viewer, filter);
+  const { fromAt, toAt } = boundsOf(actor, filter);
+  const figures = known.has_merged ? WITH_MERGED : ALONE;
+  const open = sql`NOT ${isWithheldTrip(actor)}`;
+  const stopPlace = known.has_merged ? sql`coalesce(s.stop_place_id, t.stop_place_id)` : sql`t.stop_place_id`;
+  const atPlaces = (ids: readonly number[]) => sql`(${among(sql`t.start_place_id`, ids)} OR ${among(stopPlace, ids)})`;
+  const from = known.has_merged
+    ? sql`FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`
+    : sql`FROM trip t`;
+  const base = { sql: figures, needsPurposeOfOther: known.needs_purpose_of_other };
+  const conditions = [
+    sql`t.account_id = ${actor.accountId}`,
+    among(sql`t.unit_id`, known.unit_ids),
+    sql`NOT t.is_ongoing AND t.merged_into_id IS NULL`,
+    sql`t.started_at >= ${fromAt} AND t.started_at < ${toAt}`,
+    sql`NOT ${isUntoldTrip(actor, now())}`,
+  ];
+  const when = (asked: boolean, condition: () => RawBuilder<unknown>) => void (asked && conditions.push(condition()));
+  when(filter.types.length > 0, () => sql`t.type = ANY (${filter.types}::text[])`);
+  when(filter.driver_ids.length > 0, () => sql`${open} AND ${among(sql`t.driver_member_id`, filter.driver_ids)}`);
+  when(filter.projects.length > 0, () => sql`${open} AND ${figures.project} = ANY (${filter.projects}::text[])`);
+  when(filter.place_ids.length > 0, () => sql`${open} AND ${atPlaces(filter.place_ids)}`);
+  when(filter.purpose_missing, () => purposeMissing(base));
+  when(filter.driver_missing, () => DRIVER_MISSING);
+  when(filter.odometer_gap, () => figures.hasOdometerGap);
+  when(filter.min_distance_m !== null, () => sql`${figures.distanceM} >= ${filter.min_distance_m}`);
+  when(filter.max_distance_m !== null, () => sql`${figures.distanceM} <= ${filter.max_distance_m}`);
+  when(filter.attested === 'yes', () => sql`t.attestation_id IS NOT NULL`);
+  when(filter.attested === 'no', () => sql`t.attestation_id IS NULL`);
+  const hours = filter.outside_working_hours ? await outsideOf(viewer.db, known.unit_ids, fromAt, toAt) : null;
+  if (hours) conditions.push(sql`${open} AND ${hours.where}`);
+  const said = filter.search === '' ? null : await whoSays(viewer, filter.search, known.has_merged);
+  const saying = (says: RawBuilder<unknown>) => {
+    if (!said) return sql.join(conditions, sql` AND `);
+    const inTrip = [
+      says,
+      ...(said.driverIds.length > 0 ? [among(sql`t.driver_member_id`, said.driverIds)] : []),
+      ...(said.placeIds.length > 0 ? [atPlaces(said.placeIds)] : []),
+    ];
+    const text = [sql`(${open} AND ${anyOf(inTrip)})`, ...(said.unitIds.length > 0 ? [among(sql`t.unit_id`, said.unitIds)] : [])];
+    return sql.join([...conditions, anyOf(text)], sql` AND `);
+  };
+  const trips = hours ? sql`${from} ${hours.join}` : from;
+  return {
+    ...base,
+    all: { from: said ? sql`${trips} ${said.join}` : trips, where: saying(said?.ofAll ?? sql``) },
+    few: { from: trips, where: saying(said?.ofFew ?? sql``) },
+    fuel: known,
+    ongoingIds: known.ongoing_ids,
+  };
+}
+
+interface Known extends FuelFacts {
+  has_merged: boolean;
+  needs_purpose_of_other: boolean;
+  unit_ids: number[];
+  ongoing_ids: number[];
+}
+
+async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Known> {
+  const ofUnits = [
+    sql`u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)}`,
+    ...(filter.departments.length > 0 ? [sql`u.department = ANY (${filter.departments}::text[])`] : []),
+    ...(filter.tags.length > 0 ? [sql`u.tags && ${filter.tags}::text[]`] : []),
+  ];
+  const picks = filter.departments.length + filter.tags.length > 0;
+  const { rows } = await sql<Known>`
+    SELECT EXISTS (SELECT FROM trip t WHERE t.account_id = ${actor.accountId} AND t.merged_into_id IS NOT NULL) AS has_merged,
+      (SELECT a.other_trip_purpose_required FROM account a WHERE a.id = ${actor.accountId}) AS needs_purpose_of_other,
+      ${picks ? sql`ARRAY(SELECT u.id FROM unit u WHERE ${sql.join(ofUnits, sql` AND `)})` : sql`NULL::bigint[]`} AS unit_ids,
+      ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND ${among(sql`t.unit_id`, filter.unitIds)} AND t.is_ongoing
+        AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids, ${fuelFacts(filter.unitIds)}`.execute(db);
+  const [row] = rows as [Known];
+  return {
+    ...row,
+    unit_ids: picks ? row.unit_ids.map(Number) : [...filter.unitIds],
+    ongoing_ids: row.ongoing_ids.map(Number),
+    refigured_ids: row.refigured_ids.map(Number),
+  };
+}
+
+/** So many trips that say something are asked for by their ids. */
+const SAID_MOST = 2_000;
+
+/** Whose name a text is in, and in which trips it is said. */
+async function whoSays({ db, actor }: LogViewer, text: string, hasMerged: boolean) {
+  const pattern = escaped(text);
+  const { rows } = await sql<Record<'units' | 'drivers' | 'places' | 'trips', number[]>>`
+    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern})) AS units,
+      ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND m.full_name ILIKE ${pattern}) AS drivers,
+      ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND p.label ILIKE ${pattern}) AS places,
+      ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) AS trips`.execute(db);
+  const [{ units, drivers, places, trips }] = rows as [(typeof rows)[number]];
+  const found = { unitIds: units.map(Number), driverIds: drivers.map(Number), placeIds: places.map(Number) };
+  if (trips.length <= SAID_MOST) {
+    const inTrips = among(sql`t.id`, trips.map(Number));
+    return { ...found, join: sql``, ofAll: inTrips, ofFew: inTrips };
+  }
+  // As a plain truth of its own the planner takes it for one that holds of many, which is what is known here.
+  const saysSo = (words: RawBuilder<unknown>) => sql`CASE WHEN ${words} LIKE lower(${pattern}) THEN true ELSE false END`;
+  const wordsOf = (trip: 's' | 't', words: 'w' | 'ws') => {
+    const [ofTrip, of] = [sql.ref(`${trip}.id`), (column: string) => sql.ref(`${words}.${column}`)];
+    return sql`LEFT JOIN trip_words AS ${sql.ref(words)} ON ${of('trip_id')} = ${ofTrip} AND ${of('account_id')} = ${actor.accountId}
+      AND ${saysSo(of('words'))}`;
+  };
+  const said = (trip: 's' | 't') => saysSo(sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = ${sql.ref(`${trip}.id`)})`);
+  return {
+    ...found,
+    join: hasMerged ? sql`${wordsOf('t', 'w')} ${wordsOf('s', 'ws')}` : wordsOf('t', 'w'),
+    ofAll: hasMerged ? sql`(w.trip_id IS NOT NULL OR ws.trip_id IS NOT NULL)` : sql`w.trip_id IS NOT NULL`,
+    ofFew: hasMerged ? sql`(${said('t')} OR ${said('s')})` : said('t'),
+  };
+}
+
+/**
+ * Where a trip stands among those of other units: a masked one at the end of the last trip before it that the actor may see, or at the
+ * beginning of its day if that is later; never on another day. Among its own unit's trips that is its place in time.
+ */
+const toldPlace = (actor: MemberActor) => {
+  const midnight = (days: number) =>
+    sql`((t.started_at AT TIME ZONE ${actor.timeZone})::date + ${days}::int)::timestamp AT TIME ZONE ${actor.timeZone}`;
+  return sql`CASE WHEN ${isWithheldTrip(actor)} THEN least(${midnight(1)} - interval '1 microsecond', greatest(${midnight(0)},
+    (SELECT b.ended_at FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at AND NOT ${isWithheldTrip(actor, 'b')}
+      ORDER BY b.started_at DESC LIMIT 1))) ELSE t.started_at END`;
+};
+
+type Sort = (typeof TRIP_SORTS)[number];
+
+const orderOf = (actor: MemberActor, { sql: figures }: Selection, sort: Sort): RawBuilder<unknown> =>
+  ({
+    time: () => toldPlace(actor),
+    unit: () => sql`n.place`,
+    distance: () => figures.distanceM,
+    duration: () => told(actor, figures),
+    type: () => sql`t.type`,
+  })[sort]();
+
+const told = (actor: MemberActor, { durationS }: Figures) =>
+  sql`(CASE WHEN ${isWithheldTrip(actor)} THEN 0 ELSE ${durationS} END)`;
+
+/** Names are put in order once, not for each trip of them. */
+const joinOf = (actor: MemberActor, sort: Sort) =>
+  sort === 'unit'
+    ? sql`JOIN (SELECT u.id, rank() OVER (ORDER BY u.name ${NAME_ORDER}) AS place FROM unit u WHERE u.account_id = ${actor.accountId} OFFSET 0) n
+        ON n.id = t.unit_id`
+    : sql``;
+
+interface Order {
+  readonly sort: Sort;
+  readonly descending: boolean;
+}
+
+/** All keys in one direction. */
+const inOrder = (actor: MemberActor, selection: Selection, sort: Sort, descending: boolean) => {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  return sql`ORDER BY ${orderOf(actor, selection, sort)} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction}`;
+};
+
+interface Found {
+  readonly id: number;
+  readonly unit_id: number;
+}
+
+/** The ids of all that is selected, in order, with their units: an export walks them page by page while the log goes on changing. */
+export async function idsOf(
+  { db, actor }: LogViewer,
+  selection: Selection,
+  { sort, descending }: Order,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    SELECT t.id, t.unit_id ${selection.all.from} ${joinOf(actor, sort)} WHERE ${selection.all.where} ${inOrder(actor, selection, sort, descending)} ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface TripPage extends Order {
+  readonly number: number;
+  readonly size: number;
+  /** Of all that is selected. */
+  readonly count: number;
+}
+
+/**
+ * A page in order of time. It is walked to from the nearer end, in the order in which trips started, which an index has; only the days
+ * that the page lies in are put in the order in which they are told, since that moves no trip to another day.
+ */
+async function pageByTime({ db, actor }: LogViewer, selection: Selection, page: TripPage): Promise<Found[]> {
+  const before = (page.number - 1) * page.size;
+  const wanted = Math.min(page.size, page.count - before);
+  if (wanted <= 0) return [];
+  const after = page.count - before - wanted;
+  const isFromEnd = after < before;
+  const skipped = isFromEnd ? after : before;
+  const descending = page.descending !== isFromEnd;
+  const { few, all } = selection;
+  const walk = skipped + wanted > SAID_MOST ? all : few;
+  const midnight = (at: RawBuilder<unknown>, days: number) =>
+    sql`((${at} AT TIME ZONE ${actor.timeZone})::date + ${days}::int)::timestamp AT TIME ZONE ${actor.timeZone}`;
+  const { rows } = await sql<Found>`
+    WITH walked AS MATERIALIZED (
+      SELECT t.started_at ${walk.from} WHERE ${walk.where} ORDER BY t.started_at ${descending ? sql`DESC` : sql`ASC`} LIMIT ${skipped + wanted}
+    ), days AS MATERIALIZED (
+      SELECT ${midnight(sql`min(started_at)`, 0)} AS from_at, ${midnight(sql`max(started_at)`, 1)} AS to_at
+      FROM (SELECT started_at FROM walked OFFSET ${skipped}) w
+    )
+    SELECT t.id, t.unit_id ${few.from}
+    WHERE ${few.where} AND t.started_at >= (SELECT from_at FROM days) AND t.started_at < (SELECT to_at FROM days)
+    ${inOrder(actor, selection, 'time', descending)}
+    OFFSET (SELECT ${skipped}::int - count(*) FROM walked w, days d WHERE ${descending ? sql`w.started_at >= d.to_at` : sql`w.started_at < d.from_at`})
+    LIMIT ${wanted}`.execute(db);
+  return isFromEnd ? rows.toReversed() : rows;
+}
+
+/** Which rows, in order, is told by an index that holds what filters, sorting and totals ask for; rows are wide and read for the page only. */
+export async function pageIdsOf(viewer: LogViewer, selection: Selection, page: TripPage): Promise<number[]> {
+  const found =
+    page.sort === 'time'
+      ? await pageByTime(viewer, selection, page)
+      : await idsOf(viewer, selection, page, sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`);
+  return found.map(({ id }) => id);
+}
+
+export async function pageOf(viewer: LogViewer, selection: Selection, page: TripPage): Promise<TripListRow[]> {
+  const ids = await pageIdsOf(viewer, selection, page);
+  const rows = new Map((await tripsByIds(viewer, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+export interface TripTotals extends FuelSums {
+  count: number;
+  distance_m: number;
+  duration_s: number;
+  business: number;
+  private: number;
+  other: number;
+  purpose_missing: number;
+  driver_missing: number;
+  odometer_gap: number;
+}
+
+/** The sums of all that is selected. Fuel is reckoned unit by unit: what it uses differs from unit to unit only. */
+export async function totalsOf(viewer: LogViewer, selection: Selection): Promise<TripTotals> {
+  const { db, actor } = viewer;
+  const {
+    all: { from, where },
+    sql: figures,
+  } = selection;
+  const metres = (type: string) => sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type}), 0)`;
+  const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
+    ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
+    count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
+    count(*) FILTER (WHERE ${figures.hasOdometerGap}) AS odometer_gap`;
+  const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
+    ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`}`.execute(
+    db,
+  );
+  const total = (of: (unit: (typeof units)[number]) => number) => units.reduce((sum, unit) => sum + Number(of(unit)), 0);
+  return {
+    count: total((unit) => unit.count),
+    distance_m: total((unit) => unit.distance_m),
+    duration_s: total((unit) => unit.duration_s),
+    business: total((unit) => unit.business),
+    private: total((unit) => unit.private),
+    other: total((unit) => unit.other),
+    purpose_missing: total((unit) => unit.purpose_missing),
+    driver_missing: total((unit) => unit.driver_missing),
+    odometer_gap: total((unit) => unit.odometer_gap),
+    ...(await fuelOfUnits(
+      viewer,
+      selection.fuel,
+      units.map((unit) => ({ unitId: unit.unit_id ?? 0, distanceM: Number(unit.distance_m) })),
+      { from, where, metres: figures.distanceM },
+    )),
+  };
+}

@@ -1,0 +1,64 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
+import type { HistoryPoint } from '../history-model.ts';
+import { SpeedChart, type SpeedChartProps } from './speed-chart.tsx';
+
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  ),
+);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const START = Date.parse('2026-11-02T09:00:00Z');
+const at = (minute: number, speedKmh: number): HistoryPoint => ({
+  timeMs: START + minute * 60_000,
+  lat: 59 + minute / 100,
+  lng: 18,
+  speedKmh,
+  headingDeg: 0,
+  isImplausible: false,
+});
+const open = (over: Partial<SpeedChartProps> = {}) =>
+  renderScreen(
+    <SpeedChart
+      points={[at(0, 40), at(20, 40), at(40, 0)]}
+      stretches={[{ kind: 'private', fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }]}
+      window={{ fromMs: START, toMs: START + 40 * 60_000 }}
+      cursorMs={START}
+      details="10:00:00, 40 km/h"
+      hidesSpeed={false}
+      pointedMs={null}
+      onSeek={() => undefined}
+      onZoom={() => undefined}
+      onPan={() => undefined}
+      {...over}
+    />,
+    { send: fakeSend({}), user: signedInUser() },
+  );
+
+test('13-A1, MAP-029: where the pointer is over the line on the map, the chart tells the time and the speed', async () => {
+  await open({ pointedMs: START + 10 * 60_000 });
+  expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:10 · 40 km/h');
+});
+
+test('13-A1, MAP-031: over private use it tells that, and no speed', async () => {
+  await open({ pointedMs: START + 30 * 60_000 });
+  expect(document.body.textContent).toContain('10:30 · Private use');
+  expect(document.body.textContent).not.toContain('10:30 · 0');
+});
+
+test('13-A1, UNIT-018: of a unit whose speeds are hidden the chart has no scale and tells none', async () => {
+  await open({ hidesSpeed: true, pointedMs: START + 10 * 60_000 });
+  expect(screen.getByRole('slider')).toBeDefined();
+  expect(document.body.textContent).not.toContain('km/h');
+  expect(document.querySelector('canvas')).toBeNull();
+});
