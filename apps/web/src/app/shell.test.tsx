@@ -503,3 +503,10 @@ test('ROLE-011: support staff see whose account they are in as long as they are,
   expect(send.requests.some(({ id }) => id === 'auth.sign-out')).toBe(true);
   expect(location.pathname).toBe('/support');
 });
+
+test('13-A2: a period that nobody understands in an address falls back to the usual one', async () => {
+  const { send } = await open(`${ADDRESSES.tripLog}?period=winter&type=holiday&page=-4`);
+  expect(await screen.findByRole('button', { name: /This month/ })).toBeDefined();
+  const asked = send.requests.find(({ id }) => id === 'trips.generate')?.body;
+  expect(asked).toMatchObject({ page: 1, types: [], from: expect.stringMatching(/-01$/) as string });
+});

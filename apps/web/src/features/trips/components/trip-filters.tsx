@@ -81,7 +81,9 @@ export function TripFilters(props: {
       />
       {!hasRoom && (
         <Button icon="filter" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
+          <span className={styles['name']}>
+            {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
+          </span>
         </Button>
       )}
       {!hasRoom && props.actions && (
