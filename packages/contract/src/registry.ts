@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import * as accountSettings from './accounts/settings.ts';
 import * as accounts from './accounts/endpoints.ts';
 import * as alarms from './alarms/endpoints.ts';
@@ -71,6 +72,15 @@ export const ROOMS = [
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'id' in value && 'access' in value;
+
+const isShape = (value: unknown): value is z.ZodObject => value instanceof z.ZodObject;
+
+/** What the interface calls its shapes: those that a file of the contract exports, by their names in capitals (`TripFilter`). */
+export const SHAPES: ReadonlyMap<string, z.ZodObject> = new Map(
+  ROOMS.flatMap((room) => Object.entries<unknown>(room)).flatMap(([name, value]) =>
+    isShape(value) ? [[name.charAt(0).toUpperCase() + name.slice(1), value] as const] : [],
+  ),
+);
 
 const PLACES = new Map(Object.keys(PATHS).map((id, place) => [id, place]));
 const placeOf = ({ id }: Endpoint): number => PLACES.get(id) ?? -1;

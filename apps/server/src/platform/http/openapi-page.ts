@@ -3,7 +3,38 @@ import type { OpenApi, Operation, Parameter } from './openapi.ts';
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c);
 
-const WHO: Record<string, string> = { public: 'everybody', user: 'signed in', admin: 'administrators', support: 'support staff' };
+const WHO: Record<string, string> = {
+  public: 'everybody',
+  user: 'members',
+  admin: 'administrators',
+  support: 'support staff',
+  token: 'API tokens alone',
+};
+const TOKENS: Record<string, string> = { read: 'any API token', write: 'an API token that may change' };
+const SHAPES = '#/components/schemas/';
+
+/** How a program begins, before every call is listed. */
+const GUIDE = `<section id="begin"><h2>Begin</h2>
+<h3>A token</h3>
+<p>An administrator makes one under Account, Integrations; it is shown once, reads or also changes, and ends by itself. It goes with every call; <code>$SPORA</code> is the address where you sign in:</p>
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
+<p>That call tells what the token may. Those that a token may call say so below; the others are for people in a browser.</p>
+<h3>The trips of a month</h3>
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \
+  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \
+  $SPORA/api/v2/user/triplog/generate</pre>
+<h3>Answers</h3>
+<p><code>{"success": true, "data": ...}</code>, or <code>{"success": false, "errors": ...}</code> with a status of 400 or more.
+<code>errors</code> is a message key, <code>{"msg": key, "count": n}</code>, or, with status 422, a list of keys for each field.
+Keys do not change; their words in three languages do.</p>
+<h3>Pages</h3>
+<p>Long lists take <code>page</code> and <code>page_size</code>, or <code>before</code> with the last id that you have, and tell by
+<code>has_more</code> or a total whether there is more. Times are ISO 8601 with an offset, days <code>yyyy-MM-dd</code> of the account's zone,
+distances metres unless the name says km.</p>
+<h3>Limits</h3>
+<p>Too many calls are answered with 429 and <code>Retry-After</code> in seconds. Wait so long; the call was not carried out.</p>
+<h3>Writing twice by accident</h3>
+<p>Send a random <code>Idempotency-Key</code> with each write: a repeat with the same key gets the first answer.</p></section>`;
 
 /** The interface to read, as one page without script: the content security policy allows none. */
 export function docsPage(document: OpenApi): string {
@@ -18,42 +49,141 @@ ${operations
   .map(({ path, method, operation }) => operationDetails(path, method, operation))
   .join('\n')}</section>`,
   );
+  const shapes = Object.entries(document.components['schemas'] as Record<string, Schema>);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Spora: the interface</title><link rel="stylesheet" href="/docs.css"></head>
-<body><header><h1>Spora: the interface</h1><p>${escape(String(document.info['description']))}</p>
-<p>The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Features">${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header>
-<main>${sections.join('\n')}</main></body></html>`;
+<body><header><h1>Spora: the interface</h1>
+<p>For programs that read the log, follow the fleet or keep its settings. The same for generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
+version ${escape(String(document.info['version']))}).</p>
+<nav aria-label="Contents"><a href="#begin">Begin</a> <a href="#webhooks">Webhooks</a> <a href="#shapes">Shapes</a>
+${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header>
+<main>${GUIDE}
+${webhooksSection(document)}
+${sections.join('\n')}
+<section id="shapes"><h2>Shapes</h2>
+${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
+</section></main></body></html>`;
 }
 
 function operationDetails(path: string, method: string, operation: Operation): string {
-  const answer = operation.responses['200']?.['content'] as Record<string, { schema?: unknown }> | undefined;
+  const answer = operation.responses['200']?.['content'] as Content | undefined;
+  const token = operation['x-token'];
   return `<details id="${escape(operation.operationId)}"><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> ${escape(operation.summary)}</summary>
-<p>For: ${escape(WHO[operation['x-access']] ?? operation['x-access'])}</p>
+<p>For ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? `, and ${TOKENS[token] ?? token}` : ''}.</p>
 ${parameterTable(operation.parameters ?? [])}
-${schemaBlock('Body', operation.requestBody?.content)}
+${schemaBlock('Body', operation.requestBody?.content as Content | undefined)}
 ${schemaBlock('Answer', answer)}
 <h3>Refusals</h3><p>${operation['x-errors'].map((key) => `<code>${escape(key)}</code>`).join(' ')}</p></details>`;
+}
+
+function webhooksSection({ webhooks }: OpenApi): string {
+  const calls = Object.entries(webhooks as Record<string, { post: { summary: string; requestBody: { content: Content } } }>);
+  return `<section id="webhooks"><h2>Webhooks</h2>
+<p>Spora calls your address by POST when something happens. Answer 2xx within ten seconds; anything else is tried again, ten times in ten hours. The same
+<code>webhook-id</code> may come twice. <code>webhook-signature</code> is <code>v1,</code> and the base64 of HMAC-SHA256 over
+<code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes of the secret after <code>whsec_</code> (Standard Webhooks): any library for these checks it.</p>
+${calls
+  .map(
+    ([event, { post }]) =>
+      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> ${escape(post.summary)}</summary>${schemaBlock('Body', post.requestBody.content)}</details>`,
+  )
+  .join('\n')}</section>`;
 }
 
 function parameterTable(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: where, required, schema, description }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${description ? escape(description) : `<code>${escape(JSON.stringify(schema))}</code>`}</td></tr>`,
+      `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${description ? escape(description) : typeText(schema)}</td></tr>`,
   );
   return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function schemaBlock(title: string, content: unknown): string {
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+/** The parts of JSON Schema that the contract makes. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+const shapeId = (name: string): string => `shape-${escape(name)}`;
+const shapeLink = (ref: string): string => {
+  const name = ref.slice(SHAPES.length);
+  return `<a href="#${shapeId(name)}">${escape(name)}</a>`;
+};
+
+function schemaBlock(title: string, content: Content | undefined): string {
   if (!content) return '';
-  return Object.entries(content as Record<string, { schema?: unknown }>)
-    .map(
-      ([type, { schema }]) =>
-        `<h3>${title} (${escape(type)})</h3><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre>`,
-    )
+  return Object.entries(content)
+    .map(([type, { schema = {} }]) => {
+      // Every answer has the same envelope; what counts is in `data`.
+      const inner = title === 'Answer' ? (schema.properties?.['data'] ?? schema) : schema;
+      const isPlain = inner.properties === undefined;
+      return `<h3>${title} (${escape(type)})</h3>${isPlain ? `<p>${typeText(inner)}</p>${nestedTable(inner)}` : shapeTable(inner)}`;
+    })
     .join('\n');
+}
+
+/** Rows for each property, and for those of objects within that have no name of their own. */
+function shapeTable(schema: Schema): string {
+  const rows = rowsOf(schema, '');
+  if (rows.length === 0) return `<p>${typeText(schema)}</p>`;
+  return `<table><thead><tr><th>Name</th><th>Required</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+const nestedTable = (schema: Schema): string => (schema.items?.properties ? shapeTable(schema.items) : '');
+
+function rowsOf(schema: Schema, before: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const isRequired = schema.required?.includes(name) ?? false;
+    const inside = property.properties ? property : property.items?.properties ? property.items : undefined;
+    const path = `${before}${name}${inside === property.items && inside ? '[]' : ''}`;
+    return [
+      `<tr><td><code>${escape(path)}</code></td><td>${isRequired ? 'yes' : 'no'}</td><td>${typeText(property)}</td></tr>`,
+      ...(inside ? rowsOf(inside, `${path}.`) : []),
+    ];
+  });
+}
+
+/** What may stand there, in a line. */
+function typeText(schema: Schema): string {
+  if (schema.$ref) return shapeLink(schema.$ref);
+  if (schema.const !== undefined) return `<code>${escape(JSON.stringify(schema.const))}</code>`;
+  if (schema.enum) return schema.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' ');
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  const type = [schema.type ?? 'anything'].flat();
+  const words = type
+    .map((each) => (each === 'array' ? `list of ${schema.items ? typeText(schema.items) : 'anything'}` : each))
+    .join(' or ');
+  return `${words}${limitsOf(schema)}`;
+}
+
+function limitsOf({ format, minimum, maximum, maxLength, maxItems, default: usual }: Schema): string {
+  const isBounded = (value: number | undefined): value is number =>
+    value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  const limits = [
+    format,
+    isBounded(minimum) ? `from ${minimum}` : undefined,
+    isBounded(maximum) ? `to ${maximum}` : undefined,
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+    maxItems === undefined ? undefined : `at most ${maxItems}`,
+    usual === undefined ? undefined : `else ${JSON.stringify(usual)}`,
+  ].filter((each) => each !== undefined);
+  return limits.length > 0 ? ` <span class="limits">(${escape(limits.join(', '))})</span>` : '';
 }
 
 export const DOCS_STYLE = `:root { color-scheme: light dark; }
@@ -67,5 +197,7 @@ h3 { font-size: 1rem; margin-bottom: .25rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .25rem .5rem; text-align: left; vertical-align: top; }
 td code { overflow-wrap: anywhere; }
+.limits { opacity: .75; }
+:target { outline: 2px solid Highlight; outline-offset: 4px; }
 pre { background: color-mix(in srgb, currentColor 8%, transparent); max-height: 24rem; overflow: auto; padding: .75rem; }
 `;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { PATHS } from '@spora/contract/paths';
+import { SHAPES } from '@spora/contract/registry';
 import { declaredKeysOf } from './mount.ts';
 import { tokenAccessOf } from './token-gate.ts';
 
@@ -37,21 +39,74 @@ export interface OpenApi {
   readonly info: Json;
   readonly servers: readonly Json[];
   readonly paths: Record<string, Record<string, Operation>>;
+  /** What customers' own programs are called with, by what it tells. */
+  readonly webhooks: Record<string, Json>;
   readonly components: Json;
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
-  return rest;
-};
+type Io = 'input' | 'output';
+const DEFS = '#/$defs/';
+
+/** Shapes by their names; one whose form differs when it is sent (what may be left out) has `Input` after its name there. */
+class Shapes {
+  readonly #named = z.registry<{ id: string }>();
+  readonly #found = new Map<string, Json>();
+
+  constructor(names: ReadonlyMap<string, z.ZodObject>) {
+    for (const [name, shape] of names) this.#named.add(shape, { id: name });
+    this.#isAlike = new Map(
+      [...names].map(([name, shape]) => [
+        name,
+        JSON.stringify(this.#raw(shape, 'input')) === JSON.stringify(this.#raw(shape, 'output')),
+      ]),
+    );
+  }
+  readonly #isAlike: ReadonlyMap<string, boolean>;
+
+  #raw(schema: z.ZodType, io: Io): Json {
+    return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named });
+  }
+
+  /** A schema whose named parts are references to the components. */
+  of(schema: z.ZodType, io: Io): Json {
+    const { $schema: _, $defs = {}, ...rest } = this.#raw(schema, io);
+    for (const [name, def] of Object.entries($defs as Record<string, Json>))
+      this.#found.set(this.#nameIn(name, io), this.#told(def, io));
+    return this.#told(rest, io);
+  }
+
+  /** All that was referred to so far, in the order of their names. */
+  components(): Record<string, Json> {
+    return Object.fromEntries([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #nameIn = (name: string, io: Io): string =>
+    io === 'output' || this.#isAlike.get(name) || name.endsWith('Input') ? name : `${name}Input`;
+
+  /** The same with references to where OpenAPI keeps shapes, and without the name that the converter writes into each. */
+  #told(value: Json, io: Io): Json {
+    return JSON.parse(
+      JSON.stringify(value, (key, inner: unknown) => {
+        if (key === 'id' && typeof inner === 'string' && this.#isAlike.has(inner)) return undefined;
+        return key === '$ref' && typeof inner === 'string' && inner.startsWith(DEFS)
+          ? `#/components/schemas/${this.#nameIn(inner.slice(DEFS.length), io)}`
+          : inner;
+      }),
+    ) as Json;
+  }
+}
 
 /** The OpenAPI description of the interface, made from the contract alone. */
-export function openApiOf(endpoints: readonly Endpoint[]): OpenApi {
+export function openApiOf(endpoints: readonly Endpoint[], names: ReadonlyMap<string, z.ZodObject> = SHAPES): OpenApi {
+  const shapes = new Shapes(names);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     const [method, path] = PATHS[endpoint.id];
-    (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint);
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint, shapes);
   }
+  const webhooks = Object.fromEntries(
+    Object.entries(WEBHOOK_CALLS).map(([event, call]) => [event, webhookOf(event, call, shapes)]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -63,12 +118,14 @@ export function openApiOf(endpoints: readonly Endpoint[]): OpenApi {
     },
     servers: [{ url: API_BASE }],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that /login answers.' },
         apiToken: { type: 'http', scheme: 'bearer', description: 'An API token that an administrator made; begins with spora_.' },
       },
-      schemas: { Failure: FAILURE },
+      responses: RESPONSES,
+      schemas: { Failure: FAILURE, FieldFailure: FIELD_FAILURE, ...shapes.components() },
     },
   };
 }
@@ -89,8 +146,55 @@ const FAILURE: Json = {
   required: ['success', 'errors'],
 };
 
-function operationOf(endpoint: Endpoint): Operation {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...headersOf(endpoint)];
+const FIELD_FAILURE: Json = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+  required: ['success', 'errors'],
+};
+
+const refused = (description: string, schema = 'Failure'): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+/** What a call may be refused with beside what it names in `x-errors`. */
+const RESPONSES: Readonly<Record<string, Json>> = {
+  Unauthenticated: refused('The session or token is over, or there is none.'),
+  Forbidden: refused('Who calls may not do this.'),
+  Invalid: refused('Something that was sent is wrong: message keys by field.', 'FieldFailure'),
+  TooMany: {
+    ...refused('Too many calls. `Retry-After` says after how many seconds another makes sense.'),
+    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+  },
+  Refused: refused('Refused for a reason that `x-errors` names; 404 when what was named is not there, else mostly 409.'),
+};
+const responseOf = (name: keyof typeof RESPONSES): Json => ({ $ref: `#/components/responses/${name}` });
+
+/** What is sent to a customer's own program; it answers 2xx within ten seconds. */
+const webhookOf = (event: string, call: z.ZodType, shapes: Shapes): Json => ({
+  post: {
+    operationId: `webhook.${event}`,
+    summary: event === 'test' ? 'Sent when somebody tries the address' : `Tells of ${event.replace('.', ' ')}`,
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: shapes.of(call, 'output') } } },
+    responses: { 200: { description: 'Taken; anything but 2xx is tried again, ten times in ten hours' } },
+  },
+});
+
+function operationOf(endpoint: Endpoint, shapes: Shapes): Operation {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', shapes),
+    ...parametersOf(endpoint.query, 'query', shapes),
+    ...headersOf(endpoint),
+  ];
+  const takesInput = endpoint.body !== undefined || endpoint.query !== undefined || endpoint.params !== undefined;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -103,11 +207,14 @@ function operationOf(endpoint: Endpoint): Operation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: { required: true, content: uploadOf(endpoint.upload) } } : {}),
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      ? { requestBody: { required: true, content: { 'application/json': { schema: shapes.of(endpoint.body, 'input') } } } }
       : {}),
     responses: {
-      200: { description: 'Done', content: contentOf(endpoint) },
-      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      200: { description: 'Done', content: contentOf(endpoint, shapes) },
+      ...(endpoint.access === 'public' ? {} : { 401: responseOf('Unauthenticated'), 403: responseOf('Forbidden') }),
+      ...(takesInput ? { 422: responseOf('Invalid') } : {}),
+      429: responseOf('TooMany'),
+      default: responseOf('Refused'),
     },
   };
 }
@@ -127,9 +234,9 @@ const securityOf = (endpoint: Endpoint): Json[] =>
 const uploadOf = ({ types, maxBytes }: UploadRule): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]));
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Parameter[] {
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query', shapes: Shapes): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = shapes.of(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -149,11 +256,11 @@ function headersOf({ id, access, kind }: Endpoint): Parameter[] {
   return headers.map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
 }
 
-function contentOf({ kind, data }: Endpoint): Json {
+function contentOf({ kind, data }: Endpoint, shapes: Shapes): Json {
   const json: Json = {
     schema: {
       type: 'object',
-      properties: { success: { const: true }, data: schemaOf(data, 'output') },
+      properties: { success: { const: true }, data: shapes.of(data, 'output') },
       required: ['success', 'data'],
     },
   };

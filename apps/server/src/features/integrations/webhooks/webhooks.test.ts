@@ -15,6 +15,7 @@ import {
   updateWebhook,
   type WebhookEvent,
 } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { createLog } from '../../../platform/observing/log.ts';
 import { createPublicPost } from '../../../platform/network/public-network.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
@@ -117,6 +118,8 @@ test('ADM-019: a finished trip is told once, signed, and a rebuild tells nobody 
   expect(await attempt(id!)).toBe('settled');
   const { headers, body } = heard[0]!;
   const told = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+  // 13-B6: as the description of the interface says, and nothing beside.
+  expect(WEBHOOK_CALLS['trip.finished'].parse(told)).toEqual(told);
   expect(told).toMatchObject({
     type: 'trip.finished',
     data: { unit: { name: 'Bil 1', imei: company.unit.imei }, type: 'business', distance_m: 12_500 },
