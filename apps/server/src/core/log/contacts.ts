@@ -57,6 +57,13 @@ export function createContacts({
     return transport === 'tcp' && atMs - last.atMs >= againMs;
   }
 
+  /** One write at a time: what is being written is not yet known as written. */
+  let writing: Promise<void> | null = null;
+  const writeNow = (isLast: boolean): Promise<void> => {
+    writing = write(isLast).finally(() => (writing = null));
+    return writing;
+  };
+
   async function write(isLast: boolean): Promise<void> {
     const due = [...waiting].filter(([id, contact]) => isLast || isDue(id, contact));
     const refused = refusals;
@@ -73,7 +80,7 @@ export function createContacts({
       log.warn({ err: error }, 'how trackers were in touch could not be noted');
     }
   }
-  const timer = setInterval(() => void write(false), everyMs);
+  const timer = setInterval(() => void (writing ?? writeNow(false)), everyMs);
   timer.unref();
 
   return {
@@ -94,7 +101,8 @@ export function createContacts({
     },
     stop: async () => {
       clearInterval(timer);
-      await write(true);
+      await writing;
+      await writeNow(true);
       waiting = new Map();
     },
   };
