@@ -120,11 +120,15 @@ async function load(client: pg.Client, folder: string, manifest: BackupManifest)
   // COPY refuses a table whose policies bind even its owner; the transaction hides that they do not for a moment.
   const forced = await forcedTables(client);
   for (const table of forced) await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+  // What triggers write is in the backup too, and is not written twice.
+  const triggered = await tablesWithTriggers(client);
+  for (const table of triggered) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   for (const table of manifest.tables) {
     const rows = await loadTable(client, folder, table);
     if (rows !== table.rows)
       throw new BackupError(`${table.name} should have ${table.rows} rows and got ${rows}; nothing was restored.`);
   }
+  for (const table of triggered) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const table of forced) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
   for (const sequence of manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
@@ -138,6 +142,15 @@ async function load(client: pg.Client, folder: string, manifest: BackupManifest)
   await client.query(
     `UPDATE ${JOBS_SCHEMA}._private_job_queues SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL`,
   );
+}
+
+async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `SELECT DISTINCT n.nspname AS schema, c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgenabled = 'O'`,
+  );
+  return rows.map(qualified);
 }
 
 async function forcedTables(client: pg.Client): Promise<string[]> {
