@@ -1,3 +1,4 @@
+import { REPORTING_MODES_S } from '../../core/fleet/reporting-modes.ts';
 import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { RecordColumns } from '@spora/telemetry/columns';
 
@@ -54,8 +55,6 @@ export function reportIntervalS(
   if (activity === 'stopped') return Math.round(Math.max(moving, Math.min(600, restingIntervalS ?? 600)));
   return Math.round(restingIntervalS ?? FIRST_INTERVAL_S.resting);
 }
-
-const REPORTING_MODES_S = [120, 600, 3600, 6 * 3600, 26 * 3600] as const;
 
 /**
  * The way of reporting that an interval is of, seconds: what is told of a unit that is driven privately (decision 0042). The interval itself

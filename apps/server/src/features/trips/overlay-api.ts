@@ -1,3 +1,4 @@
+import { REPORTING_MODES_S } from '../../core/fleet/reporting-modes.ts';
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -33,7 +34,21 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
     db,
     spans.map((s) => s.unitId),
   );
+  await tellOnlyReportingMode(
+    db,
+    spans.map((s) => s.unitId),
+  );
 }
+
+/**
+ * Decision 0042: of a unit that has got a private trip only its way of reporting is told, from that moment on and not from the next report.
+ */
+const tellOnlyReportingMode = (db: Kysely<Db>, unitIds: readonly number[]): Promise<unknown> =>
+  sql`UPDATE unit_latest l SET report_interval_s = m.mode_s
+    FROM unit_latest k CROSS JOIN LATERAL (SELECT min(mode) AS mode_s FROM unnest(${[...REPORTING_MODES_S]}::integer[]) AS mode
+      WHERE mode >= k.report_interval_s) m
+    WHERE k.unit_id = ANY (${[...new Set(unitIds)]}::bigint[]) AND l.unit_id = k.unit_id AND l.report_interval_s < m.mode_s
+      AND EXISTS (SELECT FROM trip p WHERE p.unit_id = l.unit_id AND p.type = 'private')`.execute(db);
 
 /**
  * TRIP-007: the second trip of a merge points to the first; a merge whose trips a re-run made one, or took away, shows nothing, and
