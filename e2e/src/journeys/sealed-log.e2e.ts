@@ -277,6 +277,7 @@ test('TRIP-035: what is filled is noted on the phone with a picture of the recei
   browser,
 }) => {
   const phone = await openPhone(browser, driver, '/user/create-triplog?period=this-month');
+  await phone.getByRole('button', { name: 'Mer' }).tap();
   await phone.getByRole('button', { name: 'Tanka' }).tap();
   const sheet = phone.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Mängd' }).fill('42,5');

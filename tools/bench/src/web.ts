@@ -36,7 +36,6 @@ const PAGES: readonly { readonly name: string; readonly goalKb?: number; readonl
   { name: 'shell, behind the sign-in', entries: ['src/app/signed-in.tsx'] },
   { name: 'map page, own code', entries: ['src/features/tracking/page.tsx'] },
   { name: 'trip log, own code', entries: ['src/features/trips/page.tsx'] },
-  { name: 'history: speed chart', entries: ['src/features/tracking/components/speed-chart.tsx'] },
   { name: 'map engine', entries: ['src/map/engine.ts'] },
 ];
 

@@ -158,7 +158,7 @@ export const service = {
   HoursMissing: 'Driftstimene er ikke oppgitt ennå. Les dem av og lagre.',
   HoursHistory: 'Avleste driftstimer',
   ServicePictureAdd: 'Legg til bilde',
-  ServicePictureAddTo: 'Legg til et bilde til {name}',
+  ServicePictureAddTo: 'Legg til bilde til {name}',
   ServicePictureOf: 'Bilde {number} av {name}',
   ServicePictureRemove: 'Fjern bildet',
   ServicePictures: 'Bilder',

@@ -159,7 +159,7 @@ export const service = {
   HoursMissing: 'Drifttimmarna är inte angivna än. Läs av dem och spara.',
   HoursHistory: 'Avlästa drifttimmar',
   ServicePictureAdd: 'Lägg till bild',
-  ServicePictureAddTo: 'Lägg till en bild till {name}',
+  ServicePictureAddTo: 'Lägg till bild till {name}',
   ServicePictureOf: 'Bild {number} av {name}',
   ServicePictureRemove: 'Ta bort bilden',
   ServicePictures: 'Bilder',

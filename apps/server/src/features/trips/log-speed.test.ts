@@ -149,8 +149,12 @@ test('13-C: a page of a year and its totals are told from the index and the rows
       await pageOf(viewer, selection, { sort: 'time', descending: true, number: 1, size: 50, count });
       return (await rowsRead(db)) - before;
     });
-  // A row by its index and the same row count apart.
-  expect(await read({})).toBeLessThan(200);
-  expect(await read({ odometer_gap: true })).toBeLessThan(200);
+  // The rows of the page, once. Before PostgreSQL 17 an index is not walked in order over a list of units: the page is read of each.
+  const { rows } = await sql<{ major: number }>`SELECT current_setting('server_version_num')::integer / 10000 AS major`.execute(
+    database.owner,
+  );
+  const most = (rows[0]?.major ?? 0) >= 17 ? 200 : 50 * unitIds.length + 100;
+  expect(await read({})).toBeLessThan(most);
+  expect(await read({ odometer_gap: true })).toBeLessThan(most);
   expect(await read({ search: 'haparanda' })).toBeLessThan(100);
 });

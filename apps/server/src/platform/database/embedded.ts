@@ -141,7 +141,10 @@ function initialise(engine: Engine, cluster: string, isDurable: boolean): void {
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { mode: 0o700 });
   if (user) chownSync(building, user.uid, user.gid);
-  const locale = engine.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C'];
+  const locale =
+    engine.major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--lc-collate=C', '--lc-ctype=C.UTF-8'];
   const answer = spawnSync(
     join(engine.binDir, 'initdb'),
     ['-D', building, '-U', SUPERUSER, '--auth=reject', '-E', 'UTF8', ...locale, ...(isDurable ? [] : ['--no-sync'])],
