@@ -108,7 +108,8 @@ function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
   if (schema.$ref) return sampleOf(named[schema.$ref.slice(SHAPES.length)] ?? {}, named);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, named);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleOf(choices[0] ?? {}, named);
   switch ([schema.type ?? ''].flat()[0]) {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, named)]));
@@ -157,6 +158,7 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -208,12 +210,21 @@ function rowsOf(schema: Schema, before: string): string[] {
   });
 }
 
+/** Of several forms, one by what it holds. */
+const choiceText = (schema: Schema): string =>
+  schema.properties
+    ? `{ ${Object.entries(schema.properties)
+        .map(([name, property]) => `<code>${escape(name)}</code>: ${typeText(property)}`)
+        .join(', ')} }`
+    : typeText(schema);
+
 /** What may stand there, in a line. */
 function typeText(schema: Schema): string {
   if (schema.$ref) return shapeLink(schema.$ref);
   if (schema.const !== undefined) return `<code>${escape(JSON.stringify(schema.const))}</code>`;
   if (schema.enum) return schema.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' ');
-  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(choiceText).join(' or ');
   const type = [schema.type ?? 'anything'].flat();
   const words = type
     .map((each) => (each === 'array' ? `list of ${schema.items ? typeText(schema.items) : 'anything'}` : each))

@@ -53,6 +53,7 @@ test('13-B6: each call that a token may make can be tried from a terminal, and w
   const open = Object.values(document.paths).flatMap((methods) => Object.values(methods).filter((each) => each['x-token']));
   expect(page.split('<h3>Try it</h3>')).toHaveLength(open.length + 1);
   expect(page).toContain('&quot;from&quot;:&quot;2026-11-01&quot;,&quot;to&quot;:&quot;2026-11-01&quot;');
+  expect(page, 'each body has a form').not.toContain('-d &#39;&quot;...');
   const days = INTERFACE_CHANGES.map(({ on }) => on);
   expect(days).toEqual(days.toSorted().reverse());
   for (const { what } of INTERFACE_CHANGES) expect(page).toContain(what.split(':')[0]);
