@@ -21,8 +21,8 @@ const GUIDE = `<section id="begin"><h2>Begin</h2>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
 <p>That call tells what the token may. Those that a token may call say so below; the others are for people in a browser.</p>
 <h3>The trips of a month</h3>
-<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \
-  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
+  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
 <h3>Answers</h3>
 <p><code>{"success": true, "data": ...}</code>, or <code>{"success": false, "errors": ...}</code> with a status of 400 or more.
@@ -250,7 +250,7 @@ export const DOCS_STYLE = `:root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; }
 nav a { margin-right: .75rem; }
 details { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .5rem 0; }
-summary { cursor: pointer; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
 .method { display: inline-block; font-weight: 600; min-width: 4rem; }
 h2 { margin-top: 2rem; }
 dt { font-weight: 600; }
