@@ -9,6 +9,8 @@ export interface DraftForm<Form> {
   readonly form: Form;
   readonly set: <Field extends keyof Form>(field: Field, value: Form[Field]) => void;
   readonly change: (part: Partial<Form>) => void;
+  /** From here on the form begins with this: what was typed is let go. */
+  readonly restart: (first: Form) => void;
   readonly isDirty: boolean;
   /** Typed, and not saved. */
   readonly isUnsaved: boolean;
@@ -32,7 +34,7 @@ export function useDraftForm<Form extends object>(parts: {
   const { write } = parts;
   const t = useT();
   const errors = useErrorText();
-  const [first] = useState(parts.first);
+  const [first, setFirst] = useState(parts.first);
   const [form, setForm] = useState(parts.first);
   /** How often it was sent with faults. */
   const [tries, setTries] = useState(0);
@@ -48,6 +50,11 @@ export function useDraftForm<Form extends object>(parts: {
     form,
     set: (field, value) => change({ [field]: value } as unknown as Partial<Form>),
     change,
+    restart: (begin) => {
+      setFirst(begin);
+      setForm(begin);
+      setTries(0);
+    },
     isDirty,
     isUnsaved: isDirty && !write.isSuccess,
     errorOf: (field) => {

@@ -11,6 +11,23 @@ export const isChangedMeanwhile = (failure: unknown): boolean =>
 export const differences = <T extends object>(was: Partial<T>, now: T): (keyof T)[] =>
   (Object.keys(was) as (keyof T)[]).filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(now[field] ?? null));
 
+/**
+ * ERR-041: what somebody else changed of the fields that were to be saved, by the name of each field and what it is now; null: that is not
+ * why it was refused.
+ */
+export const meanwhileOf = <Form extends object>(
+  failure: unknown,
+  began: Partial<Form>,
+  saved: Form,
+  texts: Partial<Record<keyof Form, readonly [label: string, value: string]>>,
+): { label: string; value: string }[] | null =>
+  isChangedMeanwhile(failure)
+    ? differences(began, saved).flatMap((field) => {
+        const text = texts[field];
+        return text ? [{ label: text[0], value: text[1] }] : [];
+      })
+    : null;
+
 /** ERR-041: somebody else changed what is being edited: what it is now, with the choice to take that or to overwrite it. */
 export function ChangedMeanwhile(props: {
   changes: readonly { readonly label: string; readonly value: string }[];

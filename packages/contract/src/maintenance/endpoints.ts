@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant, nothing } from '../fields.ts';
+import { day, id, imei, instant, nothing, was } from '../fields.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 
 const byImei = z.object({ imei });
@@ -59,6 +59,7 @@ export const planInput = z
     warn_hours: ahead(PLAN_MAX.hours).default(PLAN_WARNING.hours),
     warn_days: ahead(PLAN_MAX.warnDays).default(PLAN_WARNING.days),
     note: serviceNote.default(''),
+    was,
   })
   .refine((plan) => plan.kind !== 'other' || plan.name !== '', { path: ['name'], error: msg('SpecifyName') })
   .refine((plan) => plan.interval_km !== null || plan.interval_hours !== null || plan.interval_months !== null, {
@@ -160,7 +161,7 @@ export const savePlan = defineEndpoint({
   params: byImei,
   body: planInput,
   data: servicePlans,
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture', 'ChangedMeanwhile'],
 });
 
 export const removePlan = defineEndpoint({

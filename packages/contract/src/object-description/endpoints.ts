@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant, language, nothing } from '../fields.ts';
+import { day, id, imei, instant, language, nothing, was } from '../fields.ts';
 import {
   HULL_NUMBER_LENGTH,
   OBJECT_FIELD_MAX,
@@ -120,6 +120,7 @@ export const objectInput = z.object({
   insurance_company: text.optional(),
   insurance_number: text.optional(),
   links: z.array(objectLink).max(OBJECT_LINKS_MAX, msg('LinksMax')).optional(),
+  was,
 });
 export type ObjectInput = z.input<typeof objectInput>;
 
@@ -174,7 +175,7 @@ export const saveObjectDescription = defineEndpoint({
   params: byImei,
   body: objectInput,
   data: objectDescription,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ChangedMeanwhile'],
 });
 
 /** OBJ-002, SEC-012: the picture itself is the body; what it is, its bytes say. */
@@ -256,6 +257,7 @@ export const theftInput = z.object({
   claim_number: text,
   /** The maker's own private trips in the track; those of others are left out always (MAP-031). */
   include_private: z.boolean().default(false),
+  was,
 });
 export type TheftInput = z.input<typeof theftInput>;
 
@@ -340,7 +342,7 @@ export const makeTheftReport = defineEndpoint({
   params: byImei,
   body: theftInput,
   data: theftPage,
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'TheftInFuture'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'TheftInFuture', 'ChangedMeanwhile'],
 });
 
 export const theftReportPdf = defineEndpoint({

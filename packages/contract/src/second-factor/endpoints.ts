@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, instant, nothing } from '../fields.ts';
+import { id, instant, nothing, was } from '../fields.ts';
 import { FACTOR_REASON_MAX, PASSKEY_NAME_MAX } from '../limits.ts';
 
 const passkey = z.object({
@@ -187,9 +187,9 @@ export const setRequirement = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Require a second factor of nobody, of administrators or of everybody',
-  body: requirement.extend(freshProof.shape),
+  body: requirement.extend({ ...freshProof.shape, was }),
   data: requirementFacts,
-  errors: [...PROOF_ERRORS, 'OwnFactorFirst'],
+  errors: [...PROOF_ERRORS, 'OwnFactorFirst', 'ChangedMeanwhile'],
 });
 
 export const factorReason = z.string().trim().min(1, msg('SpecifyReason')).max(FACTOR_REASON_MAX, msg('SpecifyReason'));

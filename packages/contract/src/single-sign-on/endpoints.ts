@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { signIn } from '../auth/endpoints.ts';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, instant, nothing, subsite } from '../fields.ts';
+import { id, instant, nothing, subsite, was } from '../fields.ts';
 import { SIGN_ON_CLIENT_MAX, SIGN_ON_ISSUER_MAX, SIGN_ON_SECRET_MAX, USERNAME_MAX } from '../limits.ts';
 
 export const beginSignOn = defineEndpoint({
@@ -99,9 +99,14 @@ export const saveSignOn = defineEndpoint({
     is_on: z.boolean(),
     is_only_way: z.boolean(),
     asks_second_factor: z.boolean(),
+    was,
   }),
   data: nothing,
-  errors: ['SignOnIssuerNeedsHttps', 'SignOnIssuerPrivate', 'SignOnSpecifySecret', 'SignOnNeedsDomain', ...PROOF_ERRORS],
+  errors: [
+    ...(['SignOnIssuerNeedsHttps', 'SignOnIssuerPrivate', 'SignOnSpecifySecret', 'SignOnNeedsDomain'] as const),
+    ...PROOF_ERRORS,
+    'ChangedMeanwhile',
+  ],
 });
 
 /** What a test looks at, in this order; after one that failed the rest is not looked at. */

@@ -1,4 +1,11 @@
 import { createGroup, getCompany, updateCompany, updateGroup } from '@spora/contract/accounts/endpoints';
+import { listPlans, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
+import {
+  getObjectDescription,
+  getTheftPage,
+  makeTheftReport,
+  saveObjectDescription,
+} from '@spora/contract/object-description/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
 import {
   getTripSettings,
@@ -86,4 +93,59 @@ test('ERR-041: what the trips of a unit are made by, its speed and its working h
   expect((await admin.call(getWorkingHours, { params })).data?.outside_type).toBe('other');
   const seen = { ...hours, outside_type: 'other' as const };
   expect((await admin.call(saveWorkingHours, { params, body: { ...hours, was: seen } })).status).toBe(200);
+});
+
+test('ERR-041: a service plan says what it began with, so that neither its fields nor what was done meanwhile is overwritten unseen', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+  const params = { imei: (await makeUnit(app.database, { accountId, name: 'Bil' })).imei };
+  const first = { kind: 'service', interval_km: 15_000, last_done_km: 1000.5, last_done_on: '2026-01-10' } as const;
+  const began = (await admin.call(savePlan, { params, body: first })).data!.plans[0]!;
+  const save = (over: object, was: object) =>
+    admin.call(savePlan, { params, body: { ...first, id: began.id, ...over, was: { ...was } } });
+
+  expect((await save({ note: 'Ring först' }, began)).status, 'nobody else was there').toBe(200);
+  const seen = { ...began, note: 'Ring först' };
+  await other.call(savePlan, { params, body: { ...first, id: began.id, note: 'Ring först', interval_km: 20_000 } });
+  expect(await save({ note: 'Ring sedan' }, seen)).toMatchObject(REFUSED);
+  const done = { plan_id: began.id, done_on: '2026-02-10', km: 1500 };
+  expect((await other.call(recordService, { params, body: done })).status).toBe(200);
+  expect(await save({ note: 'Ring sedan', interval_km: 20_000 }, { ...seen, interval_km: 20_000 })).toMatchObject(REFUSED);
+  expect((await admin.call(listPlans, { params })).data!.plans).toMatchObject([
+    { note: 'Ring först', interval_km: 20_000, last_done_km: 1500, last_done_on: '2026-02-10' },
+  ]);
+  expect((await admin.call(savePlan, { params, body: { ...first, id: began.id } })).status, 'who asks for it overwrites').toBe(
+    200,
+  );
+});
+
+test('ERR-041: nor is what somebody else wrote of the object or of its theft meanwhile', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+  const params = { imei: (await makeUnit(app.database, { accountId, name: 'Båt' })).imei };
+
+  await other.call(saveObjectDescription, { params, body: { model: '600', links: ['https://a.test'] } });
+  expect(await admin.call(saveObjectDescription, { params, body: { model: '550', was: { model: '' } } })).toMatchObject(REFUSED);
+  const links = { links: [], was: { links: ['https://b.test'] } };
+  expect(await admin.call(saveObjectDescription, { params, body: links })).toMatchObject(REFUSED);
+  expect((await admin.call(getObjectDescription, { params })).data).toMatchObject({ model: '600', links: ['https://a.test'] });
+  const year = { year: 2019, was: { year: null } };
+  expect((await admin.call(saveObjectDescription, { params, body: year })).status, 'another field').toBe(200);
+  const model = { model: '550', was: { model: '600' } };
+  expect((await admin.call(saveObjectDescription, { params, body: model })).status, 'who has seen theirs').toBe(200);
+
+  const began = (await admin.call(getTheftPage, { params })).data!.draft;
+  const theirs = { ...began, police_station: 'Umeå' };
+  const from = (await other.call(getTheftPage, { params })).data!.draft;
+  expect((await other.call(makeTheftReport, { params, body: { ...theirs, was: from } })).status).toBe(200);
+  expect(await admin.call(makeTheftReport, { params, body: { ...began, claim_number: 'S-17', was: began } })).toMatchObject(
+    REFUSED,
+  );
+  const { draft, versions } = (await admin.call(getTheftPage, { params })).data!;
+  expect([draft.police_station, versions.length]).toEqual(['Umeå', 1]);
+  const body = { ...draft, claim_number: 'S-17', was: draft };
+  const made = (await admin.call(makeTheftReport, { params, body })).data!;
+  expect(made.latest?.theft, 'and what it began with is no part of the report').toEqual({ ...draft, claim_number: 'S-17' });
 });

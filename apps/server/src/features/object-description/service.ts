@@ -3,6 +3,7 @@ import type { ObjectDescription, saveObjectDescription } from '@spora/contract/o
 import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import * as pictures from './pictures/repository.ts';
 import { objectCan, requireCan } from './policy.ts';
 import * as repository from './repository.ts';
@@ -58,8 +59,11 @@ export async function saveDescription(
   const unit = await openUnit(ctx, params.imei);
   requireCan(unit.can, 'edit');
   if (body.year && !isYearPossible(body.year, now())) throw new InputError({ year: ['YearInvalid'] });
+  await pictures.holdUnit(db, unit);
   const before = await repository.findFacts(db, unit);
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const { was, ...sent } = body;
+  requireUnchanged(before, was);
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after = { ...before, ...given };
   const changes = changesBetween(before, after);
   if (changes.length > 0) {

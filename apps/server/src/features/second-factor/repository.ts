@@ -3,22 +3,28 @@ import type { FactorRequirement } from '@spora/contract/second-factor/endpoints'
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
-export async function requirementOf(
-  db: Kysely<Db>,
-  accountId: AccountId,
-): Promise<{ required_of: FactorRequirement; is_mail_enough: boolean }> {
-  const row = await db
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select(['second_factor_required', 'mail_code_is_enough'])
-    .executeTakeFirstOrThrow();
-  return { required_of: row.second_factor_required as FactorRequirement, is_mail_enough: row.mail_code_is_enough };
+interface Requirement {
+  readonly required_of: FactorRequirement;
+  readonly is_mail_enough: boolean;
 }
+const requirementIn = (db: Kysely<Db>, accountId: AccountId) =>
+  db.selectFrom('account').where('id', '=', accountId).select(['second_factor_required', 'mail_code_is_enough']);
+const asRequirement = (row: { second_factor_required: string; mail_code_is_enough: boolean }): Requirement => ({
+  required_of: row.second_factor_required as FactorRequirement,
+  is_mail_enough: row.mail_code_is_enough,
+});
+
+export const requirementOf = async (db: Kysely<Db>, accountId: AccountId): Promise<Requirement> =>
+  asRequirement(await requirementIn(db, accountId).executeTakeFirstOrThrow());
+
+/** The same, held until the transaction ends: of two that set it one waits. */
+export const holdRequirement = async (db: Kysely<Db>, accountId: AccountId): Promise<Requirement> =>
+  asRequirement(await requirementIn(db, accountId).forUpdate().executeTakeFirstOrThrow());
 
 export async function updateRequirement(
   db: Kysely<Db>,
   accountId: AccountId,
-  { required_of, is_mail_enough }: { readonly required_of: FactorRequirement; readonly is_mail_enough: boolean },
+  { required_of, is_mail_enough }: Requirement,
 ): Promise<void> {
   await db
     .updateTable('account')

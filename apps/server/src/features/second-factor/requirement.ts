@@ -6,6 +6,7 @@ import type {
 } from '@spora/contract/second-factor/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { audit } from '../../core/people/audit.ts';
 import { resetFactorsOf } from '../../core/people/factor-reset.ts';
 import { factorsOf } from '../../core/people/factors.ts';
@@ -34,7 +35,8 @@ export async function setRequirement(ctx: MemberCtx, { body }: HandlerInput<type
   return inTransaction(ctx, async (tx) => {
     const { db, actor } = tx;
     requireOwnFirst(await factorsOf(db, actor.memberId), body);
-    const before = await repository.requirementOf(db, actor.accountId);
+    const before = await repository.holdRequirement(db, actor.accountId);
+    requireUnchanged(before, body.was);
     if (before.required_of !== required_of || before.is_mail_enough !== is_mail_enough) {
       await repository.updateRequirement(db, actor.accountId, { required_of, is_mail_enough });
       await audit(tx, 'factor-requirement-changed', '', { required_of, mail_is_enough: is_mail_enough ? 1 : 0 });

@@ -303,6 +303,20 @@ test('12-A4: a factor is required of others only by an administrator who has one
   expect((await app.call(getRequirement, {}, admin.from)).data).toMatchObject({ required_of: 'nobody', without: 2 });
 });
 
+test('ERR-041: whom somebody else requires a factor of meanwhile is not overwritten unseen', async () => {
+  const { admin } = await anAccount();
+  const set = (required_of: 'administrators' | 'everybody' | 'nobody', was?: Record<string, unknown>) => {
+    const body = { required_of, is_mail_enough: false, ...proofOf(admin), ...(was ? { was } : {}) };
+    return app.call(setRequirement, { body }, admin.from);
+  };
+  const began = { required_of: 'nobody', is_mail_enough: false };
+  expect((await set('everybody', began)).status).toBe(200);
+  expect(await set('administrators', began)).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect((await app.call(getRequirement, {}, admin.from)).data?.required_of).toBe('everybody');
+  expect((await set('administrators', { ...began, required_of: 'everybody' })).status, 'who has seen theirs').toBe(200);
+  expect((await set('nobody')).status, 'who asks for it').toBe(200);
+});
+
 test('12-A4: where a factor is required, whoever has none is let in to set one up and to nothing else, also in a session that was open', async () => {
   const { accountId, admin } = await anAccount();
   const member = await signedIn({ accountId, isAdmin: false });

@@ -14,12 +14,18 @@ export interface StoredProvider {
   readonly asks_second_factor: boolean;
 }
 
-export const findProvider = (db: Kysely<Db>, accountId: AccountId): Promise<StoredProvider | undefined> =>
+const providerOf = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('single_sign_on')
     .where('account_id', '=', accountId)
-    .select(['issuer', 'client_id', 'client_secret', 'is_on', 'is_only_way', 'asks_second_factor'])
-    .executeTakeFirst();
+    .select(['issuer', 'client_id', 'client_secret', 'is_on', 'is_only_way', 'asks_second_factor']);
+
+export const findProvider = (db: Kysely<Db>, accountId: AccountId): Promise<StoredProvider | undefined> =>
+  providerOf(db, accountId).executeTakeFirst();
+
+/** The same, held until the transaction ends: of two that save it one waits. */
+export const holdProvider = (db: Kysely<Db>, accountId: AccountId): Promise<StoredProvider | undefined> =>
+  providerOf(db, accountId).forUpdate().executeTakeFirst();
 
 export async function saveProvider(db: Kysely<Db>, accountId: AccountId, row: StoredProvider, at: Date): Promise<void> {
   const values = { ...row, changed_at: at };

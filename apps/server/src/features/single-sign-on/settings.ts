@@ -15,6 +15,7 @@ import { accountOf } from '../../core/people/signed-in-user.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { isPrivateHost } from '../../platform/network/public-network.ts';
 import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
@@ -27,16 +28,21 @@ import { reseal } from '../../platform/secrets/reseal.ts';
 
 const NOTHING = { issuer: '', client_id: '', client_secret: '', is_on: false, is_only_way: false, asks_second_factor: false };
 
+/** Never the secret, nor anything to compare it with. */
+function asTold(stored: repository.StoredProvider | undefined) {
+  const { client_secret: secret, ...provider } = stored ?? NOTHING;
+  return { ...provider, has_secret: secret !== '' };
+}
+
 export async function readSettings(
   { db, actor }: MemberCtx,
   redirectUriOf: RedirectUri,
 ): Promise<CallData<typeof settingsEndpoint>> {
-  const { client_secret: secret, ...provider } = (await repository.findProvider(db, actor.accountId)) ?? NOTHING;
+  const provider = asTold(await repository.findProvider(db, actor.accountId));
   const domains = await repository.domainsOf(db, actor.accountId);
   const links = await repository.linksOf(db, actor.accountId);
   return {
     ...provider,
-    has_secret: secret !== '',
     redirect_uri: redirectUriOf((await accountOf(db, actor.accountId)).subsite_id),
     domains: domains.map(({ id, name, proof, proven_at }) => ({
       id,
@@ -69,8 +75,9 @@ export async function saveSettings(
   await requireFreshProof(outer, body);
   return inTransaction(outer, async (ctx) => {
     const { db, actor, now, ports } = ctx;
-    const { client_secret: given, password: _password, code: _code, passkey: _passkey, ...wanted } = body;
-    const stored = await repository.findProvider(db, actor.accountId);
+    const { client_secret: given, password: _password, code: _code, passkey: _passkey, was, ...wanted } = body;
+    const stored = await repository.holdProvider(db, actor.accountId);
+    requireUnchanged(asTold(stored), was);
     const isSame = stored?.issuer === body.issuer && stored.client_id === body.client_id;
     if (given === undefined && !isSame) throw new InputError({ client_secret: ['SignOnSpecifySecret'] });
     if (body.is_on && !(await hasProvenDomain(ctx))) throw new AppError('SignOnNeedsDomain');

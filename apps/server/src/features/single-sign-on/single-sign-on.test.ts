@@ -480,6 +480,20 @@ describe('ADM-020: the settings', () => {
       });
   });
 
+  test('ERR-041: what somebody else has set meanwhile is not overwritten unseen, and the secret is nothing to compare with', async () => {
+    const company = await newCompany();
+    const { issuer, client_id, is_on, is_only_way, asks_second_factor, has_secret } = (await company.admin.call(signOnSettings))
+      .data!;
+    const began = { issuer, client_id, is_on, is_only_way, asks_second_factor, has_secret };
+    const save = (was: Record<string, unknown>) =>
+      company.admin.call(saveSignOn, { body: { ...SETTINGS, asks_second_factor: true, was } });
+    await company.save({ is_only_way: true });
+    expect(await save(began)).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+    expect((await company.admin.call(signOnSettings)).data).toMatchObject({ is_only_way: true, asks_second_factor: false });
+    expect(await save({ client_secret: SETTINGS.client_secret })).toMatchObject({ errors: 'ChangedMeanwhile' });
+    expect((await save({ ...began, is_only_way: true })).status).toBe(200);
+  });
+
   test('ADM-020: another provider forgets who was linked', async () => {
     const company = await newCompany();
     await signOnAs(company, annaOf(company));

@@ -116,6 +116,24 @@ export const planInputOf = (form: PlanForm, id: number | undefined): PlanInput =
   note: form.note.trim(),
 });
 
+/** The fields of a plan, grouped as they are told when somebody else has changed them (ERR-041). */
+export const PLAN_GROUPS = {
+  PlanKind: ['kind'],
+  PlanName: ['name'],
+  PlanInterval: ['interval_km', 'interval_hours', 'interval_months', 'repeats'],
+  PlanLastDone: ['last_done_on', 'last_done_km', 'last_done_hours'],
+  PlanWarn: ['warn_km', 'warn_hours', 'warn_days'],
+  Note: ['note'],
+} as const satisfies Record<string, readonly PlanField[]>;
+
+/** What the form of a plan began with, as it was told. */
+export const planFactsOf = (plan: ServicePlan): Partial<ServicePlan> =>
+  Object.fromEntries(
+    Object.values(PLAN_GROUPS)
+      .flat()
+      .map((field) => [field, plan[field]]),
+  );
+
 export interface DoneForm {
   readonly done_on: string;
   readonly km: string;

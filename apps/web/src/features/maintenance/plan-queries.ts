@@ -23,7 +23,12 @@ export function usePlanChanges(imei: string) {
   const onSuccess = (): void => forgetPlans(client);
   const params = { imei };
   return {
-    save: useMutation({ mutationFn: (body: PlanInput) => call(send, 'maintenance.save-plan', { params, body }), onSuccess }),
+    save: useMutation({
+      mutationFn: (body: PlanInput) => call(send, 'maintenance.save-plan', { params, body }),
+      onSuccess,
+      // What was shown may have been old (ERR-041).
+      onError: () => client.invalidateQueries({ queryKey: plansQuery(send, imei).queryKey }),
+    }),
     remove: useMutation({
       mutationFn: (id: number) => call(send, 'maintenance.remove-plan', { params: { imei, id } }),
       onSuccess,

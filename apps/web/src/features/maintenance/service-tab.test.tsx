@@ -112,6 +112,60 @@ test('SRV-002: what the server refuses stands where it belongs, and what was typ
   expect(field).toHaveProperty('value', 'Ring först');
 });
 
+test('ERR-041: what somebody else made of a plan meanwhile is told, and taken or overwritten', async () => {
+  const began = servicePlan({ id: 1 });
+  const theirs = { ...began, interval_km: 20_000, note: 'Bara hos Nils' };
+  let isOther = false;
+  const { send, person } = await open({
+    'maintenance.plans': () => data([isOther ? theirs : began]),
+    'maintenance.save-plan': ({ body }) => {
+      if (body.was === undefined) return data([theirs]);
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const edit = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Change: Service' }));
+    return within(screen.getByRole('dialog'));
+  };
+  let sheet = await edit();
+  await person.type(sheet.getByRole('textbox', { name: 'Note' }), 'Ring först');
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await sheet.findByText(/^Comes after is now: Every 20.000.km$/)).toBeDefined();
+  expect(sheet.getByText('Note is now: Bara hos Nils')).toBeDefined();
+  expect(sheet.queryByText(/^Last done is now/), 'what nobody changed').toBeNull();
+  expect(sheet.getByRole('textbox', { name: 'Note' }), 'what was typed').toHaveProperty('value', 'Ring först');
+  await person.click(sheet.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = () => send.requests.filter(({ id }) => id === 'maintenance.save-plan').map(({ body }) => body);
+  expect(sent()).toMatchObject([
+    { id: 1, note: 'Ring först', was: { interval_km: 15_000, last_done_on: '2026-05-22', warn_days: 30, note: '' } },
+    { id: 1, note: 'Ring först', interval_km: 15_000 },
+  ]);
+
+  isOther = false;
+  cleanup();
+  const again = await open({
+    'maintenance.plans': () => data([isOther ? theirs : began]),
+    'maintenance.save-plan': () => {
+      if (isOther) return data([theirs]);
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  sheet = await edit();
+  await again.person.type(sheet.getByRole('textbox', { name: 'Note' }), 'Ring först');
+  await again.person.click(sheet.getByRole('button', { name: 'Save' }));
+  await again.person.click(await sheet.findByRole('button', { name: 'Take theirs' }));
+  expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Bara hos Nils');
+  await again.person.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(again.send.requests.findLast(({ id }) => id === 'maintenance.save-plan')?.body).toMatchObject({
+    interval_km: 20_000,
+    was: { interval_km: 20_000, note: 'Bara hos Nils' },
+  });
+});
+
 test('SRV-004: marking as done asks for the reading, sends cost with its currency, and can be undone', async () => {
   const { bodyOf, send, person } = await open(
     {

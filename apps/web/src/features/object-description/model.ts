@@ -51,21 +51,6 @@ export const formOf = (description: ObjectDescription): ObjectForm => ({
   links: description.links,
 });
 
-const sameLinks = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((link, i) => link === b[i]);
-
-/** The changes with one more; a field that is back at what is saved is no change. */
-export function withChange<F extends ObjectField>(
-  changes: Partial<ObjectForm>,
-  saved: ObjectForm,
-  field: F,
-  value: ObjectForm[F],
-): Partial<ObjectForm> {
-  const { [field]: _before, ...rest } = changes;
-  const isBack = field === 'links' ? sameLinks(value as readonly string[], saved.links) : value === saved[field];
-  return isBack ? rest : { ...rest, [field]: value };
-}
-
 const HULL_NUMBER = /^([A-Z0-9]{14})?$/;
 /** DEC-66: as it is kept. */
 export const hullNumberOf = (typed: string): string =>

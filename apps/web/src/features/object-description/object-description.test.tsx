@@ -122,7 +122,10 @@ test('OBJ-005: a hull number that is not whole is told before it is sent, and wh
   await userEvent.type(hull, '45d404');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(calls).toBeGreaterThan(0));
-  expect(send.requests.findLast(({ id }) => id === 'object-description.save')?.body).toEqual({ hull_number: 'SEABC12345D404' });
+  expect(send.requests.findLast(({ id }) => id === 'object-description.save')?.body).toEqual({
+    hull_number: 'SEABC12345D404',
+    was: { hull_number: '' },
+  });
   expect((hull as HTMLInputElement).value).toBe('se-abc12345d404');
 });
 
@@ -227,6 +230,62 @@ test('OBJ-003, OBJ-008, OBJ-009: the report is filled in beforehand, reminds of 
     police_station: 'Umeå',
     include_private: false,
   });
+});
+
+test('ERR-041: what somebody else wrote of the object meanwhile is told, and taken or overwritten', async () => {
+  let isOther = false;
+  const theirs = { model: '600', insurance_company: 'Havsförsäkring' };
+  const send = await show(<ObjectPage />, {
+    'object-description.get': () => described(isOther ? theirs : {}),
+    'object-description.save': ({ body }) => {
+      if (body.was === undefined) return described({ ...theirs, model: '550' });
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const model = await screen.findByLabelText<HTMLInputElement>('Model');
+  const type = async () => {
+    await userEvent.clear(model);
+    await userEvent.type(model, '550');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  await type();
+  expect(await screen.findByText('Model is now: 600')).toBeDefined();
+  expect(screen.queryByText(/Havsförsäkring/), 'what is not being changed is no conflict').toBeNull();
+  expect(model.value, 'what was typed').toBe('550');
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(model.value).toBe('600');
+  await type();
+  await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  const sent = send.requests.filter(({ id }) => id === 'object-description.save').map(({ body }) => body);
+  expect(sent).toEqual([{ model: '550', was: { model: '540' } }, { model: '550', was: { model: '600' } }, { model: '550' }]);
+});
+
+test('ERR-041: a theft report that somebody else has made meanwhile is told before the next one is made of an older form', async () => {
+  let isOther = false;
+  const send = await show(<TheftPageShown />, {
+    'object-description.theft-report': () => page(isOther ? { draft: { ...THEFT, police_station: 'Umeå' } } : {}),
+    'object-description.make-theft-report': ({ body }) => {
+      if (body.was === undefined) return page({ latest: REPORT });
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const claim = await screen.findByLabelText<HTMLInputElement>('Insurance claim number');
+  await userEvent.type(claim, 'S-17');
+  await userEvent.click(screen.getByRole('button', { name: 'Make the report' }));
+  expect(await screen.findByText('Police station is now: Umeå')).toBeDefined();
+  expect(claim.value, 'what was typed').toBe('S-17');
+  expect(screen.getByLabelText<HTMLInputElement>('Police station').value).toBe('Umeå');
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText(/Version 1 is made/)).toBeDefined();
+  const sent = send.requests.filter(({ id }) => id === 'object-description.make-theft-report').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { claim_number: 'S-17', was: THEFT },
+    { claim_number: 'S-17', police_station: 'Umeå' },
+  ]);
+  expect(sent[1]).not.toHaveProperty('was');
 });
 
 test('OBJ-008: a link is shown once with its token after the hash, and an open one can be ended', async () => {

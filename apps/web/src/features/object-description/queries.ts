@@ -50,5 +50,7 @@ export function useTheftChange<Input>(imei: string, change: (send: Send, input: 
   return useMutation({
     mutationFn: (input: Input) => change(send, input),
     onSuccess: (page) => client.setQueryData(theftQuery(send, imei).queryKey, page),
+    // What was shown may have been old (ERR-041).
+    onError: () => client.invalidateQueries({ queryKey: theftQuery(send, imei).queryKey }),
   });
 }

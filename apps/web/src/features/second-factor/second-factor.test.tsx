@@ -134,8 +134,50 @@ test('12-A4: an administrator requires a second step of everybody, with a fresh 
   await user.type(await screen.findByLabelText('Current password'), 'hemligt');
   await user.type(screen.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
   await waitFor(() =>
-    expect(bodiesOf(send, 'second-factor.set-requirement')).toEqual([{ ...wanted, password: 'hemligt', code: '123456' }]),
+    expect(bodiesOf(send, 'second-factor.set-requirement')).toEqual([
+      { ...wanted, password: 'hemligt', code: '123456', was: { required_of: 'nobody', is_mail_enough: false } },
+    ]),
   );
+});
+
+test('ERR-041: what somebody else requires meanwhile is told, and taken or overwritten with a proof of its own', async () => {
+  const facts = { required_of: 'nobody' as const, is_mail_enough: false, without: 3, is_own_set_up: true };
+  const theirs = { ...facts, required_of: 'administrators' as const };
+  let isOther = false;
+  const send = serverOf(WITH_APP, {
+    'second-factor.get-requirement': () => (isOther ? theirs : facts),
+    'second-factor.set-requirement': ({ body }) => {
+      if (body.was === undefined) return { ...theirs, required_of: 'everybody' };
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await renderScreen(<RequirementScreen />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const of = await screen.findByLabelText<HTMLSelectElement>('Required of');
+  const prove = async () => {
+    await user.type(await screen.findByLabelText('Current password'), 'hemligt');
+    await user.type(screen.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await user.selectOptions(of, 'Everybody');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await prove();
+  expect(await screen.findByText('Required of is now: Administrators')).toBeDefined();
+  expect(screen.queryByText(/^A code by e-mail counts is now/), 'what nobody changed').toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(of.value).toBe('administrators');
+  await user.selectOptions(of, 'Everybody');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await prove();
+  await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+  await prove();
+  const proof = { password: 'hemligt', code: '123456' };
+  expect(bodiesOf(send, 'second-factor.set-requirement')).toEqual([
+    { required_of: 'everybody', is_mail_enough: false, ...proof, was: { required_of: 'nobody', is_mail_enough: false } },
+    { required_of: 'everybody', is_mail_enough: false, ...proof, was: { required_of: 'administrators', is_mail_enough: false } },
+    { required_of: 'everybody', is_mail_enough: false, ...proof },
+  ]);
 });
 
 test('12-A4: the second step of a member who lost the telephone is reset with a reason', async () => {

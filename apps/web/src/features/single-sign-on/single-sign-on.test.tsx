@@ -142,6 +142,14 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
     asks_second_factor: false,
     password: 'secret',
     code: '123456',
+    was: {
+      issuer: 'https://login.example.com',
+      client_id: 'fleet',
+      is_on: false,
+      is_only_way: false,
+      asks_second_factor: false,
+      has_secret: true,
+    },
   });
 
   await user.click(screen.getByRole('button', { name: 'Test the connection' }));
@@ -158,4 +166,47 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   await user.type(removal.getByLabelText('Current password'), 'secret');
   await user.type(removal.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
   await waitFor(() => expect(sent('single-sign-on.remove-domain')).toHaveLength(1));
+});
+
+test('ERR-041: a provider that somebody else has set meanwhile is told, and taken or overwritten with a proof of its own', async () => {
+  let isOther = false;
+  const send = fakeSend({
+    'single-sign-on.settings': () => (isOther ? { ...SETTINGS, client_id: 'theirs', is_only_way: true } : SETTINGS),
+    'single-sign-on.save': ({ body }) => {
+      if (body.was === undefined) return {};
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+    'second-factor.get': () => FACTORS,
+  });
+  await renderScreen(<SingleSignOnScreen />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'Provider' }));
+  const prove = async () => {
+    const proof = within(await screen.findByRole('dialog', { name: 'Save how members sign in?' }));
+    expect(proof.queryByRole('alert')).toBeNull();
+    await user.type(proof.getByLabelText('Current password'), 'secret');
+    await user.type(await proof.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const isOn = form.getByLabelText<HTMLInputElement>('Members can sign in with their organisation');
+  await user.click(isOn);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await prove();
+  expect(await form.findByText('Client ID is now: theirs')).toBeDefined();
+  await user.click(form.getByRole('button', { name: 'Take theirs' }));
+  expect([form.getByLabelText<HTMLInputElement>('Client ID').value, isOn.checked]).toEqual(['theirs', false]);
+
+  await user.click(isOn);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await prove();
+  await user.click(await form.findByRole('button', { name: 'Overwrite with mine' }));
+  await prove();
+  const sent = send.requests.filter(({ id }) => id === 'single-sign-on.save').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { client_id: 'fleet', is_on: true, was: { client_id: 'fleet', is_on: false, is_only_way: false } },
+    { client_id: 'theirs', is_on: true, was: { client_id: 'theirs', is_on: false, is_only_way: true } },
+    { client_id: 'theirs', is_on: true, password: 'secret' },
+  ]);
+  expect(sent[2]).not.toHaveProperty('was');
 });

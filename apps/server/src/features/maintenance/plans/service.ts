@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -98,13 +99,14 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
   const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   requireNotAhead(ctx, body.last_done_on);
-  const { id: planId, last_done_km, last_done_hours, ...rest } = body;
+  const { id: planId, last_done_km, last_done_hours, was, ...rest } = body;
   const fields = { ...rest, last_done_m: fromKm(last_done_km), last_done_s: fromHours(last_done_hours) };
   if (planId === undefined) {
     await requireRoom(ctx, unit);
     await repository.insertPlan(db, actor.accountId, { ...fields, unitId: unit.id, at: now() });
   } else {
     const before = await findPlan(ctx, unit, planId);
+    requireUnchanged(planAsShown(before, NO_METERS, todayOf(actor.timeZone, now())), was);
     // What counts again is not done.
     const isAgain = before.doneOn !== null && (fields.repeats || fields.last_done_on !== before.lastDoneOn);
     await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);

@@ -1,10 +1,11 @@
+import type { HandlerInput } from '@spora/contract/endpoint';
 import { e164 } from '@spora/contract/identity';
 import { DAY_MS } from '@spora/calendar/durations';
-import type { z } from 'zod';
 import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
-import type { TheftFacts, theftInput, TheftPage } from '@spora/contract/object-description/endpoints';
+import type { makeTheftReport, TheftFacts, TheftPage, TheftReport } from '@spora/contract/object-description/endpoints';
 import { createFormat } from '@spora/messages/format';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readPlaces } from '../../../platform/geocoding/places-data.ts';
 import * as pictures from '../pictures/repository.ts';
@@ -30,7 +31,7 @@ export async function pageOf(ctx: MemberCtx, unit: OpenUnit): Promise<TheftPage>
   const latest = (await repository.find(ctx.db, unit))?.report ?? null;
   const { report: mayReport } = unit.can;
   return {
-    draft: latest?.theft ?? (await draftOf(ctx)),
+    draft: await draftOf(ctx, latest),
     latest: mayReport ? latest : null,
     versions: await repository.listVersions(ctx.db, unit),
     shares: mayReport ? await shares.list(ctx.db, unit, ctx.now()) : [],
@@ -38,7 +39,9 @@ export async function pageOf(ctx: MemberCtx, unit: OpenUnit): Promise<TheftPage>
   };
 }
 
-async function draftOf({ db, actor }: MemberCtx): Promise<TheftFacts> {
+/** What a version starts from. */
+async function draftOf({ db, actor }: MemberCtx, latest: TheftReport | null): Promise<TheftFacts> {
+  if (latest) return latest.theft;
   const owner = await repository.findOwner(db, actor);
   return {
     stolen_on: null,
@@ -54,10 +57,7 @@ async function draftOf({ db, actor }: MemberCtx): Promise<TheftFacts> {
 }
 
 /** OBJ-008: a new version with description, pictures, position and track as they are now; the earlier ones stay as they were. */
-export async function makeReport(
-  ctx: MemberCtx,
-  { params, body }: { params: { imei: string }; body: z.output<typeof theftInput> },
-): Promise<TheftPage> {
+export async function makeReport(ctx: MemberCtx, { params, body }: HandlerInput<typeof makeTheftReport>): Promise<TheftPage> {
   const { db, actor, now } = ctx;
   const unit = await openUnit(ctx, params.imei);
   requireCan(unit.can, 'report');
@@ -65,8 +65,11 @@ export async function makeReport(
   if (isInFuture(body.stolen_on, createFormat('en', actor.timeZone).day(now())))
     throw new InputError({ stolen_on: ['TheftInFuture'] });
   await holdUnit(db, unit);
-  const content = await contentOf(ctx, unit, body);
-  const version = ((await repository.find(db, unit))?.report.version ?? 0) + 1;
+  const latest = (await repository.find(db, unit))?.report ?? null;
+  const { was, ...told } = body;
+  requireUnchanged(await draftOf(ctx, latest), was);
+  const content = await contentOf(ctx, unit, told);
+  const version = (latest?.version ?? 0) + 1;
   await repository.insert(db, unit, { actor, at: now(), version, content });
   await audit(ctx, 'theft-report-made', unit.name, { version, private_trips: body.include_private });
   return pageOf(ctx, unit);
@@ -75,7 +78,7 @@ export async function makeReport(
 async function contentOf(
   ctx: MemberCtx,
   unit: OpenUnit,
-  { include_private: withOwnPrivate, ...theft }: z.output<typeof theftInput>,
+  { include_private: withOwnPrivate, ...theft }: Omit<HandlerInput<typeof makeTheftReport>['body'], 'was'>,
 ): Promise<repository.Content> {
   const to = ctx.now();
   const from = new Date(to.getTime() - THEFT_TRACK_DAYS * DAY_MS);

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
@@ -11,8 +12,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { planFaults, planFormOf, planInputOf, type PlanField, type PlanForm } from '../plan-model.ts';
+import { PLAN_GROUPS, planFactsOf, planFaults, planFormOf, planInputOf, type PlanField, type PlanForm } from '../plan-model.ts';
 import { usePlanChanges } from '../plan-queries.ts';
+import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
@@ -30,22 +32,30 @@ export function PlanSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const t = useT();
   const toasts = useToasts();
   const { language } = useLanguage();
-  const [first] = useState(() => planFormOf(plan, data.now, LANGUAGE_FACTS[language].decimalSign));
+  const formOf = (from: ServicePlan | null): PlanForm => planFormOf(from, data.now, LANGUAGE_FACTS[language].decimalSign);
+  const [first] = useState(() => formOf(plan));
+  // What the form was opened with: the list goes on.
+  const [began, setBegan] = useState(plan);
   const { save } = usePlanChanges(imei);
-  const draft = useDraftForm({
-    first,
-    faultsOf: (form) => planFaults(form, data.now.day),
-    write: save,
-    send: (form) =>
-      save.mutate(planInputOf(form, plan?.id), {
+  const write = (form: PlanForm, was?: Partial<ServicePlan>): void =>
+    save.mutate(
+      { ...planInputOf(form, plan?.id), ...(was ? { was } : {}) },
+      {
         onSuccess: () => {
           toasts.show({ text: t('Saved') });
           props.onClose();
         },
-      }),
+      },
+    );
+  const draft = useDraftForm({
+    first,
+    faultsOf: (form) => planFaults(form, data.now.day),
+    write: save,
+    send: (form) => write(form, began ? planFactsOf(began) : undefined),
   });
   const { form } = draft;
   const close = useCarefulClose(draft.isUnsaved, props.onClose);
+  const theirs = isChangedMeanwhile(save.error) && data.plans.find(({ id }) => id === plan?.id);
   const fields: Fields = { form, set: draft.set, errorOf: draft.errorOf };
   return (
     <Sheet title={plan ? t('PlanEditTitle') : t('PlanAdd')} closeLabel={t('Close')} isOpen onClose={close}>
@@ -62,9 +72,58 @@ export function PlanSheet(props: { imei: string; data: ServicePlans; plan: Servi
           onChange={(event) => fields.set('note', event.target.value)}
           error={fields.errorOf('note')}
         />
-        <FormEnd failure={save.error} isSaving={save.isPending} saveText={t('Save')} onClose={close} />
+        {began && theirs && (
+          <PlanChanged
+            began={began}
+            theirs={theirs}
+            onTakeTheirs={() => {
+              setBegan(theirs);
+              draft.restart(formOf(theirs));
+              save.reset();
+            }}
+            onOverwrite={() => write(form)}
+          />
+        )}
+        <FormEnd failure={theirs ? null : save.error} isSaving={save.isPending} saveText={t('Save')} onClose={close} />
       </form>
     </Sheet>
+  );
+}
+
+/** ERR-041: what somebody else has made of the plan. */
+function PlanChanged(props: {
+  began: ServicePlan;
+  theirs: ServicePlan;
+  onTakeTheirs: () => void;
+  onOverwrite: () => void;
+}): ReactNode {
+  const { theirs } = props;
+  const t = useT();
+  const texts = usePlanTexts();
+  const ahead = [
+    theirs.interval_km === null ? [] : texts.km(theirs.warn_km),
+    theirs.interval_hours === null ? [] : texts.hours(theirs.warn_hours),
+    theirs.interval_months === null ? [] : `${theirs.warn_days} ${t('PlanDays')}`,
+  ].flat();
+  const last = [theirs.last_done_on ?? [], texts.reading({ km: theirs.last_done_km, hours: theirs.last_done_hours }) || []];
+  const values: Record<keyof typeof PLAN_GROUPS, string> = {
+    PlanKind: t(`PlanKind-${theirs.kind}`),
+    PlanName: theirs.name,
+    PlanInterval: texts.interval(theirs),
+    PlanLastDone: last.flat().join(', '),
+    PlanWarn: ahead.join(', '),
+    Note: theirs.note,
+  };
+  const changed = differences<ServicePlan>(planFactsOf(props.began), theirs);
+  const groups = (Object.keys(PLAN_GROUPS) as (keyof typeof PLAN_GROUPS)[]).filter((group) =>
+    PLAN_GROUPS[group].some((field) => changed.includes(field)),
+  );
+  return (
+    <ChangedMeanwhile
+      changes={groups.map((group) => ({ label: t(group), value: values[group] || '–' }))}
+      onTakeTheirs={props.onTakeTheirs}
+      onOverwrite={props.onOverwrite}
+    />
   );
 }
 

@@ -5,10 +5,11 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { faultsOf, formOf, hasRegistration, inputOf, numbersOf, withChange, type ObjectForm as Form } from '../model.ts';
+import { faultsOf, formOf, hasRegistration, inputOf, numbersOf, type ObjectForm as Form } from '../model.ts';
 import { TYPE_GROUPS, type ObjectType } from '../public/object-types.ts';
 import { useDescriptionChange } from '../queries.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
@@ -35,8 +36,11 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
   const [tried, setTried] = useState(0);
   const saved = formOf(description);
   const form = { ...saved, ...changes };
-  const change = useDescriptionChange(imei, (send, sent: Partial<Form>) =>
-    call(send, 'object-description.save', { params: { imei }, body: inputOf(sent, form.type) }),
+  const change = useDescriptionChange(imei, (send, { changes: sent, was }: { changes: Partial<Form>; was?: Partial<Form> }) =>
+    call(send, 'object-description.save', {
+      params: { imei },
+      body: { ...inputOf(sent, form.type), ...(was ? { was: inputOf(was, form.type) } : {}) },
+    }),
   );
   const faults = tried > 0 ? faultsOf(form, new Date().getFullYear()) : {};
   const refused = errors.fields(change.error);
@@ -45,19 +49,41 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
 
   const set = <F extends keyof Form>(field: F, value: Form[F]): void => {
     if (change.isError) change.reset();
-    draft.change((all) => withChange(all, saved, field, value));
+    draft.set(saved, field, value);
   };
-  const save = (): void => {
+  const forget = (): void => {
+    draft.forget();
+    setTried(0);
+    change.reset();
+  };
+  const save = (was?: Partial<Form>): void => {
     setTried((times) => times + 1);
     if (Object.keys(faultsOf(form, new Date().getFullYear())).length > 0) return;
-    change.mutate(changes, {
-      onSuccess: () => {
-        draft.forget();
-        setTried(0);
-        toasts.show({ text: t('Saved') });
+    change.mutate(
+      { changes, ...(was ? { was } : {}) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          setTried(0);
+          toasts.show({ text: t('Saved') });
+        },
       },
-    });
+    );
   };
+  const texts: Record<keyof Form, readonly [label: string, value: string]> = {
+    type: [t('ObjectType'), saved.type ? t(`ObjectType-${saved.type}`) : t('ObjectTypeNone')],
+    manufacturer: [t('ObjectManufacturer'), saved.manufacturer],
+    model: [t('ObjectModel'), saved.model],
+    year: [t('ObjectYear'), saved.year],
+    hull_number: [t('ObjectHullNumber'), saved.hull_number],
+    motor_number: [t('ObjectMotorNumber'), saved.motor_number],
+    chassis_number: [t('ObjectChassisNumber'), saved.chassis_number],
+    serial_number: [t('ObjectSerialNumber'), saved.serial_number],
+    insurance_company: [t('ObjectInsuranceCompany'), saved.insurance_company],
+    insurance_number: [t('ObjectInsuranceNumber'), saved.insurance_number],
+    links: [t('ObjectLinks'), saved.links.join(', ')],
+  };
+  const theirs = meanwhileOf(change.error, draft.began, saved, texts);
   const field = (name: TextName, label: string, more: { help?: string; maxLength?: number; inputMode?: 'numeric' } = {}) => (
     <TextField
       label={label}
@@ -80,7 +106,7 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isDirty && !change.isPending) save();
+          if (isDirty && !change.isPending) save(draft.began);
         }}
       >
         <p className={frame['soft']}>{t('ObjectIntro')}</p>
@@ -139,7 +165,11 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
           isReadOnly={isReadOnly}
           onChange={(links) => set('links', links)}
         />
-        {change.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>}
+        {theirs ? (
+          <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => save()} />
+        ) : (
+          change.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>
+        )}
         {isReadOnly ? (
           <p className={frame['soft']}>{t('UnitReadOnly')}</p>
         ) : (
@@ -147,17 +177,7 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
             <Button type="submit" look="primary" disabled={!isDirty} isBusy={change.isPending}>
               {change.isPending ? t('Saving') : t('Save')}
             </Button>
-            {isDirty && !change.isPending && (
-              <Button
-                onClick={() => {
-                  draft.forget();
-                  setTried(0);
-                  change.reset();
-                }}
-              >
-                {t('UnitForget')}
-              </Button>
-            )}
+            {isDirty && !change.isPending && <Button onClick={forget}>{t('UnitForget')}</Button>}
             {isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
           </div>
         )}

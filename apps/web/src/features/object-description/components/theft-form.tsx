@@ -1,10 +1,11 @@
-import type { TheftPage } from '@spora/contract/object-description/endpoints';
+import type { TheftFacts, TheftPage } from '@spora/contract/object-description/endpoints';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -29,21 +30,27 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
   const toasts = useToasts();
   const { changes } = draft;
   const [tried, setTried] = useState(0);
-  const form: Form = { ...page.draft, include_private: false, ...changes };
+  const saved: Form = { ...page.draft, include_private: false };
+  const form: Form = { ...saved, ...changes };
+  // The report is made of the whole form: what it shows beside the changes must stand as well.
+  const { include_private: _private, ...began }: Form = { ...saved, ...draft.began };
   const today = format.day(new Date());
-  const make = useTheftChange(imei, (send, sent: Form) =>
-    call(send, 'object-description.make-theft-report', { params: { imei }, body: theftInputOf(sent) }),
+  const make = useTheftChange(imei, (send, was: TheftFacts | null) =>
+    call(send, 'object-description.make-theft-report', {
+      params: { imei },
+      body: { ...theftInputOf(form), ...(was ? { was } : {}) },
+    }),
   );
   const faults = tried > 0 ? theftFaults(form, today) : {};
   const refused = errors.fields(make.error);
   const box = useFirstError<HTMLFormElement>(make.error ?? (tried > 0 && Object.keys(faults).length > 0 ? tried : null));
-  const set = <F extends keyof Form>(field: F, value: Form[F]): void => draft.change((all) => ({ ...all, [field]: value }));
+  const set = <F extends keyof Form>(field: F, value: Form[F]): void => draft.set(saved, field, value);
   const errorOf = (field: keyof Form): string | null =>
     faults[field] ? t(faults[field] as 'SpecifyName') : (refused[field] ?? null);
-  const submit = (): void => {
+  const submit = (was: TheftFacts | null): void => {
     setTried((times) => times + 1);
     if (Object.keys(theftFaults(form, today)).length > 0) return;
-    make.mutate(form, {
+    make.mutate(was, {
       onSuccess: ({ latest }) => {
         draft.forget();
         setTried(0);
@@ -51,6 +58,18 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
       },
     });
   };
+  const texts: Partial<Record<keyof Form, readonly [label: string, value: string]>> = {
+    stolen_on: [t('TheftDate'), saved.stolen_on ?? ''],
+    stolen_from: [t('TheftFrom'), saved.stolen_from],
+    circumstances: [t('TheftCircumstances'), saved.circumstances],
+    owner_name: [t('TheftOwnerName'), saved.owner_name],
+    owner_email: [t('TheftOwnerEmail'), saved.owner_email],
+    owner_phone: [t('TheftOwnerPhone'), saved.owner_phone],
+    police_station: [t('TheftPoliceStation'), saved.police_station],
+    police_report_number: [t('TheftReportNumber'), saved.police_report_number],
+    claim_number: [t('TheftClaimNumber'), saved.claim_number],
+  };
+  const theirs = meanwhileOf(make.error, make.variables ?? {}, saved, texts);
   const field = (name: TextName, label: string, more: { placeholder?: string; type?: 'email' | 'tel' } = {}) => (
     <TextField
       label={label}
@@ -72,7 +91,7 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!make.isPending) submit();
+          if (!make.isPending) submit(began);
         }}
       >
         <p className={frame['soft']}>{t('TheftIntro', { count: TRACK_DAYS })}</p>
@@ -116,7 +135,19 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
           checked={form.include_private}
           onChange={(isChecked) => set('include_private', isChecked)}
         />
-        {make.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(make.error)}</Banner>}
+        {theirs ? (
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              draft.forget();
+              setTried(0);
+              make.reset();
+            }}
+            onOverwrite={() => submit(null)}
+          />
+        ) : (
+          make.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(make.error)}</Banner>
+        )}
         <div className={styles['line']}>
           <Button type="submit" look="primary" isBusy={make.isPending}>
             {make.isPending ? t('TheftMaking') : page.latest ? t('TheftMakeNext') : t('TheftMake')}

@@ -5,6 +5,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, isChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,6 +17,13 @@ import { ProofDialog } from './proof-dialog.tsx';
 
 type Settings = DataOf<'single-sign-on.settings'>;
 
+const FIELDS = ['issuer', 'client_id', 'is_on', 'is_only_way', 'asks_second_factor', 'has_secret'] as const;
+type Facts = Pick<Settings, (typeof FIELDS)[number]>;
+/** What the form begins with, as it was told (ERR-041). */
+const factsOf = (settings: Settings): Facts =>
+  Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as unknown as Facts;
+const formOf = ({ has_secret: _has, ...facts }: Facts) => ({ ...facts, client_secret: '' });
+
 const OWN_FIELDS = ['issuer', 'client_id', 'client_secret'];
 
 /** Which provider, and what signing in there stands for here. */
@@ -23,44 +31,58 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
   const t = useT();
   const toasts = useToasts();
   const errors = useErrorText();
+  const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
   const write = useSignOnWrite(saveSettings);
-  const [isProving, setProving] = useState(false);
-  const { form, set, change, errorOf, submit, place, isUnsaved } = useDraftForm({
-    first: {
-      issuer: settings.issuer,
-      client_id: settings.client_id,
-      client_secret: '',
-      is_on: settings.is_on,
-      is_only_way: settings.is_only_way,
-      asks_second_factor: settings.asks_second_factor,
-    },
+  // What it was when the form was opened, taken over or saved.
+  const [began, setBegan] = useState(() => factsOf(settings));
+  const [proving, setProving] = useState<'save' | 'overwrite' | null>(null);
+  const { form, set, restart, errorOf, submit, place, isUnsaved } = useDraftForm({
+    first: formOf(began),
     faultsOf: ({ issuer, client_id, client_secret }) => ({
       issuer: URL.canParse(issuer.trim()) ? null : 'SignOnIssuerInvalid',
       client_id: client_id.trim() ? null : 'SignOnSpecifyClient',
       client_secret: client_secret.trim() || settings.has_secret ? null : 'SignOnSpecifySecret',
     }),
     write,
-    send: () => setProving(true),
+    send: () => ask('save'),
   });
+  const ask = (what: 'save' | 'overwrite'): void => {
+    write.reset();
+    setProving(what);
+  };
+  const begin = (facts: Facts): void => {
+    setBegan(facts);
+    restart(formOf(facts));
+  };
   const save = (proof: Proof): void => {
     const { client_secret: secret, ...rest } = form;
+    const wanted = { ...rest, issuer: rest.issuer.trim(), client_id: rest.client_id.trim() };
     const typed = secret.trim() ? { client_secret: secret.trim() } : {};
     write.mutate(
-      { ...rest, ...typed, ...proof },
+      { ...wanted, ...typed, ...proof, ...(proving === 'overwrite' ? {} : { was: { ...began } }) },
       {
         onSuccess: () => {
-          change({ client_secret: '' });
-          setProving(false);
+          begin({ ...wanted, has_secret: true });
+          setProving(null);
           toasts.show({ text: t('SignOnSaved') });
         },
         // What is wrong with the form is shown there.
         onError: (error) => {
-          if (OWN_FIELDS.some((field) => field in errors.fields(error))) setProving(false);
+          if (isChangedMeanwhile(error) || OWN_FIELDS.some((field) => field in errors.fields(error))) setProving(null);
         },
       },
     );
   };
   useUnsavedChanges(isUnsaved);
+  const texts: Record<keyof Facts, readonly [label: string, value: string]> = {
+    issuer: [t('SignOnIssuer'), settings.issuer],
+    client_id: [t('SignOnClient'), settings.client_id],
+    is_on: [t('SignOnIsOn'), onOff(settings.is_on)],
+    is_only_way: [t('SignOnOnlyWay'), onOff(settings.is_only_way)],
+    asks_second_factor: [t('SignOnSecondFactor'), onOff(settings.asks_second_factor)],
+    has_secret: [t('SignOnSecret'), onOff(settings.has_secret)],
+  };
+  const theirs = proving === null ? meanwhileOf<Facts>(write.error, began, factsOf(settings), texts) : null;
   return (
     <>
       <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignOnProvider')}>
@@ -118,20 +140,30 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
           checked={form.asks_second_factor}
           onChange={(is) => set('asks_second_factor', is)}
         />
+        {theirs && (
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              begin(factsOf(settings));
+              write.reset();
+            }}
+            onOverwrite={() => ask('overwrite')}
+          />
+        )}
         <div className={styles['ends']}>
           <Button type="submit" look="primary">
             {t('SignOnSave')}
           </Button>
         </div>
       </form>
-      {isProving && (
+      {proving && (
         <ProofDialog
           title={t('SignOnSaveTitle')}
           submit={t('SignOnSave')}
           write={write}
           onProof={save}
           onClose={() => {
-            setProving(false);
+            setProving(null);
             write.reset();
           }}
         >

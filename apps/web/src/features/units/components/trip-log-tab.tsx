@@ -28,7 +28,7 @@ import {
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
-import { meanwhileOf } from '../meanwhile.ts';
+import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';

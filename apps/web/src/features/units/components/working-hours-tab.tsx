@@ -29,7 +29,7 @@ import {
   weekdaysText,
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
-import { meanwhileOf } from '../meanwhile.ts';
+import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
