@@ -139,7 +139,7 @@ export const errors = {
   NotLocked: 'The unit is not locked.',
   OnlyLockerUnlocks: 'Only the person who locked the unit, or support, can unlock it.',
   TimeBeforeFitting: 'The time must be after the tracker was fitted, and not in the future.',
-  OwnTwoFactor: 'Change your own two-factor sign-in on your profile page, where your password is asked for.',
+  OwnTwoFactor: 'Change your own two-step sign-in on your profile page, where your password is asked for.',
   MailUnavailable: 'No mail can be sent from this installation, so nobody can be invited.',
   PlanNotFound: 'The service plan was not found. It may have been removed.',
   PlanIsDone: 'It is already done, and does not come again.',

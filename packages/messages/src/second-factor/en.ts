@@ -5,7 +5,7 @@ export const secondFactor = {
   FactorsRequiredMail: 'Your company requires two-step sign-in. A code by e-mail counts too.',
   FactorApp: 'Authenticator app',
   FactorAppNone: 'Not set up. Codes come from an app on your phone, also without a network.',
-  FactorAppSince: 'Set up {time}.',
+  FactorAppSince: 'Set up {time}',
   FactorLastUsed: 'Last used {time}',
   FactorNeverUsed: 'Not used yet',
   FactorAppSetUp: 'Set up app',
@@ -62,8 +62,7 @@ export const secondFactor = {
   SetUpDone: 'Go on',
   SecurityTab: 'Security',
   RequirementTitle: 'Two-step sign-in',
-  RequirementLead:
-    'Whoever it applies to and has no second step sets one up first, and can do nothing else until then.',
+  RequirementLead: 'Whoever it applies to and has no second step sets one up first, and can do nothing else until then.',
   RequirementOf: 'Required of',
   Requirement_nobody: 'Nobody',
   Requirement_administrators: 'Administrators',

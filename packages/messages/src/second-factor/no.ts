@@ -5,7 +5,7 @@ export const secondFactor = {
   FactorsRequiredMail: 'Bedriften din krever totrinnspålogging. En kode på e-post teller også.',
   FactorApp: 'Autentiseringsapp',
   FactorAppNone: 'Ikke satt opp. Kodene kommer fra en app på telefonen, også uten nett.',
-  FactorAppSince: 'Satt opp {time}.',
+  FactorAppSince: 'Satt opp {time}',
   FactorLastUsed: 'Sist brukt {time}',
   FactorNeverUsed: 'Ikke brukt ennå',
   FactorAppSetUp: 'Sett opp app',
@@ -63,8 +63,7 @@ export const secondFactor = {
   SetUpDone: 'Gå videre',
   SecurityTab: 'Sikkerhet',
   RequirementTitle: 'Totrinnspålogging',
-  RequirementLead:
-    'Den det gjelder og som mangler et andre trinn, setter det opp først og kan ikke gjøre noe annet før det.',
+  RequirementLead: 'Den det gjelder og som mangler et andre trinn, setter det opp først og kan ikke gjøre noe annet før det.',
   RequirementOf: 'Kreves av',
   Requirement_nobody: 'Ingen',
   Requirement_administrators: 'Administratorer',

@@ -5,7 +5,7 @@ export const secondFactor = {
   FactorsRequiredMail: 'Ditt företag kräver tvåstegsinloggning. En kod via e-post räknas också.',
   FactorApp: 'Autentiseringsapp',
   FactorAppNone: 'Inte inställd. Koderna kommer från en app i telefonen, även utan nät.',
-  FactorAppSince: 'Inställd {time}.',
+  FactorAppSince: 'Inställd {time}',
   FactorLastUsed: 'Senast använd {time}',
   FactorNeverUsed: 'Inte använd än',
   FactorAppSetUp: 'Ställ in app',

@@ -54,8 +54,8 @@ export const singleSignOn = {
   SignOnOnlyWay: 'Medlemmar loggar bara in så här',
   SignOnOnlyWayHelp:
     'Administratörer kan fortfarande använda sitt lösenord, så att ingen stängs ute om leverantören inte fungerar.',
-  SignOnSecondFactor: 'Leverantören frågar efter den andra faktorn',
-  SignOnSecondFactorHelp: 'Då behövs ingen kod här. En andra faktor i egen app eller en egen nyckel behövs ändå.',
+  SignOnSecondFactor: 'Leverantören frågar efter det andra steget',
+  SignOnSecondFactorHelp: 'Då behövs ingen kod via e-post här. Den som har en egen app eller nyckel använder den ändå.',
   SignOnSave: 'Spara',
   SignOnSaved: 'Enkel inloggning är sparad',
   SignOnTest: 'Testa anslutningen',

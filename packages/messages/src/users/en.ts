@@ -14,17 +14,18 @@ export const users = {
   PendingEmailBy: '{name} has asked for it.',
   PendingEmailProof: 'The link that was sent there has not been opened yet.',
   PendingEmailAgree: 'The owner has not agreed yet, by the link that was sent to the address before.',
-  PendingEmailAgreeOwn: 'You have not agreed yet: by the link that was sent to your address before, or here.',
+  PendingEmailAgreeOwn: 'You must agree to the change too, here or by the link that was sent to your address before.',
   PendingEmailClosed: 'Your private trips and the units that you locked are closed until you agree.',
   PendingEmailDone: 'Agree',
   PendingEmailAgreeTitle: 'Sign in with {email}?',
   PendingEmailAgreeText: 'If you did not know of it, withdraw it instead.',
+  PendingEmailAgreeInForce: 'If you did not know of it, do not agree, but tell an administrator.',
   PendingEmailAgreed: 'You have agreed to {email}',
   UserDefaultPurpose: 'Usual purpose',
   UserDefaultPurposeHelp:
-    'New trips that this person drives get it, before that of the unit; private ones do not, unless the purpose is for them.',
+    'New trips of this person get this purpose instead of that of the unit. Private trips get it only if the purpose is meant for them.',
   ProfileDefaultPurposeHelp:
-    'New trips that you drive get it, before that of the unit; private ones do not, unless the purpose is for them.',
+    'Your new trips get this purpose instead of that of the unit. Private trips get it only if the purpose is meant for them.',
   SignOnWaits: 'Your organisation signs you in',
   SignOnWaitsText:
     'Whoever runs its sign-in can sign in as you. Until you agree, your private trips and the units that you locked are closed. If it was not you who signed in, change your password and tell an administrator.',

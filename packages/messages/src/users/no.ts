@@ -14,17 +14,18 @@ export const users = {
   PendingEmailBy: '{name} har bedt om det.',
   PendingEmailProof: 'Lenken som ble sendt dit, er ikke åpnet ennå.',
   PendingEmailAgree: 'Eieren har ikke godkjent ennå, med lenken som ble sendt til den tidligere adressen.',
-  PendingEmailAgreeOwn: 'Du har ikke godkjent ennå: med lenken som ble sendt til den tidligere adressen din, eller her.',
+  PendingEmailAgreeOwn: 'Du må også godkjenne byttet, her eller med lenken som ble sendt til den tidligere adressen din.',
   PendingEmailClosed: 'De private turene dine og enhetene du har låst, er stengt til du godkjenner.',
   PendingEmailDone: 'Godkjenn',
   PendingEmailAgreeTitle: 'Logge inn med {email}?',
   PendingEmailAgreeText: 'Hvis du ikke kjente til det, skal du trekke det tilbake i stedet.',
+  PendingEmailAgreeInForce: 'Hvis du ikke kjente til det, skal du ikke godkjenne, men si fra til en administrator.',
   PendingEmailAgreed: 'Du har godkjent {email}',
   UserDefaultPurpose: 'Vanlig formål',
   UserDefaultPurposeHelp:
-    'Nye turer som personen kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
+    'Personens nye turer får dette formålet i stedet for enhetens. Private turer får det bare hvis formålet er ment for dem.',
   ProfileDefaultPurposeHelp:
-    'Nye turer som du kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
+    'De nye turene dine får dette formålet i stedet for enhetens. Private turer får det bare hvis formålet er ment for dem.',
   SignOnWaits: 'Organisasjonen din logger deg inn',
   SignOnWaitsText:
     'Den som driver den innloggingen, kan logge inn som deg. De private turene dine og enhetene du har låst, er stengt til du godkjenner det. Var det ikke du som logget inn? Bytt passord og si fra til en administrator.',

@@ -14,15 +14,18 @@ export const users = {
   PendingEmailBy: '{name} har bett om det.',
   PendingEmailProof: 'Länken som skickades dit har inte öppnats än.',
   PendingEmailAgree: 'Ägaren har inte godkänt än, med länken som skickades till den tidigare adressen.',
-  PendingEmailAgreeOwn: 'Du har inte godkänt än: med länken som skickades till din tidigare adress, eller här.',
+  PendingEmailAgreeOwn: 'Du behöver också godkänna bytet, här eller med länken som skickades till din tidigare adress.',
   PendingEmailClosed: 'Dina privata resor och enheterna som du har låst är stängda tills du godkänner.',
   PendingEmailDone: 'Godkänn',
   PendingEmailAgreeTitle: 'Logga in med {email}?',
   PendingEmailAgreeText: 'Om du inte kände till det ska du återkalla det i stället.',
+  PendingEmailAgreeInForce: 'Om du inte kände till det ska du inte godkänna, utan säga till en administratör.',
   PendingEmailAgreed: 'Du har godkänt {email}',
   UserDefaultPurpose: 'Vanligt ärende',
-  UserDefaultPurposeHelp: 'Nya resor som personen kör får det, före enhetens; privata får det inte, om inte ärendet är för dem.',
-  ProfileDefaultPurposeHelp: 'Nya resor som du kör får det, före enhetens; privata får det inte, om inte ärendet är för dem.',
+  UserDefaultPurposeHelp:
+    'Personens nya resor får det här ärendet i stället för enhetens. Privata resor får det bara om ärendet är till för dem.',
+  ProfileDefaultPurposeHelp:
+    'Dina nya resor får det här ärendet i stället för enhetens. Privata resor får det bara om ärendet är till för dem.',
   SignOnWaits: 'Din organisation loggar in dig',
   SignOnWaitsText:
     'Den som sköter den inloggningen kan logga in som du. Dina privata resor och enheterna som du har låst är stängda tills du godkänner det. Var det inte du som loggade in? Byt lösenord och säg till en administratör.',

@@ -1,3 +1,4 @@
+import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
 const escape = (text: string): string =>
@@ -20,8 +21,8 @@ const GUIDE = `<section id="begin"><h2>Begin</h2>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
 <p>That call tells what the token may. Those that a token may call say so below; the others are for people in a browser.</p>
 <h3>The trips of a month</h3>
-<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \
-  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
+  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
 <h3>Answers</h3>
 <p><code>{"success": true, "data": ...}</code>, or <code>{"success": false, "errors": ...}</code> with a status of 400 or more.
@@ -42,31 +43,33 @@ export function docsPage(document: OpenApi): string {
     Object.entries(methods).map(([method, operation]) => ({ path: `/api${path}`, method, operation })),
   );
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
+  const named = document.components['schemas'] as Record<string, Schema>;
   const sections = tags.map(
     (tag) => `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>
 ${operations
   .filter(({ operation }) => operation.tags.includes(tag))
-  .map(({ path, method, operation }) => operationDetails(path, method, operation))
+  .map(({ path, method, operation }) => operationDetails(path, method, operation, named))
   .join('\n')}</section>`,
   );
-  const shapes = Object.entries(document.components['schemas'] as Record<string, Schema>);
+  const shapes = Object.entries(named);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Spora: the interface</title><link rel="stylesheet" href="/docs.css"></head>
 <body><header><h1>Spora: the interface</h1>
 <p>For programs that read the log, follow the fleet or keep its settings. The same for generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
 version ${escape(String(document.info['version']))}).</p>
-<nav aria-label="Contents"><a href="#begin">Begin</a> <a href="#webhooks">Webhooks</a> <a href="#shapes">Shapes</a>
+<nav aria-label="Contents"><a href="#begin">Begin</a> <a href="#webhooks">Webhooks</a> <a href="#shapes">Shapes</a> <a href="#changes">Changes</a>
 ${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header>
 <main>${GUIDE}
 ${webhooksSection(document)}
 ${sections.join('\n')}
 <section id="shapes"><h2>Shapes</h2>
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
-</section></main></body></html>`;
+</section>
+<section id="changes"><h2>Changes</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${escape(what)}</dd>`).join('')}</dl></section></main></body></html>`;
 }
 
-function operationDetails(path: string, method: string, operation: Operation): string {
+function operationDetails(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
   return `<details id="${escape(operation.operationId)}"><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> ${escape(operation.summary)}</summary>
@@ -74,7 +77,54 @@ function operationDetails(path: string, method: string, operation: Operation): s
 ${parameterTable(operation.parameters ?? [])}
 ${schemaBlock('Body', operation.requestBody?.content as Content | undefined)}
 ${schemaBlock('Answer', answer)}
+${token ? tryIt(path, method, operation, named) : ''}
 <h3>Refusals</h3><p>${operation['x-errors'].map((key) => `<code>${escape(key)}</code>`).join(' ')}</p></details>`;
+}
+
+/** The call as a line for a terminal, with what it cannot do without: put your own values in. */
+function tryIt(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
+  const parameters = operation.parameters ?? [];
+  const filled = path.replace(/:(\w+)|\{(\w+)\}/g, (_, a?: string, b?: string) => `YOUR_${(a ?? b ?? '').toUpperCase()}`);
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${String(sampleOf(schema, named))}`);
+  const body = (operation.requestBody?.content as Content | undefined)?.['application/json']?.schema;
+  const lines = [
+    `curl -H 'Authorization: Bearer spora_...'${method === 'get' ? '' : ` -X ${method.toUpperCase()}`}`,
+    ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(sampleOf(body, named))}'`] : []),
+    `  "$SPORA${filled}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+  ];
+  return `<h3>Try it</h3><pre tabindex="0">${escape(lines.join(' \\\n'))}</pre>`;
+}
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  date: '2026-11-01',
+  'date-time': '2026-11-01T08:00:00Z',
+  email: 'name@example.com',
+};
+
+/** Something of the right kind: what must be there, and nothing else. */
+function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unknown {
+  if (schema.$ref) return sampleOf(named[schema.$ref.slice(SHAPES.length)] ?? {}, named);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleOf(choices[0] ?? {}, named);
+  switch ([schema.type ?? ''].flat()[0]) {
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, named)]));
+    case 'array':
+      return schema.items ? [sampleOf(schema.items, named)] : [];
+    case 'integer':
+    case 'number':
+      return schema.minimum !== undefined && schema.minimum > 0 ? schema.minimum : 1;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return SAMPLES[schema.format ?? ''] ?? '...';
+  }
 }
 
 function webhooksSection({ webhooks }: OpenApi): string {
@@ -108,6 +158,7 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -159,12 +210,21 @@ function rowsOf(schema: Schema, before: string): string[] {
   });
 }
 
+/** Of several forms, one by what it holds. */
+const choiceText = (schema: Schema): string =>
+  schema.properties
+    ? `{ ${Object.entries(schema.properties)
+        .map(([name, property]) => `<code>${escape(name)}</code>: ${typeText(property)}`)
+        .join(', ')} }`
+    : typeText(schema);
+
 /** What may stand there, in a line. */
 function typeText(schema: Schema): string {
   if (schema.$ref) return shapeLink(schema.$ref);
   if (schema.const !== undefined) return `<code>${escape(JSON.stringify(schema.const))}</code>`;
   if (schema.enum) return schema.enum.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' ');
-  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(choiceText).join(' or ');
   const type = [schema.type ?? 'anything'].flat();
   const words = type
     .map((each) => (each === 'array' ? `list of ${schema.items ? typeText(schema.items) : 'anything'}` : each))
@@ -190,9 +250,10 @@ export const DOCS_STYLE = `:root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; }
 nav a { margin-right: .75rem; }
 details { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .5rem 0; }
-summary { cursor: pointer; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
 .method { display: inline-block; font-weight: 600; min-width: 4rem; }
 h2 { margin-top: 2rem; }
+dt { font-weight: 600; }
 h3 { font-size: 1rem; margin-bottom: .25rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .25rem .5rem; text-align: left; vertical-align: top; }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
+import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
@@ -40,8 +41,26 @@ test('13-B6: the page begins with a token, pages, limits and webhooks, and links
   const page = docsPage(openApiOf(ENDPOINTS));
   for (const word of ['Bearer spora_', 'page_size', 'Retry-After', 'Idempotency-Key', 'webhook-signature', 'trip.finished'])
     expect(page).toContain(word);
+  expect(
+    page
+      .match(/<pre[^>]*>curl[^<]*<\/pre>/g)
+      ?.slice(0, 2)
+      .map((example) => example.split(' \\\n').length),
+  ).toEqual([1, 3]);
   const links = [...page.matchAll(/href="#(shape-\w+)"/g)].map(([, id = '']) => id);
   expect(links.length).toBeGreaterThan(100);
   for (const id of new Set(links)) expect(page).toContain(`id="${id}"`);
   expect(page).not.toContain('&quot;properties&quot;');
+});
+
+test('13-B6: each call that a token may make can be tried from a terminal, and what changed is dated, newest first', () => {
+  const document = openApiOf(ENDPOINTS);
+  const page = docsPage(document);
+  const open = Object.values(document.paths).flatMap((methods) => Object.values(methods).filter((each) => each['x-token']));
+  expect(page.split('<h3>Try it</h3>')).toHaveLength(open.length + 1);
+  expect(page).toContain('&quot;from&quot;:&quot;2026-11-01&quot;,&quot;to&quot;:&quot;2026-11-01&quot;');
+  expect(page, 'each body has a form').not.toContain('-d &#39;&quot;...');
+  const days = INTERFACE_CHANGES.map(({ on }) => on);
+  expect(days).toEqual(days.toSorted().reverse());
+  for (const { what } of INTERFACE_CHANGES) expect(page).toContain(what.split(':')[0]);
 });

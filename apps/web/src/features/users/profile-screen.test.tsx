@@ -244,6 +244,9 @@ test('12-A3 while support’s address is not agreed to, the profile says what is
   await open({}, { pending_email: { ...WAITING, ordered_by: 'support', is_proven: true, is_in_force: true } });
   expect(screen.getByText('Your private trips and the units that you locked are closed until you agree.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  expect(await screen.findByText('If you did not know of it, do not agree, but tell an administrator.')).toBeDefined();
+  expect(screen.queryByText(/withdraw it instead/)).toBeNull();
 });
 
 test('TFA-020: the second factor is switched with the password, and the switch moves when the server has said yes', async () => {

@@ -84,14 +84,16 @@ export function ProofForm(props: {
           error={fields['code'] ?? null}
         />
       )}
-      <FailureBanner failure={failure} ownFields={['password', 'code', ...(props.ownFields ?? [])]} onRetry={prove} />
-      <div className={styles['ends']}>
-        <Button onClick={props.onClose}>{t('Cancel')}</Button>
-        {needsCode && props.hasPasskey && knowsPasskeys() && (
+      {needsCode && props.hasPasskey && knowsPasskeys() && (
+        <div className={styles['start']}>
           <Button isBusy={passkey.isPending} disabled={props.isBusy} onClick={() => passkey.mutate()}>
             {t('ProofPasskey')}
           </Button>
-        )}
+        </div>
+      )}
+      <FailureBanner failure={failure} ownFields={['password', 'code', ...(props.ownFields ?? [])]} onRetry={prove} />
+      <div className={styles['ends']}>
+        <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button type="submit" look={props.look ?? 'primary'} isBusy={props.isBusy} disabled={passkey.isPending}>
           {props.submit}
         </Button>

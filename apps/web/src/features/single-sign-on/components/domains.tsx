@@ -67,7 +67,7 @@ function DomainItem({ domain }: { domain: Domain }): ReactNode {
             {t('SignOnLook')}
           </Button>
         )}
-        <Button isSmall look="danger" onClick={() => setOpened('remove')}>
+        <Button isSmall onClick={() => setOpened('remove')}>
           {t('SignOnRemoveDomain', { name })}
         </Button>
       </div>

@@ -74,6 +74,7 @@ export function ImportDialog(props: { onClose: () => void }): ReactNode {
             </ul>
           </Banner>
         )}
+        {unread.length > 0 && <Banner tone="warning">{t('ImportUnread', { columns: unread.join(', ') })}</Banner>}
         {rows && rows.length > 0 && (
           <>
             <p className={styles['counts']} role="status">
@@ -83,7 +84,6 @@ export function ImportDialog(props: { onClose: () => void }): ReactNode {
             <Preview rows={rows} />
           </>
         )}
-        {unread.length > 0 && <Banner tone="warning">{t('ImportUnread', { columns: unread.join(', ') })}</Banner>}
         {rows?.length === 0 && <Banner tone="warning">{t('ImportNoRows')}</Banner>}
         <div className={styles['ends']}>
           <Button onClick={close}>{invited.length > 0 ? t('Close') : t('Cancel')}</Button>

@@ -146,7 +146,7 @@ function AgreeDialog(props: { pending: PendingEmail; onClose: () => void }): Rea
         onProof={save}
         onClose={onClose}
       >
-        <p className={frame['soft']}>{t('PendingEmailAgreeText')}</p>
+        <p className={frame['soft']}>{t(pending.is_in_force ? 'PendingEmailAgreeInForce' : 'PendingEmailAgreeText')}</p>
       </OwnProofForm>
     </Dialog>
   );

@@ -1,0 +1,19 @@
+/** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
+export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
+  {
+    on: '2026-11-22',
+    what: 'openapi.json names its shapes and tells refusals by status and the bodies of webhooks.',
+  },
+  {
+    on: '2026-11-22',
+    what: 'users.import also answers `unread`: the headings of columns that it did not read.',
+  },
+  {
+    on: '2026-11-22',
+    what: 'Numbers of trips are drawn by lot: a greater one is no later trip. Sort by time.',
+  },
+  {
+    on: '2026-11-22',
+    what: 'A masked trip has no times (null) and a `day`; one under way is listed when it is over.',
+  },
+];
