@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, imei, instant, nothing } from '../fields.ts';
+import { id, imei, instant, nothing, was } from '../fields.ts';
 import { COMMAND_HISTORY_MAX, ECO_SPEED_MAX_KMH, ECO_THRESHOLD_MS2, IO_NAME_MAX, PULSE_MAX_S } from '../limits.ts';
 
 /** OUT-006. */
@@ -213,9 +213,12 @@ export const setEcoDriving = defineEndpoint({
   access: 'user',
   summary: 'Send eco-driving thresholds to a unit',
   params: byImei,
-  body: ecoThresholds.extend({ confirm }),
+  body: ecoThresholds.extend({ confirm, was }),
   data: z.object({ command_id: z.number().int() }),
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'CommandNotSupported', 'CommandPending', 'DeviceDidNotConfirm'],
+  errors: [
+    ...(['FeatureOff', 'UnitNotFound', 'UnitLocked', 'CommandNotSupported', 'CommandPending', 'DeviceDidNotConfirm'] as const),
+    'ChangedMeanwhile',
+  ],
 });
 
 /** OUT-009, UNIT-021: newest first. */

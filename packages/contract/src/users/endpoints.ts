@@ -67,9 +67,11 @@ export const updateProfile = defineEndpoint({
       alerts: z.boolean().optional(),
       push: z.boolean().optional(),
       default_purpose: defaultPurpose.optional(),
+      was,
     })
     .refine(fitsTogether, TOO_LONG),
   data: profile,
+  errors: ['ChangedMeanwhile'],
 });
 
 export const changeEmail = defineEndpoint({

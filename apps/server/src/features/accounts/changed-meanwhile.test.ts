@@ -14,7 +14,7 @@ import {
   saveTripSettings,
   saveWorkingHours,
 } from '@spora/contract/units/settings';
-import { getUser, updateUser } from '@spora/contract/users/endpoints';
+import { getProfile, getUser, updateProfile, updateUser } from '@spora/contract/users/endpoints';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
@@ -148,4 +148,19 @@ test('ERR-041: nor is what somebody else wrote of the object or of its theft mea
   const body = { ...draft, claim_number: 'S-17', was: draft };
   const made = (await admin.call(makeTheftReport, { params, body })).data!;
   expect(made.latest?.theft, 'and what it began with is no part of the report').toEqual({ ...draft, claim_number: 'S-17' });
+});
+
+test('ERR-041: nor what an administrator changed meanwhile of the profile that its owner has open', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const own = await makeMember(app.database, { accountId, isAdmin: false });
+  const member = await app.signInAs(own);
+  const { first_name, last_name, phone } = (await member.call(getProfile)).data!;
+  const was = { first_name, last_name, phone };
+  await admin.call(updateUser, { params: { id: own.id }, body: { phone: '+46701234567' } });
+  expect(await member.call(updateProfile, { body: { ...was, first_name: 'Anja', was } })).toMatchObject(REFUSED);
+  expect((await member.call(getProfile)).data).toMatchObject({ first_name, phone: '46701234567' });
+  const seen = { ...was, phone: '46701234567' };
+  expect((await member.call(updateProfile, { body: { ...seen, first_name: 'Anja', was: seen } })).status).toBe(200);
+  expect((await member.call(updateProfile, { body: { alerts: false } })).status, 'a switch says what it is to be').toBe(200);
 });

@@ -249,3 +249,16 @@ test('UNIT-029, UNIT-030, API-104, UNIT-021: thresholds wait for the tracker, ar
   await settle(unitId, { state: 'acknowledged', ended_at: began });
   expect(await read()).toMatchObject({ thresholds: THRESHOLDS, wished: null, needs_confirmation: false });
 });
+
+test('ERR-041: thresholds that somebody else has sent meanwhile are not overwritten unseen', async () => {
+  const { imei, unitId } = await unitOf();
+  const send = (was: Record<string, unknown>) =>
+    admin.call(setEcoDriving, { params: { imei }, body: { ...THRESHOLDS, braking_ms2: 3.1, was } });
+  const never = { is_on: null, acceleration_ms2: null, braking_ms2: null, cornering_ms2: null, max_speed_kmh: null };
+  expect((await admin.call(setEcoDriving, { params: { imei }, body: THRESHOLDS })).status).toBe(200);
+  expect((await send(never)).errors, 'while it waits').toBe('CommandPending');
+  await settle(unitId, { state: 'acknowledged', ended_at: app.clock.now });
+  expect(await send(never)).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect(await send({ ...THRESHOLDS, max_speed_kmh: 1 })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect((await send(THRESHOLDS)).status, 'who has seen theirs').toBe(200);
+});

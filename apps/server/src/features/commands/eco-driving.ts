@@ -7,6 +7,7 @@ import type {
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { maySetEco, requireMay } from './policy.ts';
 import { ecoProfileOf, ecoText } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
@@ -19,6 +20,12 @@ import { audit } from '../../core/people/audit.ts';
 
 const SUBJECT = 'eco-driving';
 
+type Row = Awaited<ReturnType<typeof readModel.lastOf>>['recent'][number];
+const thresholdsIn = (row: Pick<Row, 'parameters'> | undefined): EcoThresholds | null =>
+  (row?.parameters as unknown as EcoThresholds | undefined) ?? null;
+const wishedOf = (last: Row | undefined, now: Date): EcoThresholds | null =>
+  last && isUnderWay(stateAt(last, now)) ? thresholdsIn(last) : null;
+
 /** UNIT-030: what is in force, what waits for the tracker, and how the last change went. */
 export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoData> {
   const unit = await findOpen(ctx, imei);
@@ -30,8 +37,8 @@ export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoD
   const last = recent[0];
   return {
     profile: profile && { is_confirmed: profile.isConfirmed, source: profile.source },
-    thresholds: (done?.parameters as unknown as EcoThresholds | undefined) ?? null,
-    wished: last && isUnderWay(stateAt(last, now)) ? (last.parameters as unknown as EcoThresholds) : null,
+    thresholds: thresholdsIn(done),
+    wished: wishedOf(last, now),
     last: last ? commands.asCommand(last, now, may) : null,
     needs_confirmation: needsConfirmation(recent, now),
     can: { send: may && profile !== null },
@@ -49,9 +56,12 @@ export async function setEcoDriving(
   const family = await readModel.familyOf(ctx.db, unit.id);
   const profile = ecoProfileOf(family);
   if (!profile || family === undefined) throw new AppError('CommandNotSupported', { status: 422 });
-  const { confirm, ...thresholds } = body;
+  const { confirm, was, ...thresholds } = body;
   await commands.requireConfirmed(ctx, unit.id, SUBJECT, confirm);
   const at = ctx.now();
+  const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
+  // While another waits for the tracker, that is what is told.
+  if (wishedOf(recent[0], at) === null) requireUnchanged(thresholdsIn(done) ?? {}, was);
   const command_id = await repository.insertCommand(ctx.db, {
     unitId: unit.id,
     memberId: ctx.actor.memberId,

@@ -16,6 +16,7 @@ import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
@@ -37,7 +38,9 @@ export async function readProfile(ctx: MemberCtx): Promise<Profile> {
 
 export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updateProfileEndpoint)['body']>): Promise<Profile> {
   const { db, actor } = ctx;
+  await holdMember(db, actor.accountId, actor.memberId);
   const before = await memberOf(ctx);
+  requireUnchanged(profileOf(before, undefined), body.was);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
   const { full_name, first_name, last_name, language } = body;

@@ -217,7 +217,7 @@ test('UNIT-029, UNIT-030, UNIT-021: thresholds are checked, kept over another ta
   const send = fakeSend({
     'commands.eco-driving': () => eco,
     'commands.set-eco-driving': ({ body }) => {
-      const { confirm: _, ...wished } = body as NonNullable<EcoData['wished']> & { confirm: boolean };
+      const { confirm: _, was: _was, ...wished } = body as NonNullable<EcoData['wished']> & { confirm: boolean; was?: object };
       eco = { ...ECO, wished, last: command({ kind: 'eco-driving', output: null, wish: null, confirm_by: null }) };
       return { command_id: 5 };
     },
@@ -244,9 +244,40 @@ test('UNIT-029, UNIT-030, UNIT-021: thresholds are checked, kept over another ta
     cornering_ms2: 3.4,
     max_speed_kmh: null,
     confirm: false,
+    was: { is_on: null, acceleration_ms2: null, braking_ms2: null, cornering_ms2: null, max_speed_kmh: null },
   });
   expect(screen.getByLabelText<HTMLInputElement>('Hardest braking').disabled).toBe(true);
   expect(hasUnsaved()).toBe(false);
+});
+
+test('ERR-041: thresholds that somebody else has sent meanwhile are told, and taken or overwritten', async () => {
+  const began = { is_on: true, acceleration_ms2: 2.5, braking_ms2: 2.7, cornering_ms2: 3.4, max_speed_kmh: null };
+  const theirs = { ...began, braking_ms2: 4, max_speed_kmh: 110 };
+  let thresholds: EcoData['thresholds'] = began;
+  const send = fakeSend({
+    'commands.eco-driving': () => ({ ...ECO, thresholds }),
+    'commands.set-eco-driving': ({ body }) => {
+      if (body.was === undefined) return { command_id: 5 };
+      thresholds = theirs;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const user = userEvent.setup();
+  await renderScreen(<Eco />, { send, user: signedInUser() });
+  const braking = await screen.findByLabelText<HTMLInputElement>('Hardest braking');
+  await user.clear(braking);
+  await user.type(braking, '3.1');
+  await user.click(screen.getByRole('button', { name: 'Send to the unit' }));
+  expect(await screen.findByText('Hardest braking is now: 4 m/s²')).toBeDefined();
+  expect(screen.getByText('Highest speed is now: 110 km/h')).toBeDefined();
+  expect(braking.value, 'what was typed').toBe('3.1');
+  await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('It is sent when the unit connects')).toBeDefined();
+  const sent = send.requests.filter(({ id }) => id === 'commands.set-eco-driving').map(({ body }) => body);
+  expect(sent).toEqual([
+    { ...began, braking_ms2: 3.1, confirm: false, was: began },
+    { ...theirs, braking_ms2: 3.1, confirm: false },
+  ]);
 });
 
 test('UNIT-021: the header of a unit tells how many changes wait for it, and nothing when none does', async () => {

@@ -57,6 +57,15 @@ const USUAL: EcoThresholds = {
   max_speed_kmh: null,
 };
 
+/** What a unit is told to have that was never sent any. */
+export const NO_THRESHOLDS = {
+  is_on: null,
+  acceleration_ms2: null,
+  braking_ms2: null,
+  cornering_ms2: null,
+  max_speed_kmh: null,
+} as const satisfies Record<keyof EcoThresholds, null>;
+
 export function ecoFormOf(thresholds: EcoThresholds | null, decimalSign: string): EcoForm {
   const values = thresholds ?? USUAL;
   const text = (value: number | null): string => (value === null ? '' : String(value).replace('.', decimalSign));

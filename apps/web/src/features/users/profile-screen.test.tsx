@@ -58,7 +58,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
     }),
     'users.profile': () => now,
     'users.update-profile': ({ body }) => {
-      const { phone, full_name: _none, ...rest } = body;
+      const { phone, full_name: _none, was: _was, ...rest } = body;
       now = {
         ...now,
         ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Profile>),
@@ -94,9 +94,44 @@ test('ADM-002, ADM-027: first name, last name and phone are saved together, and 
   await userEvent.click(save);
   expect(await screen.findByText('header: Anna Ek anna@example.com')).toBeDefined();
   expect(bodiesOf('users.update-profile')).toEqual([
-    { first_name: 'Anna', last_name: 'Ek', phone: '+46701234567', default_purpose: '' },
+    {
+      first_name: 'Anna',
+      last_name: 'Ek',
+      phone: '+46701234567',
+      default_purpose: '',
+      was: { first_name: 'Anna', last_name: 'Lindqvist', phone: '46701234567', default_purpose: '' },
+    },
   ]);
   await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('ERR-041: what an administrator changed of the profile meanwhile is told, and taken or overwritten', async () => {
+  let profile = PROFILE;
+  const { bodiesOf } = await open({
+    'users.profile': () => profile,
+    'users.update-profile': ({ body }) => {
+      if (body.was === undefined) return { ...profile, first_name: 'Anja', last_name: 'Lindqvist' };
+      profile = { ...PROFILE, last_name: 'Berg' };
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const [first, last] = ['First name', 'Last name'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const save = async () => {
+    await userEvent.clear(first!);
+    await userEvent.type(first!, 'Anja');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  await save();
+  expect(await screen.findByText('Last name is now: Berg')).toBeDefined();
+  expect([first!.value, last!.value], 'what was typed').toEqual(['Anja', 'Lindqvist']);
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect([first!.value, last!.value]).toEqual(['Anna', 'Berg']);
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  const sent = bodiesOf('users.update-profile');
+  expect(sent).toMatchObject([{ was: { last_name: 'Lindqvist' } }, { was: { last_name: 'Berg' } }, { first_name: 'Anja' }]);
+  expect(sent[2]).not.toHaveProperty('was');
 });
 
 /** Fills in the days and asks what that is about. */

@@ -25,6 +25,8 @@ export function useProfileChange<Input>(change: (send: Send, input: Input) => Pr
   return useMutation({
     mutationFn: (input: Input) => change(send, input),
     onSuccess: (profile) => client.setQueryData(profileQuery(send).queryKey, profile),
+    // What was shown may have been old (ERR-041).
+    onError: () => void client.invalidateQueries({ queryKey: profileQuery(send).queryKey }),
   });
 }
 

@@ -9,10 +9,11 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useDraft, type Draft } from '../../../lib/use-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type EcoField, type EcoForm, ecoFormOf, isPending, readEco } from '../model.ts';
+import { type EcoField, type EcoForm, ecoFormOf, isPending, NO_THRESHOLDS, readEco } from '../model.ts';
 import { ecoQuery, useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../components/commands.module.css';
@@ -36,32 +37,61 @@ export function EcoTab(props: { imei: string; draft: Draft<EcoForm> }): ReactNod
   return <NotLoaded query={query} heights={[320]} isPart />;
 }
 
+/** Thresholds as they were told; each null where none was ever sent. */
+type Told = { readonly [Field in keyof EcoThresholds]: EcoThresholds[Field] | null };
+
 function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; eco: EcoData }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const { language } = useLanguage();
   const [wasTried, setWasTried] = useState(false);
-  const order = useCommand((send, thresholds: EcoThresholds) =>
-    call(send, 'commands.set-eco-driving', { params: { imei }, body: { ...thresholds, confirm: eco.needs_confirmation } }),
+  const order = useCommand((send, { thresholds, was }: { thresholds: EcoThresholds; was?: Told }) =>
+    call(send, 'commands.set-eco-driving', {
+      params: { imei },
+      body: { ...thresholds, confirm: eco.needs_confirmation, ...(was ? { was } : {}) },
+    }),
   );
-  const form: EcoForm = { ...ecoFormOf(eco.wished ?? eco.thresholds, LANGUAGE_FACTS[language].decimalSign), ...draft.changes };
+  const stands = eco.wished ?? eco.thresholds;
+  const saved = ecoFormOf(stands, LANGUAGE_FACTS[language].decimalSign);
+  const form: EcoForm = { ...saved, ...draft.changes };
+  // They are sent as a whole: what the form shows beside the changes must stand as well.
+  const told = readEco({ ...saved, ...draft.began });
+  const began: Told = stands && 'thresholds' in told ? told.thresholds : NO_THRESHOLDS;
   const read = readEco(form);
   const faults = wasTried && 'faults' in read ? read.faults : {};
   const isBusy = isPending(eco.last);
   const isReadOnly = !eco.can.send || isBusy;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const write = (was?: Told): void => {
     setWasTried(true);
     if (isReadOnly || order.isPending || 'faults' in read) return;
-    order.mutate(read.thresholds, {
-      onSuccess: () => {
-        draft.forget();
-        setWasTried(false);
-        toasts.show({ text: t('EcoOrdered') });
+    order.mutate(
+      { thresholds: read.thresholds, ...(was ? { was } : {}) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          setWasTried(false);
+          toasts.show({ text: t('EcoOrdered') });
+        },
       },
-    });
+    );
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    write(began);
+  };
+  const forget = (): void => {
+    draft.forget();
+    order.reset();
+  };
+  const texts: Record<keyof EcoThresholds, readonly [label: string, value: string]> = {
+    is_on: [t('EcoOn'), saved.isOn ? t('SettingOn') : t('SettingOff')],
+    acceleration_ms2: [t('EcoAcceleration'), `${saved.acceleration} m/s²`],
+    braking_ms2: [t('EcoBraking'), `${saved.braking} m/s²`],
+    cornering_ms2: [t('EcoCornering'), `${saved.cornering} m/s²`],
+    max_speed_kmh: [t('EcoMaxSpeed'), saved.maxSpeed ? `${saved.maxSpeed} km/h` : '–'],
+  };
+  const theirs = meanwhileOf<Told>(order.error, order.variables?.was ?? {}, stands ?? NO_THRESHOLDS, texts);
   const field = (name: EcoField, label: string, unit: string, help?: string): ReactNode => {
     const fault = faults[name];
     return (
@@ -73,7 +103,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
         trailing={<span className={styles['unitText']}>{unit}</span>}
         value={form[name]}
         disabled={isReadOnly}
-        onChange={(event) => draft.change((all) => ({ ...all, [name]: event.target.value }))}
+        onChange={(event) => draft.set(saved, name, event.target.value)}
         error={fault ? (t as (key: typeof fault) => string)(fault) : null}
       />
     );
@@ -82,25 +112,24 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
     <form className={frame['form']} noValidate onSubmit={submit}>
       <p className={frame['soft']}>{eco.thresholds === null && eco.wished === null ? t('EcoNeverSent') : t('EcoLead')}</p>
       {eco.last && <Progress imei={imei} command={eco.last} wished={t('EcoDriving')} />}
-      <Switch
-        label={t('EcoOn')}
-        isOn={form.isOn}
-        isDisabled={isReadOnly}
-        onChange={(isOn) => draft.change((all) => ({ ...all, isOn }))}
-      />
+      <Switch label={t('EcoOn')} isOn={form.isOn} isDisabled={isReadOnly} onChange={(isOn) => draft.set(saved, 'isOn', isOn)} />
       <div className={styles['pair']}>
         {field('acceleration', t('EcoAcceleration'), 'm/s²')}
         {field('braking', t('EcoBraking'), 'm/s²')}
         {field('cornering', t('EcoCornering'), 'm/s²')}
         {field('maxSpeed', t('EcoMaxSpeed'), 'km/h', t('EcoMaxSpeedHelp'))}
       </div>
-      {order.error && <Banner tone="danger">{errors.text(order.error)}</Banner>}
+      {theirs && !isReadOnly ? (
+        <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => write()} />
+      ) : (
+        order.error && <Banner tone="danger">{errors.text(order.error)}</Banner>
+      )}
       {eco.can.send ? (
         <div className={styles['saveLine']}>
           <Button type="submit" look="primary" disabled={isBusy} isBusy={order.isPending}>
             {eco.needs_confirmation ? t('EcoSendAgain') : t('EcoSend')}
           </Button>
-          {draft.isDirty && <Button onClick={draft.forget}>{t('UnitForget')}</Button>}
+          {draft.isDirty && <Button onClick={forget}>{t('UnitForget')}</Button>}
           {draft.isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
         </div>
       ) : (
