@@ -504,6 +504,16 @@ test('ROLE-011: support staff see whose account they are in as long as they are,
   expect(location.pathname).toBe('/support');
 });
 
+test('12-A3 what is closed until one agrees is said everywhere, with the way to the profile where that is elsewhere', async () => {
+  await open(ADDRESSES.attest, { PrivateIsClosed: true });
+  expect(await screen.findByText(/Your private trips are closed until you agree/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'To your profile' })).toBeDefined();
+  cleanup();
+  await open(ADDRESSES.profile, { PrivateIsClosed: true }, { 'users.profile': () => PROFILE });
+  expect(await screen.findByText(/Your private trips are closed until you agree/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'To your profile' })).toBeNull();
+});
+
 test('13-A2: a period that nobody understands in an address falls back to the usual one', async () => {
   const { send } = await open(`${ADDRESSES.tripLog}?period=winter&type=holiday&page=-4`);
   expect(await screen.findByRole('button', { name: /This month/ })).toBeDefined();

@@ -84,7 +84,7 @@ export function Shell(): ReactNode {
       </header>
       <div className={styles['work']}>
         {user.Support && <VisitBanner user={user} until={user.Support.Until} />}
-        {user.PrivateIsClosed && <PrivateClosedBanner />}
+        {user.PrivateIsClosed && <PrivateClosedBanner isAtProfile={path === ADDRESSES.profile} />}
         <AnnouncementBanner />
         {typeof user.RemovalDueAt === 'string' && (
           <Suspense>

@@ -97,7 +97,7 @@ export const trips = {
   ErasePrivateFrom: 'From',
   ErasePrivateTo: 'To',
   ErasePrivate: 'Erase',
-  ErasePrivateAsk: 'Erase private trips?',
+  ErasePrivateAsk: 'Erase where your private trips went?',
   ErasePrivateCount:
     '{count, plural, =0 {You drove nothing privately in these days that is still stored.} one {Where # private trip went is erased for good.} other {Where # private trips went is erased for good.}}',
   ErasePrivateAttested:

@@ -97,7 +97,7 @@ export const trips = {
   ErasePrivateFrom: 'Fra',
   ErasePrivateTo: 'Til',
   ErasePrivate: 'Slett',
-  ErasePrivateAsk: 'Slette private turer?',
+  ErasePrivateAsk: 'Slette hvor de private turene dine gikk?',
   ErasePrivateCount:
     '{count, plural, =0 {Du har ikke kjørt noe privat disse dagene som fortsatt er lagret.} one {Hvor # privat tur gikk, slettes for godt.} other {Hvor # private turer gikk, slettes for godt.}}',
   ErasePrivateAttested:

@@ -96,7 +96,7 @@ export const trips = {
   ErasePrivateFrom: 'Från',
   ErasePrivateTo: 'Till',
   ErasePrivate: 'Radera',
-  ErasePrivateAsk: 'Radera privata resor?',
+  ErasePrivateAsk: 'Radera vart dina privata resor gick?',
   ErasePrivateCount:
     '{count, plural, =0 {Du har inte kört något privat de här dagarna som finns kvar.} one {Vart # privat resa gick raderas för gott.} other {Vart # privata resor gick raderas för gott.}}',
   ErasePrivateAttested:

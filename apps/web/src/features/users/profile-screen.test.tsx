@@ -134,10 +134,8 @@ test('ERR-041: what an administrator changed of the profile meanwhile is told, a
   expect(sent[2]).not.toHaveProperty('was');
 });
 
-test('SEC-015: where one drove privately is erased after a question that says how much, attested ones among them', async () => {
-  const { bodiesOf } = await open({
-    'trips.erase-private': () => ({ trips: 3, attested: 1 }),
-  });
+/** Fills in the days and asks what that is about. */
+async function askToErase() {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase' });
   expect(button.disabled).toBe(true);
   for (const [label, day] of [
@@ -149,7 +147,14 @@ test('SEC-015: where one drove privately is erased after a question that says ho
     await userEvent.keyboard(day);
   }
   await userEvent.click(button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Erase private trips?' }));
+}
+
+test('SEC-015: where one drove privately is erased after a question that says how much, attested ones among them', async () => {
+  const { bodiesOf } = await open({
+    'trips.erase-private': () => ({ trips: 3, attested: 1 }),
+  });
+  await askToErase();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase where your private trips went?' }));
   expect(dialog.getByText('Where 3 private trips went is erased for good.')).toBeDefined();
   expect(dialog.getByText(/1 of them is attested/)).toBeDefined();
   const asked = bodiesOf('trips.erase-private');
@@ -157,6 +162,14 @@ test('SEC-015: where one drove privately is erased after a question that says ho
   await userEvent.click(dialog.getByRole('button', { name: 'Erase for good' }));
   expect(await screen.findByText('3 trips are being erased')).toBeDefined();
   expect(bodiesOf('trips.erase-private').at(-1)).toEqual({ ...(asked[0] as object), commit: true });
+});
+
+test('SEC-015: where nothing is to be erased, nothing is asked', async () => {
+  await open({ 'trips.erase-private': () => ({ trips: 0, attested: 0 }) });
+  await askToErase();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where I drove privately' }));
+  expect(dialog.getByText(/nothing privately in these days/)).toBeDefined();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
 
 test('ADM-027: a refused field says why, has the focus, and what was typed is still there', async () => {

@@ -50,11 +50,11 @@ export function ErasePrivate(): ReactNode {
       </div>
       {found && (
         <Modal
-          title={t('ErasePrivateAsk')}
+          title={t(found.trips > 0 ? 'ErasePrivateAsk' : 'ErasePrivateTitle')}
           onClose={close}
           actions={
             <>
-              <Button onClick={close}>{t('Cancel')}</Button>
+              <Button onClick={close}>{t(found.trips > 0 ? 'Cancel' : 'Close')}</Button>
               {found.trips > 0 && (
                 <Button look="danger" isBusy={erase.isPending} onClick={confirm}>
                   {t('ErasePrivateForGood')}
