@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-23',
+    what: 'Calls that save a service plan, an object description, a theft report, the sign-on provider, the required second factor, eco-driving or a profile take `was`; they answer 409 `ChangedMeanwhile` where it no longer holds.',
+  },
+  {
     on: '2026-11-22',
     what: 'openapi.json names its shapes and tells refusals by status and the bodies of webhooks.',
   },
