@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { LANGUAGES } from '@spora/messages/languages';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, instant, nothing } from '../fields.ts';
+import { day, id, instant, nothing, was } from '../fields.ts';
 import { SCHEDULE_NAME_MAX, SCHEDULE_RECIPIENTS_MAX } from '../limits.ts';
 import { tripFilter } from '../trips/endpoints.ts';
 
@@ -94,9 +94,9 @@ export const updateSchedule = defineEndpoint({
   access: 'user',
   summary: 'Change what is sent, when and to whom; without a filter that stays',
   params: z.object({ id }),
-  body: scheduleInput.extend({ filter: scheduleFilter.optional() }),
+  body: scheduleInput.extend({ filter: scheduleFilter.optional(), was }),
   data: z.object({ id: z.number().int() }),
-  errors: ['ScheduleNotFound', 'UnitNotFound', 'UserNotFound'],
+  errors: ['ScheduleNotFound', 'UnitNotFound', 'UserNotFound', 'ChangedMeanwhile'],
 });
 
 export const removeSchedule = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, imei, instant, nothing } from '../fields.ts';
+import { id, imei, instant, nothing, was } from '../fields.ts';
 import {
   PICTURE_MAX_BYTES,
   REFUELLING_AMOUNT_MAX,
@@ -58,6 +58,7 @@ export const refuellingInput = z
     note: z.string().trim().max(REFUELLING_NOTE_MAX, msg('TextTooLong')).default(''),
     /** An odometer that does not fit the entries before and after is saved when it is confirmed. */
     confirmed: z.boolean().default(false),
+    was,
   })
   .refine(({ price, currency }) => price === null || currency !== null, { path: ['currency'], error: msg('SpecifyCurrency') });
 export type RefuellingInput = z.input<typeof refuellingInput>;
@@ -93,7 +94,7 @@ export const saveRefuelling = defineEndpoint({
   params: byImei,
   body: refuellingInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['FeatureOff', ...errors, 'RefuellingNotFound', 'RefuellingInFuture', 'ConfirmRefuelling'],
+  errors: ['FeatureOff', ...errors, 'RefuellingNotFound', 'RefuellingInFuture', 'ConfirmRefuelling', 'ChangedMeanwhile'],
 });
 
 export const removeRefuelling = defineEndpoint({

@@ -1,4 +1,5 @@
 import { createGroup, getCompany, updateCompany, updateGroup } from '@spora/contract/accounts/endpoints';
+import { addSchedule, listSchedules, updateSchedule } from '@spora/contract/exports/schedules';
 import { listPlans, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
 import {
   getObjectDescription,
@@ -6,6 +7,7 @@ import {
   makeTheftReport,
   saveObjectDescription,
 } from '@spora/contract/object-description/endpoints';
+import { listRefuellings, saveRefuelling } from '@spora/contract/refuelling/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
 import {
   getTripSettings,
@@ -163,4 +165,42 @@ test('ERR-041: nor what an administrator changed meanwhile of the profile that i
   const seen = { ...was, phone: '46701234567' };
   expect((await member.call(updateProfile, { body: { ...seen, first_name: 'Anja', was: seen } })).status).toBe(200);
   expect((await member.call(updateProfile, { body: { alerts: false } })).status, 'a switch says what it is to be').toBe(200);
+});
+
+test('ERR-041: nor what somebody else made of a refuelling or of a log that is sent by mail', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const own = await makeMember(app.database, { accountId });
+  const admin = await app.signInAs(own);
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+  const params = { imei: (await makeUnit(app.database, { accountId, name: 'Bil' })).imei };
+  const filled = { at: '2026-03-01T08:00:00.000Z', fuel_type: 'diesel' as const, amount: 40 };
+  const { id } = (await admin.call(saveRefuelling, { params, body: filled })).data!;
+  expect(
+    (await other.call(saveRefuelling, { params, body: { ...filled, id, station: 'Sala', was: { station: '' } } })).status,
+  ).toBe(200);
+  const mine = { ...filled, id, amount: 41, was: { ...filled, station: '' } };
+  expect(await admin.call(saveRefuelling, { params, body: mine })).toMatchObject(REFUSED);
+  expect((await admin.call(listRefuellings, { params, query: {} })).data!.rows).toMatchObject([{ amount: 40, station: 'Sala' }]);
+  const seen = { ...mine, station: 'Sala', was: { ...filled, station: 'Sala' } };
+  expect((await admin.call(saveRefuelling, { params, body: seen })).status).toBe(200);
+
+  const sent = {
+    name: 'Månad',
+    every: 'month' as const,
+    format: 'pdf' as const,
+    language: 'sv' as const,
+    recipient_ids: [own.id],
+    is_paused: false,
+  };
+  const schedule = (await admin.call(addSchedule, { body: { ...sent, filter: {} } })).data!;
+  expect((await admin.call(updateSchedule, { params: schedule, body: { ...sent, format: 'csv', was: sent } })).status).toBe(200);
+  expect(await admin.call(updateSchedule, { params: schedule, body: { ...sent, name: 'Vår', was: sent } })).toMatchObject(
+    REFUSED,
+  );
+  const { schedules } = (await admin.call(listSchedules)).data!;
+  expect(schedules).toMatchObject([{ name: 'Månad', format: 'csv' }]);
+  const theirs = { ...sent, format: 'csv' as const };
+  expect((await admin.call(updateSchedule, { params: schedule, body: { ...theirs, name: 'Vår', was: theirs } })).status).toBe(
+    200,
+  );
 });

@@ -13,6 +13,7 @@ import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '.
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import * as repository from './repository.ts';
 import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
 import { lockRow } from '../../core/fleet/unit-row.ts';
@@ -74,6 +75,7 @@ export async function saveRefuelling(
   requireFeature(opened.unit, 'fuel');
   await lockRow(db, actor.accountId, opened.unitId);
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
+  if (before) requireUnchanged(toRefuelling(actor, before, opened.isOpen), body.was);
   const fields = fieldsOf(body, now());
   const around = await aroundMoment(ctx, opened.unitId, fields.at, body.id);
   if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });

@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { createFormat } from '@spora/messages/format';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
@@ -168,4 +168,26 @@ test('TRIP-016: the address of the calendar of trips is made from the menu, and 
     'value',
     `${location.origin}/api/triplog-calendar/secret.ics`,
   );
+});
+
+test('ERR-041: what somebody else made of a log by mail meanwhile is shown, to take or to overwrite', async () => {
+  let now = SCHEDULE;
+  const send = fakeSend({
+    'exports.schedules': () => ({ schedules: [now], members: MEMBERS, can_send: true }),
+    'exports.update-schedule': ({ body }) => {
+      if (body.was && body.was['format'] !== now.format) throw new ApiError(409, 'ChangedMeanwhile');
+      return { id: SCHEDULE.id };
+    },
+  });
+  await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: /^Change/ }));
+  await userEvent.type(await screen.findByLabelText('Name'), ' two');
+  now = { ...SCHEDULE, format: 'csv' };
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/is now: CSV/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'exports.update-schedule')).toHaveLength(2));
+  const [first, second] = send.requests.filter(({ id }) => id === 'exports.update-schedule').map(({ body }) => body);
+  expect(first).toMatchObject({ name: 'Office two', was: { name: 'Office', format: 'pdf', recipient_ids: [8] } });
+  expect(second).not.toHaveProperty('was');
 });

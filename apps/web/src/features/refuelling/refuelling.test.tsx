@@ -196,3 +196,29 @@ test('TRIP-035: in the hour that clocks show twice a new entry is of the moment 
     vi.useRealTimers();
   }
 });
+
+test('ERR-041: what somebody else made of an entry meanwhile is shown; taking theirs fills the form with it', async () => {
+  let now = entry();
+  const send = await open(
+    {
+      'refuelling.list': () => list([now])(),
+      'refuelling.save': ({ body }) => {
+        if (body.was && body.was['station'] !== now.station) throw new ApiError(409, 'ChangedMeanwhile');
+        return { id: 5 };
+      },
+    },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} entry={entry()} onClose={() => undefined} />,
+  );
+  const amount = await screen.findByLabelText<HTMLInputElement>(/^Amount/);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '50');
+  now = entry({ station: 'Macken i Avesta' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Station is now: Macken i Avesta')).toBeDefined();
+  expect(amount.value).toBe('50');
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Station/).value).toBe('Macken i Avesta');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(send)).toHaveLength(2));
+  expect(bodies(send).map(({ was }) => was?.['station'])).toEqual(['Macken i Sala', 'Macken i Avesta']);
+});

@@ -17,6 +17,7 @@ import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts
 import { filterInWords, type Words, wordsIn } from '../rules.ts';
 import { canOf, requireMay, requireReceiver } from './policy.ts';
 import * as readModel from './read-model.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import * as repository from './repository.ts';
 import { nextDay, periodBefore } from './rules.ts';
 import { makeLog, orderLetters } from './sending/service.ts';
@@ -96,10 +97,12 @@ export async function updateSchedule(
   const old = await repository.scheduleById(db, actor.accountId, params.id);
   requireMay(actor, 'edit', old?.member_id);
   if (!old) throw new AppError('ScheduleNotFound');
+  const { was, ...wanted } = body;
+  requireUnchanged(old, was);
   const filter = (await checked(ctx, body)) ?? old.filter;
   const isAnew = body.every !== old.every || (old.is_paused && !body.is_paused);
   const nextOn = isAnew ? nextDay(body.every, todayOf(ctx)) : old.next_on;
-  await repository.updateSchedule(db, actor.accountId, old.id, { ...body, filter, nextOn, at: now() });
+  await repository.updateSchedule(db, actor.accountId, old.id, { ...wanted, filter, nextOn, at: now() });
   await audit(ctx, 'export-schedule-saved', body);
   return { id: old.id };
 }

@@ -6,6 +6,7 @@ import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -22,9 +23,44 @@ interface Person {
   readonly name: string;
 }
 
+const bodyOf = (schedule: Schedule): ScheduleBody => ({
+  name: schedule.name,
+  every: schedule.every,
+  format: schedule.format,
+  language: schedule.language,
+  recipient_ids: schedule.recipients.map(({ id }) => id),
+  is_paused: schedule.is_paused,
+});
+
+/** ERR-041: what somebody else has made of it. */
+function ScheduleChanged(props: {
+  began: ScheduleBody;
+  theirs: Schedule;
+  onTakeTheirs: () => void;
+  onOverwrite: () => void;
+}): ReactNode {
+  const { theirs } = props;
+  const t = useT();
+  const texts: Readonly<Partial<Record<keyof ScheduleBody, readonly [string, string]>>> = {
+    name: [t('ScheduleName'), theirs.name],
+    every: [t('ScheduleEvery'), t(`ScheduleEvery-${theirs.every}`)],
+    format: [t('ScheduleFormat'), t(`ExportAs-${theirs.format}`)],
+    language: [t('ScheduleLanguage'), LANGUAGE_FACTS[theirs.language].name],
+    recipient_ids: [t('ScheduleRecipients'), theirs.recipients.map(({ name }) => name).join(', ')],
+    is_paused: [t('SchedulePause'), theirs.is_paused ? t('UnitYes') : t('UnitNo')],
+  };
+  const changes = differences<ScheduleBody>(props.began, bodyOf(theirs)).flatMap((field) => {
+    const text = texts[field];
+    return text ? [{ label: text[0], value: text[1] }] : [];
+  });
+  return <ChangedMeanwhile changes={changes} onTakeTheirs={props.onTakeTheirs} onOverwrite={props.onOverwrite} />;
+}
+
 /** TRIP-016: what is sent, how often and to whom. What was typed stays when the server refuses it. */
 export function ScheduleForm(props: {
   schedule: Schedule | null;
+  /** As it stands by now, where somebody else may have changed it. */
+  now: Schedule | null;
   members: readonly Person[];
   filter: TripFilterInput;
   onDirty: (isDirty: boolean) => void;
@@ -36,17 +72,9 @@ export function ScheduleForm(props: {
   const toasts = useToasts();
   const { language } = useLanguage();
   const user = useUser();
-  const [body, setBody] = useState<ScheduleBody>(() =>
-    schedule
-      ? {
-          name: schedule.name,
-          every: schedule.every,
-          format: schedule.format,
-          language: schedule.language,
-          recipient_ids: schedule.recipients.map(({ id }) => id),
-          is_paused: schedule.is_paused,
-        }
-      : { name: '', every: 'month', format: 'pdf', language, recipient_ids: [user.ID], is_paused: false },
+  const [began, setBegan] = useState(() => schedule && bodyOf(schedule));
+  const [body, setBody] = useState<ScheduleBody>(
+    () => began ?? { name: '', every: 'month', format: 'pdf', language, recipient_ids: [user.ID], is_paused: false },
   );
   const [replaces, setReplaces] = useState(false);
   const save = useScheduleWrite(saveSchedule);
@@ -58,11 +86,10 @@ export function ScheduleForm(props: {
   const recipients = body.recipient_ids as readonly number[];
   // One who has left since is shown, so that they can be taken away.
   const choices = [...members, ...(schedule?.recipients ?? []).filter(({ id }) => !members.some((one) => one.id === id))];
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const write = (was: Partial<ScheduleBody> | null): void => {
     const { from: _from, to: _to, ...filter } = props.filter;
-    const input = { id: schedule?.id ?? null, body: replaces ? { ...body, filter } : body, filter };
+    const sent = { ...body, ...(replaces ? { filter } : {}), ...(was ? { was } : {}) };
+    const input = { id: schedule?.id ?? null, body: sent, filter };
     save.mutate(input, {
       onSuccess: () => {
         toasts.show({ text: t('ScheduleSaved') });
@@ -70,6 +97,11 @@ export function ScheduleForm(props: {
       },
     });
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!save.isPending) write(began);
+  };
+  const theirs = isChangedMeanwhile(save.error) && props.now;
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <TextField
@@ -147,7 +179,19 @@ export function ScheduleForm(props: {
       ) : (
         <p className={styles['soft']}>{t('ScheduleFilterNow')}</p>
       )}
-      {save.error && Object.keys(fields).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      {began && theirs && (
+        <ScheduleChanged
+          began={began}
+          theirs={theirs}
+          onTakeTheirs={() => {
+            setBegan(bodyOf(theirs));
+            setBody(bodyOf(theirs));
+            save.reset();
+          }}
+          onOverwrite={() => write(null)}
+        />
+      )}
+      {save.error && !theirs && Object.keys(fields).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
       <div className={styles['ends']}>
         <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -56,6 +56,7 @@ export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; 
       ) : edited ? (
         <ScheduleForm
           schedule={edited === 'new' ? null : edited}
+          now={edited === 'new' ? null : (data.schedules.find(({ id }) => id === edited.id) ?? null)}
           members={data.members}
           filter={filter}
           onDirty={setDirty}

@@ -6,6 +6,7 @@ import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.ts
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -28,11 +29,45 @@ import { type ReceiptChange, useRefuellingChanges } from '../queries.ts';
 import { ReceiptField } from './receipt-field.tsx';
 import styles from './refuelling.module.css';
 
+/** What of an entry the form holds. */
+const FACTS = ['at', 'fuel_type', 'amount', 'price', 'currency', 'odometer_km', 'station', 'note'] as const;
+type Facts = Pick<Refuelling, (typeof FACTS)[number]>;
+const factsOf = (entry: Refuelling): Facts => Object.fromEntries(FACTS.map((field) => [field, entry[field]])) as unknown as Facts;
+
+/** ERR-041: what somebody else has made of the entry. */
+function EntryChanged(props: {
+  began: Refuelling;
+  theirs: Refuelling;
+  onTakeTheirs: () => void;
+  onOverwrite: () => void;
+}): ReactNode {
+  const { theirs } = props;
+  const t = useT();
+  const format = useFormat();
+  const texts: Readonly<Record<(typeof FACTS)[number], readonly [string, string]>> = {
+    at: [t('RefuellingTime'), format.dateTime(theirs.at)],
+    fuel_type: [t('RefuellingFuel'), t(`Fuel-${theirs.fuel_type}`)],
+    amount: [t('RefuellingAmount'), format.number(theirs.amount, 2)],
+    price: [t('RefuellingPrice'), theirs.price === null ? '–' : format.number(theirs.price, 2)],
+    currency: [t('RefuellingCurrency'), theirs.currency ?? '–'],
+    odometer_km: [t('RefuellingOdometer'), theirs.odometer_km === null ? '–' : format.number(theirs.odometer_km)],
+    station: [t('RefuellingStation'), theirs.station || '–'],
+    note: [t('Note'), theirs.note || '–'],
+  };
+  const changes = differences<Facts>(factsOf(props.began), theirs).map((field) => ({
+    label: texts[field][0],
+    value: texts[field][1],
+  }));
+  return <ChangedMeanwhile changes={changes} onTakeTheirs={props.onTakeTheirs} onOverwrite={props.onOverwrite} />;
+}
+
 /** TRIP-035: what was filled or charged. What was typed stays until it is saved. */
 export function RefuellingForm(props: {
   imei: string;
   draft: Draft;
   entry: Refuelling | null;
+  /** The entry as it stands by now. */
+  now: Refuelling | null;
   onClose: () => void;
   onSaved: () => void;
 }): ReactNode {
@@ -43,12 +78,13 @@ export function RefuellingForm(props: {
   const { timeZone, dateTime } = useFormat();
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
-  const [firstAt] = useState(() => entry?.at ?? new Date().toISOString());
-  const [first] = useState<Form>(() => {
-    const local = dateTime(firstAt).replace(' ', 'T');
-    const sign = LANGUAGE_FACTS[language].decimalSign;
-    return entry ? formOf(entry, draft, local, sign) : newForm(draft, local, sign);
-  });
+  const localOf = (at: string): string => dateTime(at).replace(' ', 'T');
+  const { decimalSign } = LANGUAGE_FACTS[language];
+  const formOfEntry = (from: Refuelling): Form => formOf(from, draft, localOf(from.at), decimalSign);
+  const [began, setBegan] = useState(entry);
+  const [newAt] = useState(() => new Date().toISOString());
+  const firstAt = began?.at ?? newAt;
+  const [first, setFirst] = useState<Form>(() => (entry ? formOfEntry(entry) : newForm(draft, localOf(newAt), decimalSign)));
   const [form, setForm] = useState(first);
   const [receipt, setReceipt] = useState<ReceiptChange>(null);
   // Saved once; what failed after that was its receipt, and another try must not add a second entry.
@@ -75,17 +111,12 @@ export function RefuellingForm(props: {
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    const [wrong] = Object.keys(faults);
-    if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    if (save.isPending) return;
+  const write = (was: Facts | null): void => {
     // What stands in the field may be two moments, an hour apart, when clocks go back.
     const at = form.at === first.at ? firstAt : null;
-    const body = inputOf(form, timeZone, { id: savedId, at, confirmed: mustConfirm });
+    const input = inputOf(form, timeZone, { id: savedId, at, confirmed: mustConfirm });
     save.mutate(
-      { body, receipt, onSaved: setSavedId },
+      { body: was ? { ...input, was } : input, receipt, onSaved: setSavedId },
       {
         onSuccess: () => {
           toasts.show({ text: t('RefuellingSaved') });
@@ -95,6 +126,15 @@ export function RefuellingForm(props: {
       },
     );
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const [wrong] = Object.keys(faults);
+    if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    // Saved already, and only its receipt is tried again: it stands as we wrote it.
+    if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
+  };
+  const theirs = isChangedMeanwhile(save.error) && props.now;
   const isOfFields = Object.keys(refused).length > 0;
   const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
   return (
@@ -146,7 +186,20 @@ export function RefuellingForm(props: {
       <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
       <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
       <ReceiptField hasReceipt={entry?.has_receipt ?? false} change={receipt} onChange={setReceipt} />
-      {save.error !== null && !isOfFields && (
+      {began && theirs && (
+        <EntryChanged
+          began={began}
+          theirs={theirs}
+          onTakeTheirs={() => {
+            setBegan(theirs);
+            setFirst(formOfEntry(theirs));
+            setForm(formOfEntry(theirs));
+            save.reset();
+          }}
+          onOverwrite={() => write(null)}
+        />
+      )}
+      {save.error !== null && !isOfFields && !theirs && (
         <Banner tone={mustConfirm ? 'warning' : 'danger'}>
           {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
         </Banner>

@@ -48,6 +48,8 @@ export function RefuellingSheet(props: {
 function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => void; onSaved: () => void }): ReactNode {
   const query = useInfiniteQuery(refuellingsQuery(useSend(), props.imei));
   const draft = query.data?.pages[0]?.draft;
-  if (draft) return <RefuellingForm {...props} draft={draft} />;
+  // Where somebody else has changed the entry meanwhile, the list has it as it is by now.
+  const now = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === props.entry?.id);
+  if (draft) return <RefuellingForm {...props} draft={draft} now={now ?? null} />;
   return <NotLoaded query={query} heights={[320]} isPart />;
 }
