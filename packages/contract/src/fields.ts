@@ -45,10 +45,10 @@ export const commaList = z
       : [],
   );
 
-/** Nothing to tell but that it worked. */
 /** ERR-041: beside a change, what its fields were as the form began: where one of them is another by now nothing is changed. */
 export const was = z.record(z.string().max(60), z.unknown()).optional();
 
+/** Nothing to tell but that it worked. */
 export const nothing = z.object({});
 
 /** The brand's number. */

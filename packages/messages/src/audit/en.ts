@@ -18,7 +18,7 @@ export const audit = {
   AuditBySystem: 'The system',
   AuditBySupport: 'Support',
   AuditByUnknown: 'Former user',
-  AuditDetailCount: '{count, plural, one {# in number} other {# in number}}',
+  AuditDetailCount: 'Number: {count}',
   AuditDetailFields: 'Changed: {fields}',
   AuditDetailCode: 'With a code',
   AuditDetailTrusted: 'From a trusted browser',

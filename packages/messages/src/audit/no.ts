@@ -17,7 +17,7 @@ export const audit = {
   AuditBySystem: 'Systemet',
   AuditBySupport: 'Kundestøtte',
   AuditByUnknown: 'Tidligere bruker',
-  AuditDetailCount: '{count, plural, one {# i tallet} other {# i tallet}}',
+  AuditDetailCount: 'Antall: {count}',
   AuditDetailFields: 'Endret: {fields}',
   AuditDetailCode: 'Med kode',
   AuditDetailTrusted: 'Fra betrodd nettleser',

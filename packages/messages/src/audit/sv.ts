@@ -17,7 +17,7 @@ export const audit = {
   AuditBySystem: 'Systemet',
   AuditBySupport: 'Supporten',
   AuditByUnknown: 'Tidigare användare',
-  AuditDetailCount: '{count, plural, one {# stycken} other {# stycken}}',
+  AuditDetailCount: 'Antal: {count}',
   AuditDetailFields: 'Ändrat: {fields}',
   AuditDetailCode: 'Med kod',
   AuditDetailTrusted: 'Från betrodd webbläsare',

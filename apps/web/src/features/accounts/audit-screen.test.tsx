@@ -175,7 +175,7 @@ test('13-B5: what a fleet manager reads most is told as somebody would say it', 
     'Belopp: 18,90\u00a0SEK. Tidigare: 19,20\u00a0SEK. Gäller från: 2026-11-01',
   ]);
   expect(told('unit-changed', '', { fields: 'tags', count: 12 })).toEqual(['Maja Ek ändrade 12 enheter', 'Ändrat: Taggar']);
-  expect(told('session-ended', '', { count: 1, member: 'Maja Ek' })).toEqual(['Maja Ek loggade ut andra enheter', '1 stycken']);
+  expect(told('session-ended', '', { count: 1, member: 'Maja Ek' })).toEqual(['Maja Ek loggade ut andra enheter', 'Antal: 1']);
 });
 
 test('13-B5: whatever an administrator can change of a user, the company or a unit has a word in the log', () => {
