@@ -66,6 +66,86 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+export interface OutgoingSms {
+  /** Letters and digits, or a number. */
+  readonly from: string;
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+  readonly parts: number;
+  /** Where the provider tells of delivery; null where it cannot. */
+  readonly reportUrl: string | null;
+}
+
+/**
+ * A text message was not taken. `waits`: it certainly was not, and may be later. `unknown`: there was no answer, so it may have been.
+ * `refused`: trying again would not help. `dead-number`: nor would another message to that number. The message of the error names no
+ * person and no number.
+ */
+export class SmsError extends Error {
+  override readonly name = 'SmsError';
+  readonly kind: 'waits' | 'unknown' | 'refused' | 'dead-number';
+  constructor(kind: SmsError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What a provider tells of a message that it took. */
+export interface SmsReport {
+  readonly providerId: string;
+  readonly delivery: 'delivered' | 'undelivered';
+  readonly isDeadNumber: boolean;
+}
+
+/** Where text messages leave. Real adapters: 46elks, Twilio, the demo's local mailbox, none. */
+export interface SmsSender {
+  /** As it stands in addresses. */
+  readonly id: string;
+  readonly isAvailable: boolean;
+  /** Hands one message over, within a bounded time; answers the provider's name for it. Throws SmsError. */
+  send(sms: OutgoingSms): Promise<{ readonly providerId: string | null }>;
+  /** Reads the form of a delivery report; null for what is none. */
+  readReport(form: URLSearchParams): SmsReport | null;
+}
+
+export type PushUrgency = 'very-low' | 'low' | 'normal' | 'high';
+
+export interface OutgoingPush {
+  readonly endpoint: string;
+  /** The browser's, as its subscription has them. */
+  readonly publicKey: string;
+  readonly authSecret: string;
+  /** Our key that the browser was given. */
+  readonly vapidKey: string;
+  /** JSON that the service worker reads. */
+  readonly body: string;
+  readonly ttlS: number;
+  readonly urgency: PushUrgency;
+  /** A newer one with the same topic takes the place of one that still waits. */
+  readonly topic: string | null;
+  /** Who it is for, where it is only kept. */
+  readonly shownTo: string;
+}
+
+/** A push was not taken. `gone`: the subscription is no more. The other kinds as those of `SmsError`. */
+export class PushError extends Error {
+  override readonly name = 'PushError';
+  readonly kind: 'waits' | 'unknown' | 'refused' | 'gone';
+  constructor(kind: PushError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Where push to browsers leaves. Real adapters: web push (RFC 8030), the demo's local mailbox. */
+export interface Pusher {
+  /** The key that browsers are given, and its id. */
+  publicKey(): Promise<{ readonly id: string; readonly key: string }>;
+  /** Hands one message to a push service, within a bounded time. Throws PushError. */
+  send(push: OutgoingPush): Promise<void>;
+}
+
 /** The records of a domain could not be asked for; whether it has any is unknown. */
 export class TextRecordsError extends Error {
   override readonly name = 'TextRecordsError';
@@ -89,6 +169,8 @@ export interface Ports {
     readonly builtIn: Geocoder;
   };
   readonly mail: Mailer;
+  readonly sms: SmsSender;
+  readonly push: Pusher;
   /** Keys in files outside the database. */
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;

@@ -69,6 +69,30 @@ test('the demo keeps its mail here, unless it is told where mail leaves or that 
   expect(() => readConfig({ MAIL_FROM: 'Company' })).toThrow(/^MAIL_FROM /m);
 });
 
+test('issue 14: text messages leave by the provider that is named, with its password; the demo keeps them, and others send none', () => {
+  expect(readConfig({}).sms).toEqual({ kind: 'local', sender: 'Spora', senders: {} });
+  expect(readConfig({ SMS_PROVIDER: 'none' }).sms.kind).toBe('none');
+  expect(readConfig(real).sms.kind).toBe('none');
+  const elks = { SMS_PROVIDER: '46elks', SMS_USER: 'u', SMS_PASSWORD: 'p' };
+  expect(readConfig({ ...elks, SMS_URL: 'https://sms.test/', SMS_SENDERS: '47=+4759440000, 44=Fleet' }).sms).toEqual({
+    kind: '46elks',
+    user: 'u',
+    password: 'p',
+    url: 'https://sms.test',
+    sender: 'Spora',
+    senders: { '47': '+4759440000', '44': 'Fleet' },
+  });
+  expect(() => readConfig({ SMS_PROVIDER: 'twilio' })).toThrow(/^SMS_USER is required.*\nSMS_PASSWORD is required/m);
+  for (const SMS_SENDER of ['1Spora', 'TwelveLetters', 'Spåra'])
+    expect(() => readConfig({ SMS_SENDER })).toThrow(/^SMS_SENDER /m);
+  for (const SMS_SENDERS of ['47', 'NO=Fleet', '47=1Fleet']) expect(() => readConfig({ SMS_SENDERS })).toThrow(/^SMS_SENDERS /m);
+});
+
+test('issue 14: push is sent to the services of browsers, and kept in the demo only', () => {
+  expect([readConfig({}).push, readConfig({ PUSH_MODE: 'send' }).push, readConfig(real).push]).toEqual(['local', 'send', 'send']);
+  expect(() => readConfig({ ...real, PUSH_MODE: 'local' })).toThrow('PUSH_MODE=local');
+});
+
 test('a process that only serves can do without the owner', () => {
   expect(readConfig({ ...real, DATABASE_URL: undefined }).database).toMatchObject({ kind: 'own', urls: { owner: undefined } });
 });
@@ -106,7 +130,7 @@ test('12-B13: whatever can hold a password or a key may stand in a file, and onl
     const file = join(folder, 'secret');
     const secrets = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
     const { PUBLIC_URL: _, ...known } = real;
-    expect(secrets.toSorted()).toEqual([...Object.keys(known), 'GEOCODER_URL', 'METRICS_TOKEN'].toSorted());
+    expect(secrets.toSorted()).toEqual([...Object.keys(known), 'GEOCODER_URL', 'METRICS_TOKEN', 'SMS_PASSWORD'].toSorted());
     writeFileSync(file, `${real.DATABASE_URL}\n`);
     expect(readConfig({ ...real, DATABASE_URL: '', DATABASE_URL_FILE: file }).database).toMatchObject({
       urls: { owner: real.DATABASE_URL },

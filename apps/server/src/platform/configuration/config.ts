@@ -5,6 +5,7 @@ import { PROTOCOLS } from '@spora/protocols/list';
 import { z } from 'zod';
 import { SUBSITE_MAX } from '@spora/contract/brands';
 import type { DatabaseUrls } from '../database/embedded.ts';
+import { isSmsSender } from './sms-sender.ts';
 
 /** The checkout; relative paths of the configuration are relative to it, whatever folder the program is started from. */
 export const PROJECT_DIR = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -68,6 +69,22 @@ export interface Config {
   /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
   readonly mail:
     { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
+  /** `local`: kept in the database and shown on the demo's mailbox page. */
+  readonly sms: SmsSenders &
+    (
+      | { readonly kind: '46elks' | 'twilio'; readonly user: string; readonly password: string; readonly url: string | undefined }
+      | { readonly kind: 'local' | 'none' }
+    );
+  /** `local`: kept as text messages are. */
+  readonly push: 'send' | 'local';
+  /** Push services may stand in private networks, and be called without TLS. */
+  readonly pushMayCallPrivate: boolean;
+}
+
+/** Who text messages come from: usually, and by dial code where a country demands another. */
+export interface SmsSenders {
+  readonly sender: string;
+  readonly senders: Readonly<Record<string, string>>;
 }
 
 export interface Setting {
@@ -101,6 +118,12 @@ const port = whole(0, 65535);
 const brandHosts = text.refine((value) => value === undefined || value.split(',').every(isBrandHost), {
   error: 'must be pairs such as fleet.example=2, divided by commas',
 });
+
+const SMS_SENDER = /^\s*(\d{1,4})=(\S+)\s*$/;
+const smsSenders = text.refine(
+  (value) => value === undefined || value.split(',').every((pair) => isSmsSender(SMS_SENDER.exec(pair)?.[2] ?? '')),
+  { error: 'must be pairs of a dial code and a sender such as 47=+4759440000,44=Fleet, divided by commas' },
+);
 
 /** Every environment variable the program reads. docs/operations.md shows this table; a test holds them equal. */
 export const SETTINGS: readonly Setting[] = [
@@ -288,6 +311,52 @@ export const SETTINGS: readonly Setting[] = [
     schema: word('none'),
     text: '`none` runs without mail: nobody can be sent a code, warned or reset a password by mail.',
   },
+  {
+    name: 'SMS_PROVIDER',
+    fallback: 'demo: kept for `/mailbox`, else none',
+    schema: word('46elks', 'twilio', 'none'),
+    text: 'Who sends text messages; it is sent telephone numbers and what alarms say. `46elks` and `twilio` ask for `SMS_USER` and `SMS_PASSWORD`.',
+  },
+  { name: 'SMS_USER', fallback: '-', schema: text, text: 'The API user name of 46elks, the account SID of Twilio.' },
+  {
+    name: 'SMS_PASSWORD',
+    isSecret: true,
+    fallback: '-',
+    schema: text,
+    text: 'The API password of 46elks, the auth token of Twilio.',
+  },
+  {
+    name: 'SMS_URL',
+    fallback: "the provider's own",
+    schema: url('http:', 'https:'),
+    text: 'Another address of the provider: of its region, or of your proxy.',
+  },
+  {
+    name: 'SMS_SENDER',
+    fallback: 'Spora',
+    schema: text.refine((value) => value === undefined || isSmsSender(value), {
+      error: 'must be 2 to 11 letters and digits that begin with a letter, or a number such as +46701234567',
+    }),
+    text: 'Who text messages come from: letters and digits, at most 11, or a number.',
+  },
+  {
+    name: 'SMS_SENDERS',
+    fallback: '-',
+    schema: smsSenders,
+    text: 'Other senders by the dial code of the receiver, where a country lets only registered ones or numbers through: `47=+4759440000,44=Fleet`.',
+  },
+  {
+    name: 'PUSH_MODE',
+    fallback: 'demo: local, else send',
+    schema: word('send', 'local'),
+    text: '`send` hands push to the service of each browser that asked for it, encrypted; `local` keeps it for the page `/mailbox` of the demo.',
+  },
+  {
+    name: 'PUSH_ALLOW_PRIVATE',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` lets push services stand in private networks and on this machine, and be called without TLS. Only where every customer may reach what is there.',
+  },
 ];
 
 /** The configuration cannot be used; the message names every fault, one a line. */
@@ -325,9 +394,14 @@ export function readConfig(
     if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
     if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
       faults.push('SMTP_URL is required beside your own database; MAIL_MODE=none runs without mail.');
+    if (values['PUSH_MODE'] === 'local') faults.push('PUSH_MODE=local is for the demo, which shows what it keeps.');
     if (values['SMTP_URL'] && !values['PUBLIC_URL'])
       faults.push('PUBLIC_URL is required where mail is sent: without it, links to set a password would lead to localhost.');
   }
+  const smsProvider = values['SMS_PROVIDER'] as 'twilio' | '46elks' | 'none' | undefined;
+  if (smsProvider !== undefined && smsProvider !== 'none')
+    for (const name of ['SMS_USER', 'SMS_PASSWORD'])
+      if (!values[name]) faults.push(`${name} is required with SMS_PROVIDER=${smsProvider}.`);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
   const portChoice = (name: string, fallback: number): PortChoice => ({
@@ -372,6 +446,20 @@ export function readConfig(
     mail: values['SMTP_URL']
       ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
       : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },
+    sms: {
+      sender: values['SMS_SENDER'] ?? 'Spora',
+      senders: smsSendersOf(values['SMS_SENDERS']),
+      ...(smsProvider === undefined || smsProvider === 'none'
+        ? { kind: isDemo && smsProvider === undefined ? ('local' as const) : ('none' as const) }
+        : {
+            kind: smsProvider,
+            user: values['SMS_USER'] ?? '',
+            password: values['SMS_PASSWORD'] ?? '',
+            url: values['SMS_URL']?.replace(/\/+$/, ''),
+          }),
+    },
+    push: (values['PUSH_MODE'] as Config['push'] | undefined) ?? (isDemo ? 'local' : 'send'),
+    pushMayCallPrivate: values['PUSH_ALLOW_PRIVATE'] === 'true',
   };
 }
 
@@ -398,6 +486,14 @@ const brandHostsOf = (value = ''): Record<string, number> =>
       .split(',')
       .map((pair) => BRAND_HOST.exec(pair))
       .flatMap((match) => (match ? [[(match[1] ?? '').toLowerCase(), Number(match[2])] as const] : [])),
+  );
+
+const smsSendersOf = (value = ''): Record<string, string> =>
+  Object.fromEntries(
+    value
+      .split(',')
+      .map((pair) => SMS_SENDER.exec(pair))
+      .flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : [])),
   );
 
 /** The settings as a Markdown table, for docs/operations.md, which `--help` shows. */

@@ -12,6 +12,18 @@ export interface MailWhole extends MailHead {
   readonly file_name: string | null;
 }
 
+/** A text message or a push: the list says all of it. */
+export interface LocalMessage {
+  readonly at: Date;
+  readonly channel: string;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly title: string;
+  readonly body: string;
+  readonly parts: number | null;
+  readonly path: string | null;
+}
+
 /** How the clock may be moved; null is back to the present. */
 export const CLOCK_STEPS = [
   { name: 'minute', label: '1 minute on', ms: 60_000 },
@@ -31,16 +43,33 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 <title>${escape(title)}</title><link rel="stylesheet" href="/mailbox.css">${head}</head>
 <body>${body}</body></html>`;
 
-/** The newest mails and the clock; its script fetches the list again every few seconds, and leaves the rest as it is. */
-export function listPage(mails: readonly MailHead[], { now, aheadMs }: { now: Date; aheadMs: number }): string {
-  const rows = mails.map(
-    ({ id, at, recipient, subject }) =>
-      `<li><a href="/mailbox/${id}"><strong>${escape(subject)}</strong><span>To ${escape(recipient)}</span><span>${timeOf(at)}</span></a></li>`,
-  );
+const mailRow = ({ id, at, recipient, subject }: MailHead): string =>
+  `<li><a href="/mailbox/${id}"><strong>${escape(subject)}</strong><span>To ${escape(recipient)}</span><span>${timeOf(at)}</span></a></li>`;
+
+function messageRow({ at, channel, sender, recipient, title, body, parts, path }: LocalMessage): string {
+  const head =
+    channel === 'sms'
+      ? `Text message from ${escape(sender)}, ${parts === 1 ? '1 part' : `${parts ?? 0} parts`}`
+      : `Push: ${path === null ? escape(title) : `<a href="${escape(path)}">${escape(title)}</a>`}`;
+  return `<li class="message"><strong>${head}</strong><p>${linked(body)}</p><span>To ${escape(recipient)}</span><span>${timeOf(at)}</span></li>`;
+}
+
+/** The newest mails and messages, and the clock; its script fetches the list again every few seconds, and leaves the rest as it is. */
+export function listPage(
+  mails: readonly MailHead[],
+  messages: readonly LocalMessage[],
+  { now, aheadMs }: { now: Date; aheadMs: number },
+): string {
+  const rows = [
+    ...mails.map((mail) => ({ at: mail.at, html: mailRow(mail) })),
+    ...messages.map((message) => ({ at: message.at, html: messageRow(message) })),
+  ]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ html }) => html);
   return page(
     'Mailbox of the demo',
     `<header><h1>Mailbox of the demo</h1>
-<p>Mail that this demo would have sent stays here. Only this computer can open this page. New mail appears by itself.</p></header>
+<p>Mail, text messages and push that this demo would have sent stay here. Only this computer can open this page. What is new appears by itself.</p></header>
 <main><div id="mails" aria-live="polite">${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : EMPTY}</div>
 ${clockForm(now, aheadMs)}</main>`,
     '<script src="/mailbox.js" defer></script>',
@@ -106,6 +135,9 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; overflow-wrap: any
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 .mails { border-top: 1px solid var(--line); list-style: none; margin: 1rem 0; padding: 0; }
 .mails a { border-bottom: 1px solid var(--line); color: inherit; display: grid; gap: .125rem; padding: .75rem .5rem; text-decoration: none; overflow-wrap: anywhere; }
+.mails .message { border-bottom: 1px solid var(--line); display: grid; gap: .125rem; padding: .75rem .5rem; overflow-wrap: anywhere; }
+.mails .message a { border: 0; display: inline; padding: 0; text-decoration: underline; }
+.message p { margin: 0; white-space: pre-wrap; }
 .mails a:hover { background: var(--soft); }
 .mails span { font-size: .875rem; opacity: .8; }
 a:focus-visible, button:focus-visible { outline: 2px solid; outline-offset: 2px; }

@@ -6,6 +6,10 @@ import { hashPassword } from '../secrets/password.ts';
 import { makeAccount, makeMember } from '../../testing/database.ts';
 import { recordingMailer, testApp } from '../../testing/http.ts';
 import { createDemoClock } from '../program/demo-clock.ts';
+import { createLocalPush } from '../push/local-push.ts';
+import { pushBody } from '../push/push-message.ts';
+import { openVapidKeys } from '../push/vapid-keys.ts';
+import { createLocalSms } from '../sms/local-sms.ts';
 import { createLocalMailbox } from './local-mailbox.ts';
 
 const app = await testApp();
@@ -76,6 +80,36 @@ test("SEC-011: a mail's own HTML is shown in a frame that runs nothing and fetch
   expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(body).toContain('<base target="_blank">');
+});
+
+test('issue 14: text messages and push of the demo lie beside the mails: who, when, what, and in how many parts', async () => {
+  const now = () => new Date('2026-05-04T10:00:00Z');
+  await createLocalSms(app.database.pipeline, now).send({
+    from: 'Spora',
+    to: '+46701234567',
+    text: 'Bilen <b> lämnade zonen',
+    parts: 2,
+    reportUrl: null,
+  });
+  const keys = openVapidKeys('/nonexistent', now);
+  await createLocalPush(app.database.pipeline, keys, now).send({
+    endpoint: 'https://push.test/1',
+    publicKey: '',
+    authSecret: '',
+    vapidKey: '',
+    body: pushBody({ title: 'Zonlarm', body: 'Bil 1', url: '/user/alarms' }),
+    ttlS: 60,
+    urgency: 'high',
+    topic: null,
+    shownTo: 'Anna, Firefox',
+  });
+  const { body } = await get('/mailbox');
+  expect(body).toContain('Text message from Spora, 2 parts');
+  expect(body).toContain('Bilen &lt;b&gt; lämnade zonen');
+  expect(body).toContain('To +46701234567');
+  expect(body).toContain('Push: <a href="/user/alarms">Zonlarm</a>');
+  expect(body).toContain('To Anna, Firefox');
+  expect(body).toContain('2026-05-04 10:00:00 UTC');
 });
 
 test('BRAND-002: the mailbox is there under a name that a brand has on this machine', async () => {

@@ -19,7 +19,7 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The demo's mail and its clock, for callers on this machine only; to everybody else these addresses do not exist. Registered
+ * The demo's mail, text messages and push, and its clock, for callers on this machine only; to everybody else these addresses do not exist. Registered
  * only where mail is kept here.
  */
 export function registerMailbox(app: FastifyInstance, { db, clock }: MailboxOptions): void {
@@ -45,7 +45,8 @@ export function registerMailbox(app: FastifyInstance, { db, clock }: MailboxOpti
         .orderBy('id', 'desc')
         .limit(NEWEST)
         .execute();
-      return html(reply, listPage(mails, { now: clock.now(), aheadMs: clock.aheadMs() }));
+      const messages = await db.selectFrom('local_message').selectAll().orderBy('id', 'desc').limit(NEWEST).execute();
+      return html(reply, listPage(mails, messages, { now: clock.now(), aheadMs: clock.aheadMs() }));
     });
 
     scope.get(`${MAILBOX_PATH}.css`, (_request, reply) =>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { AlarmKind } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { Db } from '../database/db.generated.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
@@ -52,6 +53,15 @@ export interface MailTemplates {
   'removal-asked': { readonly fullName: string; readonly byName: string; readonly accountName: string; readonly day: string };
   'removal-undone': { readonly fullName: string; readonly byName: string; readonly accountName: string };
   'account-erased': { readonly fullName: string; readonly accountName: string };
+  alarm: AlarmMail;
+  /** MAP-032. */
+  'private-overridden': {
+    readonly fullName: string;
+    readonly unitName: string;
+    readonly what: AlarmWords;
+    /** Who were told. */
+    readonly receivers: string;
+  };
   'service-due': { readonly fullName: string; readonly items: readonly ServiceDueItem[] };
   'attest-reminder': { readonly fullName: string; readonly accountName: string; readonly from: string; readonly to: string };
   'log-reopened': {
@@ -73,6 +83,21 @@ export interface MailTemplates {
     readonly isClosed: boolean;
   };
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
+  /** `time`: by which it is to be home. `isReceiver`: to a receiver of its alarms, else to who usually drives it. */
+  'safe-home-soon': {
+    readonly fullName: string;
+    readonly unitName: string;
+    readonly time: string;
+    readonly isReceiver: boolean;
+  };
+  /** To the administrators: text messages to a receiver's number do not arrive. */
+  'number-died': {
+    readonly fullName: string;
+    readonly accountName: string;
+    readonly receiverName: string;
+    readonly number: string;
+  };
+  'alarm-test': { readonly fullName: string; readonly accountName: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 
@@ -92,6 +117,42 @@ export interface EmailConsent {
   readonly isAgreed: boolean;
   readonly isBySupport: boolean;
   readonly path: string;
+}
+
+/** ALARM-039. */
+export interface AlarmMail {
+  readonly receiverName: string;
+  readonly unitName: string;
+  readonly registrationNumber: string;
+  /** An address or the name of a place; empty where it is not known or not told. */
+  readonly place: string;
+  readonly what: AlarmWords;
+  /** How many of the same came since the last message; then the mail sums these up. */
+  readonly repeats: number;
+  /** Nobody has handled it, so that this one is told too. */
+  readonly isEscalation: boolean;
+  readonly alarmId: number;
+  /** Signs in, and is led to the alarm itself. */
+  readonly isMember: boolean;
+}
+
+/** What happened, and when. */
+export interface AlarmWords {
+  readonly kind: AlarmKind;
+  /** What of the kind: the number of an input, the name of a zone or plan; empty where there is but one. */
+  readonly subject: string;
+  /** ISO; of `isDayOnly` only the day of it is told. */
+  readonly at: string;
+  readonly timeZone: string;
+  readonly isDayOnly: boolean;
+  readonly isDelayed: boolean;
+  /** What was measured, and what it was held against. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** Where the unit was could not be said. */
+  readonly isPositionUnknown?: boolean;
+  /** It is over, at the time given. */
+  readonly isOver?: boolean;
 }
 
 /** A plan that became due; the day is `yyyy-MM-dd`, what remains is negative when it is past. */

@@ -44,8 +44,43 @@ const PARAMS: MailTemplates = {
     page: '/user/realtime-tracking',
   },
   'support-answer': { caseNumber: 'S-00001', fullName: 'Åsa Öst', message: 'Kartan är tom', answer: 'Ladda om sidan.' },
+  'private-overridden': {
+    fullName: 'Åsa Öst',
+    unitName: 'Skåpbil 7',
+    what: {
+      kind: 'towing',
+      subject: '',
+      at: '2026-11-20T20:04:00.000Z',
+      timeZone: 'Europe/Stockholm',
+      isDayOnly: false,
+      isDelayed: false,
+      value: null,
+      limit: null,
+    },
+    receivers: 'Bo Berg, Vakten',
+  },
   'tag-relinked': { fullName: 'Åsa Öst', byName: 'Bo Berg', tagName: 'Blå bricka', newName: 'Bo Berg' },
   'still-checked-in': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', day: '2026-11-20' },
+  alarm: {
+    receiverName: 'Åsa Öst',
+    unitName: 'Skåpbil 7',
+    registrationNumber: 'ABC 123',
+    place: 'Storgatan 1, Solna',
+    what: {
+      kind: 'low-voltage',
+      subject: '',
+      at: '2026-11-20T22:04:00Z',
+      timeZone: 'Europe/Stockholm',
+      isDayOnly: false,
+      isDelayed: true,
+      value: 11.2,
+      limit: 11.8,
+    },
+    repeats: 3,
+    isEscalation: true,
+    alarmId: 7,
+    isMember: true,
+  },
   'service-due': {
     fullName: 'Åsa Öst',
     items: [
@@ -84,6 +119,8 @@ const PARAMS: MailTemplates = {
   },
   'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com', isClosed: true },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
+  'safe-home-soon': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', time: '18:00', isReceiver: true },
+  'number-died': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', receiverName: 'Bo Berg', number: '+46701234567' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
   'attest-reminder': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', from: '2026-10-01', to: '2026-10-31' },
@@ -95,6 +132,7 @@ const PARAMS: MailTemplates = {
     to: '2026-10-31',
     reason: 'Fel förare den 3 oktober',
   },
+  'alarm-test': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
   welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
@@ -221,4 +259,28 @@ test("links lead to the brand's own host, else to PUBLIC_URL, else to localhost,
   expect(link(real, { 'vagvis.test': 1 }, 2)).toBe('https://spora.test:8443/x?a=1');
   expect(link({ ...real, PUBLIC_URL: '' }, { 'vagvis.test': 1 }, 1)).toBe('https://vagvis.test/x?a=1');
   for (const path of ['//evil.test', '/\\evil.test', 'https://evil.test', 'x']) expect(() => link({}, {}, 0, path)).toThrow();
+});
+
+test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock, that it is late, and how often since', () => {
+  const { alarm } = PARAMS;
+  const mail = renderMail({ template: 'alarm', params: alarm, language: 'sv', subsiteId: 0 }, linkTo);
+  expect(mail.subject).toBe('Skåpbil 7, ABC 123: låg spänning, 3 gånger till (Spora)');
+  for (const part of [
+    '2026-11-20 23:04 (Europe/Stockholm)',
+    'kom sent',
+    '3 gånger till sedan',
+    'Ingen har tagit hand om larmet',
+    'Uppmätt 11,2 V, gräns 11,8 V',
+    '/user/alerts',
+  ])
+    expect(mail.text).toContain(part);
+  const dayOnly = {
+    ...alarm,
+    repeats: 0,
+    place: '',
+    what: { ...alarm.what, isDayOnly: true, isDelayed: false, value: null, limit: null },
+  };
+  const told = renderMail({ template: 'alarm', params: dayOnly, language: 'sv', subsiteId: 0 }, linkTo).text;
+  expect(told).toContain('fredag 20 november');
+  expect(told).not.toMatch(/\d\d:\d\d|Storgatan|Uppmätt/);
 });

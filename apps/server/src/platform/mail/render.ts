@@ -30,7 +30,7 @@ export function renderMail<T extends MailTemplate>(
 ): RenderedMail {
   const t = TRANSLATE[language];
   const brand = brandOf(subsiteId);
-  const { subject, blocks } = writeMail(template, params, { t, brand, linkTo: (path) => linkTo(subsiteId, path) });
+  const { subject, blocks } = writeMail(template, params, { t, language, brand, linkTo: (path) => linkTo(subsiteId, path) });
   const footer = [
     t('MailFooter', { brand: brand.name }),
     t('MailQuestions', { email: brand.supportMail, phone: brand.supportPhone }),

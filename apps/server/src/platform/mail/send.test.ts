@@ -219,6 +219,28 @@ test('what a killed worker left behind is taken up again, and what lost its job 
   expect(await rowOf(lost)).toMatchObject({ state: 'failed', params: { minutes: 60 } });
 });
 
+test('14-acceptance 5: where a worker was killed between the mail server’s yes and our commit, the mail is sent again, and that is counted and kept', async () => {
+  const id = await ordered();
+  await owner
+    .updateTable('mail')
+    .set({ sending_until: later(-1), attempts: 1 })
+    .where('id', '=', id)
+    .execute();
+  const uncertain = async () =>
+    Number(/outcome="uncertain"} (\d+)/.exec(await metrics.getSingleMetricAsString('spora_mail_total'))?.[1] ?? 0);
+  const before = await uncertain();
+  const mailer = recordingMailer();
+  await run(sendMail, { mail_id: id }, mailer);
+  await run(sendMail, { mail_id: id }, mailer);
+  expect(mailer.sent).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2, is_uncertain: true });
+  expect((await uncertain()) - before).toBe(1);
+  const usual = await ordered();
+  await expect(run(sendMail, { mail_id: usual }, failing(waiting))).rejects.toThrow();
+  await run(sendMail, { mail_id: usual }, mailer);
+  expect(await rowOf(usual), 'a refusal is an answer').toMatchObject({ state: 'sent', is_uncertain: false });
+});
+
 test('BRAND-012: an installation whose mail server lets one address through keeps the brand in the name', async () => {
   const id = await ordered();
   const mailer = recordingMailer();

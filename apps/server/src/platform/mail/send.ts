@@ -29,7 +29,7 @@ export const forgetMail = defineJob({ name: 'mail.forget', payload: nothing, ret
 
 const ended = new Counter({
   name: 'spora_mail_total',
-  help: 'Mails by what became of them; "retried" is an attempt that will be repeated',
+  help: 'Mails by what became of them; "retried" is an attempt that will be repeated, "uncertain" one whose worker was killed: the mail may leave twice',
   labelNames: ['outcome'],
   registers: [metrics],
 });
@@ -74,16 +74,22 @@ async function sendOne(ctx: SystemCtx, id: number, run: JobRun, options: MailOpt
   await end(ctx, id, 'sent');
 }
 
-/** Takes the mail for one attempt in a statement of its own: no transaction is open while the mail server thinks. */
-const claim = ({ db, now }: SystemCtx, id: number): Promise<ClaimedMail | undefined> =>
-  db
-    .updateTable('mail')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), sending_until: new Date(now().getTime() + CLAIM_MS) }))
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where((eb) => eb.or([eb('sending_until', 'is', null), eb('sending_until', '<=', now())]))
-    .returning(['id', 'template', 'recipient', 'language', 'subsite_id', 'params', 'queued_at', 'expires_at', 'file_id'])
-    .executeTakeFirst();
+/**
+ * Takes the mail for one attempt in a statement of its own: no transaction is open while the mail server thinks. Where the worker before
+ * was killed, nobody knows whether it sent the mail: that is marked and counted.
+ */
+async function claim({ db, now }: SystemCtx, id: number): Promise<ClaimedMail | undefined> {
+  const at = now();
+  const { rows } = await sql<ClaimedMail & { readonly was_left: boolean }>`
+    WITH found AS (
+      SELECT id AS found_id, sending_until IS NOT NULL AS was_left FROM mail
+      WHERE id = ${id} AND state = 'queued' AND (sending_until IS NULL OR sending_until <= ${at}) FOR UPDATE)
+    UPDATE mail SET attempts = attempts + 1, sending_until = ${new Date(at.getTime() + CLAIM_MS)}, is_uncertain = is_uncertain OR was_left
+    FROM found WHERE id = found_id
+    RETURNING was_left, id, template, recipient, language, subsite_id, params, queued_at, expires_at, file_id`.execute(db);
+  if (rows[0]?.was_left) ended.inc({ outcome: 'uncertain' });
+  return rows[0];
+}
 
 /** The file that the mail takes along. */
 async function carried({ db }: SystemCtx, { file_id }: ClaimedMail): Promise<{ file?: MailFile }> {
@@ -160,7 +166,13 @@ async function sweep({ db, now, log }: SystemCtx): Promise<void> {
 async function endAll(db: Kysely<Db>, at: Date, state: 'failed' | 'expired', which: ReturnType<typeof sql<boolean>>) {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ state, ended_at: at, sending_until: null, params: withoutSecrets })
+    .set({
+      state,
+      ended_at: at,
+      sending_until: null,
+      params: withoutSecrets,
+      is_uncertain: sql`is_uncertain OR sending_until IS NOT NULL`,
+    })
     .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('sending_until', 'is', null), eb('sending_until', '<=', at)]))
     .where(which)
@@ -170,5 +182,6 @@ async function endAll(db: Kysely<Db>, at: Date, state: 'failed' | 'expired', whi
 
 async function forget({ db, now }: SystemCtx): Promise<void> {
   await sql`DELETE FROM mail WHERE queued_at < ${now()}::timestamptz - make_interval(days => ${MAIL_LOG_DAYS})`.execute(db);
+  await sql`DELETE FROM local_message WHERE at < ${now()}::timestamptz - make_interval(days => ${LOCAL_MAIL_DAYS})`.execute(db);
   await sql`DELETE FROM local_mail WHERE at < ${now()}::timestamptz - make_interval(days => ${LOCAL_MAIL_DAYS})`.execute(db);
 }

@@ -1,8 +1,10 @@
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
+import { ALARM_MEASURES } from '@spora/contract/alarms/kinds';
+import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
-import type { EmailConsent, LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
+import type { AlarmMail, AlarmWords, EmailConsent, LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
 export type MailBlock =
@@ -20,6 +22,7 @@ type Translate = TranslateFrom<MailTexts>;
 
 export interface MailTools {
   readonly t: Translate;
+  readonly language: Language;
   readonly brand: Brand;
   readonly linkTo: (path: string) => string;
 }
@@ -38,6 +41,47 @@ function consentLead({ byName, newEmail, isBySupport }: EmailConsent, { t, brand
   const about = { brand: brand.name, email: newEmail };
   if (isBySupport) return t('MailConsentSupport', { ...about, by: byName });
   return byName === '' ? t('MailConsentOwn', about) : t('MailConsentBy', { ...about, by: byName });
+}
+
+/** What happened, as the rest of a sentence that begins with the unit; the same in every channel. */
+export function alarmWords(
+  t: Translate,
+  {
+    kind,
+    subject,
+    value,
+    isPositionUnknown,
+    isOver,
+  }: Pick<AlarmWords, 'kind' | 'subject' | 'isPositionUnknown' | 'isOver'> & Partial<Pick<AlarmWords, 'value'>>,
+): string {
+  if (kind === 'sms-credits' && typeof value === 'number') return t('MailAlarmCredits', { count: value });
+  if (isOver && kind === 'safe-home-missed') return t('MailAlarmHome');
+  if (isPositionUnknown && kind === 'safe-home-missed') return t('MailAlarmHomeUnknown');
+  return t(`MailAlarm_${kind}`, { subject });
+}
+
+function alarmMeasured({ kind, value, limit }: AlarmWords, { t, language }: MailTools): MailBlock[] {
+  const measured = ALARM_MEASURES[kind];
+  if (!measured || value === null || limit === null) return [];
+  const format = createFormat(language, 'UTC');
+  const written = (amount: number): string => `${format.number(amount, measured.decimals)} ${measured.unit}`;
+  return [text(t('MailAlarmMeasured', { value: written(value), limit: written(limit) }))];
+}
+
+/** When it was, where, how much. */
+function alarmFactsOf({ what, place }: AlarmMail, tools: MailTools): MailBlock[] {
+  const { t, language } = tools;
+  const format = createFormat(language, what.timeZone);
+  const when = what.isDayOnly
+    ? format.longDay(format.day(what.at))
+    : t('MailAlarmWhen', { time: format.dateTime(what.at), zone: what.timeZone });
+  return [
+    text(when),
+    ...(what.isDayOnly ? [text(t('MailAlarmDayOnly'))] : []),
+    ...(what.isDelayed ? [text(t('MailAlarmDelayed'))] : []),
+    ...(place === '' ? [] : [text(t('MailAlarmPlace', { place }))]),
+    ...alarmMeasured(what, tools),
+  ];
 }
 
 /** Numbers are grouped alike in every language. */
@@ -214,6 +258,28 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailCheckInButton'), url: linkTo('/user/drivers') },
     ],
   }),
+  alarm(alarm, tools) {
+    const { t, linkTo, brand } = tools;
+    const name = [alarm.unitName, alarm.registrationNumber].filter((part) => part !== '').join(', ');
+    const what = alarmWords(t, alarm.what);
+    const isSummary = alarm.repeats > 0;
+    return {
+      subject: isSummary
+        ? t('MailAlarmSummarySubject', { unit: name, what, count: alarm.repeats, brand: brand.name })
+        : t('MailAlarmSubject', { unit: name, what, brand: brand.name }),
+      blocks: [
+        hello(t, alarm.receiverName),
+        text(t('MailAlarmLead', { unit: name, what })),
+        ...(isSummary ? [text(t('MailAlarmSummary', { count: alarm.repeats }))] : []),
+        ...(alarm.isEscalation ? [text(t('MailAlarmEscalated'))] : []),
+        ...alarmFactsOf(alarm, tools),
+        ...(alarm.isMember
+          ? [{ kind: 'button', text: t('MailAlarmOpen'), url: linkTo(`/user/alarms?alarm=${alarm.alarmId}`) } as const]
+          : []),
+        text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') })),
+      ],
+    };
+  },
   'service-due': ({ fullName, items }, tools) => ({
     subject: serviceSubject(tools, [...new Set(items.map(({ unitName }) => unitName))]),
     blocks: [
@@ -250,6 +316,18 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
     ],
   }),
+  'private-overridden': ({ fullName, unitName, what, receivers }, { t, brand, language }) => {
+    const named = alarmWords(t, what);
+    const time = createFormat(language, what.timeZone).dateTime(what.at);
+    return {
+      subject: t('MailOverrideSubject', { unit: unitName, what: named, brand: brand.name }),
+      blocks: [
+        hello(t, fullName),
+        text(t('MailOverrideLead', { unit: unitName, what: named, time, receivers })),
+        text(t('MailOverrideWhy')),
+      ],
+    };
+  },
   'tag-relinked': ({ fullName, byName, tagName, newName }, { t, brand }) => ({
     subject: t('MailTagSubject', { tag: tagName, brand: brand.name }),
     blocks: [
@@ -301,6 +379,31 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       hello(t, fullName),
       text(t('MailWebhookLead', { host, account: accountName, brand: brand.name })),
       { kind: 'button', text: t('MailWebhookButton'), url: linkTo('/administration/user-accounts?tab=integrations') },
+    ],
+  }),
+  'safe-home-soon': ({ fullName, unitName, time, isReceiver }, { t, brand, linkTo }) => ({
+    subject: t('MailSoonSubject', { unit: unitName, time, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailSoonLead', { unit: unitName, time })),
+      text(t('MailSoonHint')),
+      ...(isReceiver ? [text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') }))] : []),
+    ],
+  }),
+  'number-died': ({ fullName, accountName, receiverName, number }, { t, brand, linkTo }) => ({
+    subject: t('MailNumberSubject', { name: receiverName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailNumberLead', { name: receiverName, number, account: accountName })),
+      { kind: 'button', text: t('MailNumberButton'), url: linkTo('/administration/configure-alarm-receiver') },
+    ],
+  }),
+  'alarm-test': ({ fullName, accountName }, { t, brand }) => ({
+    subject: t('MailAlarmTestSubject', { brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailAlarmTestLead', { account: accountName, brand: brand.name })),
+      text(t('MailAlarmTestHint', { account: accountName })),
     ],
   }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({

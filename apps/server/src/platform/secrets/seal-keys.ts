@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { newSealKeys, privateKeyOf, publicKeyOf } from '@spora/seal/seal';
+import { keyIds, keyPath, writeKeyFile } from './key-file.ts';
 
 /** The key that seals now. */
 export interface SealKey {
@@ -17,7 +16,7 @@ export interface SealKeys {
   publicKeys(): Promise<ReadonlyMap<string, JsonWebKey>>;
 }
 
-const NAME = /^seal-([0-9]{14}-[0-9a-f]{8})\.jwk$/;
+const KIND = { kind: 'seal', extension: 'jwk' } as const;
 
 /**
  * Keys in `folder` (`<data folder>/keys`, which the backup takes along), one file of mode 0600 each. A key is replaced by putting
@@ -25,15 +24,14 @@ const NAME = /^seal-([0-9]{14}-[0-9a-f]{8})\.jwk$/;
  */
 export function openSealKeys(folder: string, now: () => Date): SealKeys {
   let made: Promise<SealKey> | undefined;
-  const names = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort();
-  const idOf = (name: string): string => NAME.exec(name)?.[1] ?? '';
-  const jwkOf = async (name: string): Promise<JsonWebKey> => JSON.parse(await readFile(join(folder, name), 'utf8')) as JsonWebKey;
+  const jwkOf = async (id: string): Promise<JsonWebKey> =>
+    JSON.parse(await readFile(keyPath(folder, KIND, id), 'utf8')) as JsonWebKey;
 
   async function readOrMake(): Promise<SealKey> {
-    if ((await names()).length === 0) await writeSealKey(folder, now());
+    if ((await keyIds(folder, KIND)).length === 0) await writeSealKey(folder, now());
     // Two processes may have made one each: both take the newest by name.
-    const newest = (await names()).at(-1) as string;
-    return { id: idOf(newest), privateKey: await privateKeyOf(await jwkOf(newest)) };
+    const id = (await keyIds(folder, KIND)).at(-1) as string;
+    return { id, privateKey: await privateKeyOf(await jwkOf(id)) };
   }
   return {
     current: () =>
@@ -44,9 +42,9 @@ export function openSealKeys(folder: string, now: () => Date): SealKeys {
     publicKeys: async () =>
       new Map(
         await Promise.all(
-          (await names()).map(async (name): Promise<[string, JsonWebKey]> => {
-            const { kty, crv, x, y } = await jwkOf(name);
-            return [idOf(name), { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }];
+          (await keyIds(folder, KIND)).map(async (id): Promise<[string, JsonWebKey]> => {
+            const { kty, crv, x, y } = await jwkOf(id);
+            return [id, { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }];
           }),
         ),
       ),
@@ -55,15 +53,8 @@ export function openSealKeys(folder: string, now: () => Date): SealKeys {
 
 /** Writes a new key, whole or not at all, and answers its id. */
 export async function writeSealKey(folder: string, now: Date): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const id = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(4).toString('hex')}`;
   const { privateKey } = await newSealKeys();
-  const half = join(folder, `.seal-${id}`);
-  await writeFile(half, JSON.stringify(await crypto.subtle.exportKey('jwk', privateKey)), { mode: 0o600 });
-  await chmod(half, 0o600);
-  await link(half, join(folder, `seal-${id}.jwk`));
-  await rm(half);
-  return id;
+  return writeKeyFile(folder, KIND, JSON.stringify(await crypto.subtle.exportKey('jwk', privateKey)), now);
 }
 
 /** Public keys as the verifier takes them. */

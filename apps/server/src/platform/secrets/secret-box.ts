@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { keyIds, keyPath, writeKeyFile } from './key-file.ts';
 
 /** Keeps secrets of customers that the program must be able to read again: encrypted, with a key outside the database. */
 export interface SecretBox {
@@ -19,7 +19,7 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 const MARK = 'aes1';
-const NAME = /^secret-([0-9]{14}-[0-9a-f]{8})\.key$/;
+const KIND = { kind: 'secret', extension: 'key' } as const;
 
 /** `keysOf` answers the keys in order, the newest last, and makes the first one where there is none. */
 export function createSecretBox(keysOf: () => Promise<SecretKeys>): SecretBox {
@@ -65,25 +65,17 @@ export const openSecretBox = (folder: string, now: () => Date): SecretBox =>
   });
 
 async function readKeys(folder: string): Promise<SecretKeys> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort();
   const keys = await Promise.all(
-    names.map(async (name): Promise<[string, Uint8Array]> => {
-      const key = Buffer.from((await readFile(join(folder, name), 'utf8')).trim(), 'base64');
-      if (key.length !== KEY_BYTES) throw new Error(`${name} is no key of ${KEY_BYTES} bytes`);
-      return [NAME.exec(name)?.[1] ?? '', key];
+    (await keyIds(folder, KIND)).map(async (id): Promise<[string, Uint8Array]> => {
+      const key = Buffer.from((await readFile(keyPath(folder, KIND, id), 'utf8')).trim(), 'base64');
+      if (key.length !== KEY_BYTES) throw new Error(`secret-${id}.key is no key of ${KEY_BYTES} bytes`);
+      return [id, key];
     }),
   );
   return new Map(keys);
 }
 
 /** Writes a new key, whole or not at all, and answers its id. */
-export async function writeSecretKey(folder: string, now: Date): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const id = `${now.toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(4).toString('hex')}`;
-  const half = join(folder, `.secret-${id}`);
-  await writeFile(half, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
-  await chmod(half, 0o600);
-  await link(half, join(folder, `secret-${id}.key`));
-  await rm(half);
-  return id;
+export function writeSecretKey(folder: string, now: Date): Promise<string> {
+  return writeKeyFile(folder, KIND, `${randomBytes(KEY_BYTES).toString('base64')}\n`, now);
 }
