@@ -20,6 +20,8 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   TripNotFound: 404,
   ScheduleNotFound: 404,
   PlaceNotFound: 404,
+  ZoneNotFound: 404,
+  ZoneRadiusTooSmall: 422,
   UserNotFound: 404,
   NoRouteCoordinates: 404,
   HistoryMaxDays: 422,

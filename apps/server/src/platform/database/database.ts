@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.generated.ts';
+import { KeepingClient } from './kept-queries.ts';
 
 const { builtins } = pg.types;
 
@@ -50,7 +51,14 @@ export async function connectClient(config: pg.ClientConfig): Promise<pg.Client>
 }
 
 /** The typed query builder over a pool; `destroy()` ends the pool too. */
-export const kyselyOver = (pool: pg.Pool): Kysely<Db> => new Kysely<Db>({ dialect: new PostgresDialect({ pool }) });
+export function kyselyOver(pool: pg.Pool): Kysely<Db> {
+  const keeping: PostgresPool = {
+    options: pool.options,
+    connect: async () => new KeepingClient(await pool.connect()),
+    end: () => pool.end(),
+  };
+  return new Kysely<Db>({ dialect: new PostgresDialect({ pool: keeping }) });
+}
 
 /** Opens a pool of its own for the role that `url` names. */
 export const openDatabase = (url: string, options: PoolOptions): Kysely<Db> => kyselyOver(openPool(url, options));

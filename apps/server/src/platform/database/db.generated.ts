@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -45,6 +50,7 @@ export interface Account {
   dial_code: Generated<string>;
   driver_required: Generated<boolean>;
   erased_at: Timestamp | null;
+  geofence_min_radius: Generated<number>;
   guide: string | null;
   id: Generated<number>;
   invoice_email: Generated<string>;
@@ -73,6 +79,7 @@ export interface Account {
   reseller: Generated<string>;
   safe_return_home: Generated<boolean>;
   second_factor_required: Generated<string>;
+  sms_day_limit: Generated<number>;
   street: Generated<string>;
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
@@ -118,6 +125,76 @@ export interface AccountRate {
   set_by_member_id: number | null;
   subject: string;
   valid_from: string;
+}
+
+export interface Alarm {
+  account_id: number;
+  at: Timestamp;
+  class: string;
+  dedup_key: string;
+  details: Generated<Json>;
+  ended_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  handled_at: Timestamp | null;
+  handled_by_member_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  lat_e7: number | null;
+  lon_e7: number | null;
+  note: Generated<string>;
+  noticed_at: Timestamp;
+  repeats: Generated<number>;
+  repeats_id: number | null;
+  seen_at: Timestamp | null;
+  seen_by_member_id: number | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  summed_up_at: Timestamp | null;
+  telling: string;
+  unit_id: number | null;
+}
+
+export interface AlarmMessage {
+  account_id: number;
+  alarm_id: number | null;
+  at: Timestamp;
+  channel: string;
+  due_at: Timestamp;
+  id: Generated<number>;
+  mail_id: number | null;
+  purpose: string;
+  push_ids: Generated<ArrayType<number>>;
+  receiver_id: number | null;
+  recipient: string;
+  sms_id: number | null;
+  state: Generated<string>;
+}
+
+export interface AlarmReceiver {
+  account_id: number;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  dial_code: Generated<string>;
+  email: Generated<string>;
+  escalate_after_min: number | null;
+  escalate_to_id: number | null;
+  function: Generated<boolean>;
+  id: Generated<number>;
+  is_alert_number: Generated<boolean>;
+  member_id: number | null;
+  name: string;
+  phone: Generated<string>;
+  phone_died_at: Timestamp | null;
+  push: Generated<boolean>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  security: Generated<boolean>;
+}
+
+export interface AlarmReceiverUnit {
+  account_id: number;
+  receiver_id: number;
+  unit_id: number;
 }
 
 export interface Announcement {
@@ -214,6 +291,7 @@ export interface BatteryThreshold {
   account_id: number;
   kind: string;
   threshold_v: number;
+  valid_from: Timestamp;
 }
 
 export interface Command {
@@ -400,6 +478,18 @@ export interface LocalMail {
   text_body: string;
 }
 
+export interface LocalMessage {
+  at: Timestamp;
+  body: string;
+  channel: string;
+  id: Generated<number>;
+  parts: number | null;
+  path: string | null;
+  recipient: string;
+  sender: string;
+  title: string;
+}
+
 export interface Mail {
   account_id: number | null;
   attempts: Generated<number>;
@@ -408,6 +498,7 @@ export interface Mail {
   expires_at: Timestamp | null;
   file_id: number | null;
   id: Generated<number>;
+  is_uncertain: Generated<boolean>;
   language: string;
   last_error: string | null;
   params: Json;
@@ -605,6 +696,39 @@ export interface ProjectionCheckpoint {
   tracker_id: number;
 }
 
+export interface Push {
+  account_id: number;
+  attempts: Generated<number>;
+  body: string;
+  dedup_key: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  is_uncertain: Generated<boolean>;
+  last_error: string | null;
+  member_id: number;
+  queued_at: Timestamp;
+  sending_until: Timestamp | null;
+  state: Generated<string>;
+  subscription_id: number | null;
+  topic: string | null;
+  urgency: string;
+}
+
+export interface PushSubscription {
+  account_id: number;
+  auth_secret: string;
+  created_at: Timestamp;
+  endpoint: string;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  label: string;
+  last_ok_at: Timestamp | null;
+  member_id: number;
+  public_key: string;
+  vapid_key: string;
+}
+
 export interface RecoveryCode {
   account_id: number;
   code_hash: Buffer;
@@ -644,6 +768,33 @@ export interface RegistrationRepeat {
   at: Timestamp;
   key_hash: Buffer;
   request_hash: Buffer;
+}
+
+export interface SafeHome {
+  account_id: number;
+  address: Generated<string>;
+  changed_at: Timestamp;
+  frequency: Generated<number>;
+  is_on: Generated<boolean>;
+  lat_e7: number | null;
+  lon_e7: number | null;
+  next_at: Timestamp | null;
+  radius_m: number | null;
+  reminded_of: Timestamp | null;
+  schedule: Generated<Json>;
+  start_date: string | null;
+  time_zone: string | null;
+  unit_id: number;
+}
+
+export interface SafeHomeCheck {
+  account_id: number;
+  at: Timestamp;
+  home_at: Timestamp | null;
+  is_open: Generated<boolean>;
+  judged_at: Timestamp | null;
+  result: string;
+  unit_id: number;
 }
 
 export interface Seal {
@@ -794,6 +945,12 @@ export interface SignOnLink {
   subject: string;
 }
 
+export interface SilenceWatch {
+  is_only: Generated<boolean>;
+  listening_since: Timestamp;
+  watched_at: Timestamp;
+}
+
 export interface SingleSignOn {
   account_id: number;
   asks_second_factor: boolean;
@@ -805,6 +962,30 @@ export interface SingleSignOn {
   issuer: string;
 }
 
+export interface Sms {
+  account_id: number;
+  attempts: Generated<number>;
+  body: string;
+  charged_on: string | null;
+  dedup_key: string | null;
+  delivery: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  is_uncertain: Generated<boolean>;
+  last_error: string | null;
+  member_id: number | null;
+  parts: number;
+  provider: string | null;
+  provider_id: string | null;
+  queued_at: Timestamp;
+  recipient: string;
+  report_hash: Buffer | null;
+  reported_at: Timestamp | null;
+  sending_until: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface SmsCredit {
   account_id: number;
   actor_name: string | null;
@@ -812,6 +993,7 @@ export interface SmsCredit {
   at: Timestamp;
   id: Generated<number>;
   reason: string;
+  used_on: string | null;
 }
 
 export interface StockUnit {
@@ -993,9 +1175,6 @@ export interface Trip {
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
-  so_far_at: Timestamp | null;
-  so_far_m: number | null;
-  so_far_max_kmh: number | null;
   start_address: string | null;
   start_address_is_approximate: Generated<boolean>;
   start_lat_e7: number | null;
@@ -1058,6 +1237,15 @@ export interface TripProposal {
   trip_id: number | null;
   unit_id: number;
   verdict: string | null;
+}
+
+export interface TripUnderWay {
+  account_id: number;
+  route: Buffer | null;
+  so_far_at: Timestamp;
+  so_far_m: number;
+  so_far_max_kmh: number;
+  trip_id: number;
 }
 
 export interface TripWords {
@@ -1123,6 +1311,14 @@ export interface UnitAccess {
   unit_id: number;
 }
 
+export interface UnitAlarmMute {
+  account_id: number;
+  member_id: number;
+  set_at: Timestamp;
+  unit_id: number;
+  until: Timestamp;
+}
+
 export interface UnitChange {
   account_id: number;
   actor_name: Generated<string>;
@@ -1133,6 +1329,19 @@ export interface UnitChange {
   new_value: Generated<string>;
   old_value: Generated<string>;
   unit_id: number;
+}
+
+export interface UnitCondition {
+  account_id: number;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  kind: string;
+  lat_e7: number | null;
+  limit_value: number | null;
+  lon_e7: number | null;
+  subject: Generated<string>;
+  unit_id: number;
+  value: number | null;
 }
 
 export interface UnitDay {
@@ -1173,6 +1382,7 @@ export interface UnitLatest {
   lat_e7: number | null;
   lon_e7: number | null;
   named: Generated<Json>;
+  private_use_of: number | null;
   report_interval_s: number;
   satellites: number | null;
   speed_kmh: number | null;
@@ -1282,12 +1492,65 @@ export interface WebhookDelivery {
   webhook_id: number;
 }
 
+export interface Zone {
+  account_id: number;
+  address: Generated<string>;
+  alarm: string;
+  armed_unit_id: number | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<number>;
+  inactive: Json | null;
+  is_active: Generated<boolean>;
+  lat_e7: number;
+  lon_e7: number;
+  name: string;
+  radius_m: number;
+  removed_at: Timestamp | null;
+  theft_mode_on_leave: Generated<boolean>;
+}
+
+export interface ZoneCrossing {
+  account_id: number;
+  at: Timestamp;
+  direction: string;
+  is_return: boolean;
+  lat_e7: number | null;
+  lon_e7: number | null;
+  unit_id: number;
+  zone_id: number;
+}
+
+export interface ZoneUnit {
+  account_id: number;
+  command_id: number | null;
+  unit_id: number;
+  zone_id: number;
+}
+
+export interface ZoneWatch {
+  account_id: number;
+  alarm: string;
+  inactive: Json | null;
+  lat_e7: number;
+  lon_e7: number;
+  radius_m: number;
+  unit_id: number;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+  zone_id: number;
+}
+
 export interface DB {
   account: Account;
   account_car_benefit: AccountCarBenefit;
   account_day_off: AccountDayOff;
   account_group: AccountGroup;
   account_rate: AccountRate;
+  alarm: Alarm;
+  alarm_message: AlarmMessage;
+  alarm_receiver: AlarmReceiver;
+  alarm_receiver_unit: AlarmReceiverUnit;
   announcement: Announcement;
   api_token: ApiToken;
   attest_reminder: AttestReminder;
@@ -1312,6 +1575,7 @@ export interface DB {
   installation_setting: InstallationSetting;
   live_event: LiveEvent;
   local_mail: LocalMail;
+  local_message: LocalMessage;
   mail: Mail;
   mail_file: MailFile;
   member: Member;
@@ -1329,10 +1593,14 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
+  push: Push;
+  push_subscription: PushSubscription;
   recovery_code: RecoveryCode;
   refuelling: Refuelling;
   refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;
+  safe_home: SafeHome;
+  safe_home_check: SafeHomeCheck;
   seal: Seal;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
@@ -1346,7 +1614,9 @@ export interface DB {
   sign_on_attempt: SignOnAttempt;
   sign_on_domain: SignOnDomain;
   sign_on_link: SignOnLink;
+  silence_watch: SilenceWatch;
   single_sign_on: SingleSignOn;
+  sms: Sms;
   sms_credit: SmsCredit;
   stock_unit: StockUnit;
   support_act: SupportAct;
@@ -1368,11 +1638,14 @@ export interface DB {
   trip_edit: TripEdit;
   trip_merge: TripMerge;
   trip_proposal: TripProposal;
+  trip_under_way: TripUnderWay;
   trip_words: TripWords;
   trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;
+  unit_alarm_mute: UnitAlarmMute;
   unit_change: UnitChange;
+  unit_condition: UnitCondition;
   unit_day: UnitDay;
   unit_io: UnitIo;
   unit_latest: UnitLatest;
@@ -1385,6 +1658,10 @@ export interface DB {
   unknown_tracker: UnknownTracker;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
+  zone: Zone;
+  zone_crossing: ZoneCrossing;
+  zone_unit: ZoneUnit;
+  zone_watch: ZoneWatch;
 }
 
 export type Db = DB;

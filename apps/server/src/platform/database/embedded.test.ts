@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { copyEngine, giveTo } from './embedded-engine.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts';
 import { makeTemporaryFolder } from '../program/temporary-folder.ts';
@@ -35,6 +35,15 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
+/** One for those who only look; each start takes a second of a core. */
+const sharedDir = makeTemporaryFolder('spora-embedded-');
+let sharing: Promise<EmbeddedDatabase> | undefined;
+const shared = (): Promise<EmbeddedDatabase> => (sharing ??= startEmbeddedDatabase({ dataDir: sharedDir, isDurable: false }));
+afterAll(async () => {
+  await (await sharing)?.stop();
+  rmSync(sharedDir, { recursive: true, force: true });
+});
+
 async function ask<T extends object>(url: string, query: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -54,9 +63,10 @@ async function startElsewhere(dataDir: string): Promise<{ program: ChildProcess;
     `
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).pathname)};
     const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false });
-    console.log(database.pid);
     setInterval(() => {}, 1000);
-    process.on('SIGTERM', async () => { await database.stop(); process.exit(0); });`,
+    process.on('SIGTERM', async () => { await database.stop(); process.exit(0); });
+    // Last: whoever reads it may end the program at once.
+    console.log(database.pid);`,
   );
   const program = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   undo.push(() => program.kill('SIGKILL'));
@@ -94,7 +104,7 @@ test('it starts twice in a row, keeps what was written, and leaves no socket beh
 });
 
 test('SEC-008: the three roles are there, none of them a superuser, and it listens on no port', async () => {
-  const { urls } = await start(temporary());
+  const { urls } = await shared();
   for (const [name, url] of Object.entries<string>({ ...urls })) {
     expect(await ask(url, 'SELECT current_user AS role, usesuper AS super FROM pg_user WHERE usename = current_user')).toEqual([
       { role: `spora_${name}`, super: false },
@@ -104,14 +114,13 @@ test('SEC-008: the three roles are there, none of them a superuser, and it liste
 });
 
 test('12-A9: nobody is let in without the password of the data folder, which only its owner reads', async () => {
-  const dataDir = temporary();
-  const { urls, superuserUrl } = await start(dataDir);
+  const { urls, superuserUrl } = await shared();
   for (const url of [superuserUrl, ...Object.values<string>({ ...urls })]) {
     expect(url).toMatch(PASSWORD);
     await expect(ask(without(url), 'SELECT 1')).rejects.toThrow(/password/);
     await expect(ask(url.replace(PASSWORD, ':wrong'), 'SELECT 1')).rejects.toThrow(/password/);
   }
-  const file = join(dataDir, 'postgres.passwords');
+  const file = join(sharedDir, 'postgres.passwords');
   expect(lstatSync(file).mode & 0o777).toBe(0o600);
   const rules = await ask<{ auth_method: string }>(superuserUrl, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
   expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
@@ -146,18 +155,17 @@ test('12-A9: where the file of passwords is lost, the next start makes another',
 test.runIf(process.getuid?.() === 0)(
   '12-A9: started as root, other programs that run as nobody can neither enter the socket nor read the files',
   async () => {
-    const dataDir = temporary();
-    const { urls } = await start(dataDir);
+    const { urls } = await shared();
     const socketDir = new URL(urls.owner).searchParams.get('host') ?? '';
     const nobody = { uid: 65534, gid: 65534, cwd: '/' };
-    for (const path of [socketDir, join(dataDir, 'postgres')]) expect(spawnSync('ls', [path], nobody).status, path).not.toBe(0);
-    expect(spawnSync('cat', [join(dataDir, 'postgres.passwords')], nobody).status).not.toBe(0);
-    expect(spawnSync('ls', [dataDir], nobody).status).toBe(0);
+    for (const path of [socketDir, join(sharedDir, 'postgres')]) expect(spawnSync('ls', [path], nobody).status, path).not.toBe(0);
+    expect(spawnSync('cat', [join(sharedDir, 'postgres.passwords')], nobody).status).not.toBe(0);
+    expect(spawnSync('ls', [sharedDir], nobody).status).toBe(0);
   },
 );
 
 test('copies beside each other do not meet', async () => {
-  const [a, b] = await Promise.all([start(temporary()), start(temporary())]);
+  const [a, b] = await Promise.all([shared(), start(temporary())]);
   await ask(a.urls.owner, 'CREATE TABLE only_here (id int)');
   expect(await ask(b.urls.owner, `SELECT to_regclass('only_here') AS found`)).toEqual([{ found: null }]);
 });

@@ -14,6 +14,9 @@ const WHO: Record<string, string> = {
 const TOKENS: Record<string, string> = { read: 'any API token', write: 'an API token that may change' };
 const SHAPES = '#/components/schemas/';
 
+/** The version that a test generates, compiles and runs a client with. */
+const CLIENT_GENERATOR = '@hey-api/openapi-ts@0.99.0';
+
 /** How a program begins, before every call is listed. */
 const GUIDE = `<section id="begin"><h2>Begin</h2>
 <h3>A token</h3>
@@ -30,54 +33,93 @@ const GUIDE = `<section id="begin"><h2>Begin</h2>
 Keys do not change; their words in three languages do.</p>
 <h3>Pages</h3>
 <p>Long lists take <code>page</code> and <code>page_size</code>, or <code>before</code> with the last id that you have, and tell by
-<code>has_more</code> or a total whether there is more. Times are ISO 8601 with an offset, days <code>yyyy-MM-dd</code> of the account's zone,
+<code>has_more</code>, by <code>page.count</code> (the number of pages) or by a total whether there is more. Times are ISO 8601 with an offset, days <code>yyyy-MM-dd</code> of the account's zone,
 distances metres unless the name says km.</p>
 <h3>Limits</h3>
 <p>Too many calls are answered with 429 and <code>Retry-After</code> in seconds. Wait so long; the call was not carried out.</p>
 <h3>Writing twice by accident</h3>
-<p>Send a random <code>Idempotency-Key</code> with each write: a repeat with the same key gets the first answer.</p></section>`;
+<p>Send a random <code>Idempotency-Key</code> with each write: a repeat with the same key gets the first answer.</p>
+<h3 id="client">A generated client</h3>
+<p>One command writes a typed client for TypeScript into the folder <code>spora</code>: a function for each call, a type for each shape, and the keys of refusals,
+so that a mistyped key does not compile. Generators for other programming languages read the same <code>openapi.json</code>.</p>
+<pre tabindex="0">npx ${CLIENT_GENERATOR} -i $SPORA/openapi.json -o spora</pre>
+<pre tabindex="0">import { client } from './spora/client.gen.js';
+import { tripsGenerate } from './spora/index.js';
 
-/** The interface to read, as one page without script: the content security policy allows none. */
+client.setConfig({ baseUrl: SPORA + '/api', auth: () => 'spora_...' });
+const { data, error } = await tripsGenerate({ body: { from: '2026-11-01', to: '2026-11-30', page: 1, page_size: 100 } });
+if (error?.errors === 'TokenOnlyReads') console.error('this token may only read');
+for (const trip of data?.data.trips ?? []) console.log(trip.day, trip.unit_name, trip.distance_m);</pre></section>`;
+
+/** The interface to read, as one page. It reads whole without its script, which filters, copies and marks where one is. */
 export function docsPage(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path: `/api${path}`, method, operation })),
   );
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
   const named = document.components['schemas'] as Record<string, Schema>;
+  const callsOf = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
   const sections = tags.map(
-    (tag) => `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>
-${operations
-  .filter(({ operation }) => operation.tags.includes(tag))
+    (tag) => `<section class="calls"><h2 id="${escape(tag)}">${escape(titleOf(tag))}</h2>
+${callsOf(tag)
   .map(({ path, method, operation }) => operationDetails(path, method, operation, named))
   .join('\n')}</section>`,
   );
   const shapes = Object.entries(named);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Spora: the interface</title><link rel="stylesheet" href="/docs.css"></head>
-<body><header><h1>Spora: the interface</h1>
+<title>Spora: the interface</title><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
+<body><nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find a call</label>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="trips, odometer, imei ..."><span id="found" role="status"></span></p>
+<ul><li><a href="#begin">Begin</a></li><li><a href="#webhooks">Webhooks</a></li>
+${tags.map((tag) => indexEntry(tag, callsOf(tag))).join('\n')}
+<li><a href="#shapes">Shapes</a></li><li><a href="#changes">Changes</a></li></ul></nav>
+<main><header><h1>Spora: the interface</h1>
 <p>For programs that read the log, follow the fleet or keep its settings. The same for generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
-version ${escape(String(document.info['version']))}).</p>
-<nav aria-label="Contents"><a href="#begin">Begin</a> <a href="#webhooks">Webhooks</a> <a href="#shapes">Shapes</a> <a href="#changes">Changes</a>
-${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header>
-<main>${GUIDE}
+version ${escape(String(document.info['version']))}).</p></header>
+${GUIDE}
 ${webhooksSection(document)}
 ${sections.join('\n')}
+<p id="nothing" hidden>No call has all of these words. Try a part of a word, or fewer.</p>
 <section id="shapes"><h2>Shapes</h2>
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
 </section>
-<section id="changes"><h2>Changes</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${escape(what)}</dd>`).join('')}</dl></section></main></body></html>`;
+<section id="changes"><h2>Changes</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${told(what)}</dd>`).join('')}</dl></section></main></body></html>`;
 }
+
+interface Call {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** A section in the index; its calls are shown while one reads in it. */
+const indexEntry = (tag: string, calls: readonly Call[]): string => `<li><a href="#${escape(tag)}">${escape(titleOf(tag))}</a>
+<ul>${calls
+  .map(({ method, operation: { operationId } }) => {
+    const [, verb = operationId] = operationId.split('.');
+    return `<li><a href="#${escape(operationId)}"><span class="method ${method}">${method.toUpperCase()}</span> ${escape(verb)}</a></li>`;
+  })
+  .join('')}</ul></li>`;
+
+/** `days-off` as a heading. */
+const titleOf = (tag: string): string => {
+  const words = tag.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+/** A row of the specification says nothing to who reads here. */
+const withoutRow = (summary: string): string => summary.replace(/ \([A-Z]+-\d+\)$/, '');
 
 function operationDetails(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
-  return `<details id="${escape(operation.operationId)}"><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> ${escape(operation.summary)}</summary>
-<p>For ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? `, and ${TOKENS[token] ?? token}` : ''}.</p>
+  return `<details id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span class="says">${escape(withoutRow(operation.summary))}</span></summary>
+<p><a class="link" href="#${escape(operation.operationId)}">${escape(operation.operationId)}</a> For ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? `, and ${TOKENS[token] ?? token}` : ''}.</p>
 ${parameterTable(operation.parameters ?? [])}
 ${schemaBlock('Body', operation.requestBody?.content as Content | undefined)}
-${schemaBlock('Answer', answer)}
 ${token ? tryIt(path, method, operation, named) : ''}
+${schemaBlock('Answer', answer)}
+${token ? exampleOf(answer, named) : ''}
 <h3>Refusals</h3><p>${operation['x-errors'].map((key) => `<code>${escape(key)}</code>`).join(' ')}</p></details>`;
 }
 
@@ -97,6 +139,42 @@ function tryIt(path: string, method: string, operation: Operation, named: Readon
   return `<h3>Try it</h3><pre tabindex="0">${escape(lines.join(' \\\n'))}</pre>`;
 }
 
+/** What comes back, as it looks: every field that is always there. */
+function exampleOf(answer: Content | undefined, named: Readonly<Record<string, Schema>>): string {
+  const schema = answer?.['application/json']?.schema;
+  return schema ? `<h3>For example</h3><pre tabindex="0">${escape(JSON.stringify(sampleOf(schema, named), null, 2))}</pre>` : '';
+}
+
+/** Values by which one sees what a field is. */
+const NAMED_SAMPLES: Readonly<Record<string, unknown>> = {
+  imei: '356307042441013',
+  imeis: ['356307042441013'],
+  unit_name: 'Van 4',
+  registration_number: 'ABC 123',
+  full_name: 'Anna Berg',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  month: '2026-11',
+  day: '2026-11-23',
+  lat: 59.3293,
+  lng: 18.0686,
+  distance_m: 12_400,
+  duration_s: 1_260,
+  speed_kmh: 48,
+  currency: 'SEK',
+  time_zone: 'Europe/Stockholm',
+  colour: '#0b6375',
+  success: true,
+};
+/** The sample of a name, where it is of the kind that the schema asks for. */
+function namedSample(name: string, schema: Schema): unknown {
+  const sample = NAMED_SAMPLES[name];
+  const kind = Array.isArray(sample) ? 'array' : typeof sample;
+  const kinds = [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => [type ?? []].flat());
+  const isFitting = kinds.includes(kind) || (kind === 'number' && Number.isInteger(sample) && kinds.includes('integer'));
+  return isFitting && (schema.format === undefined || schema.format === 'date') ? sample : undefined;
+}
+
 const SAMPLES: Readonly<Record<string, unknown>> = {
   date: '2026-11-01',
   'date-time': '2026-11-01T08:00:00Z',
@@ -112,7 +190,12 @@ function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
   if (choices) return sampleOf(choices[0] ?? {}, named);
   switch ([schema.type ?? ''].flat()[0]) {
     case 'object':
-      return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, named)]));
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => {
+          const property = schema.properties?.[name] ?? {};
+          return [name, namedSample(name, property) ?? sampleOf(property, named)];
+        }),
+      );
     case 'array':
       return schema.items ? [sampleOf(schema.items, named)] : [];
     case 'integer':
@@ -136,7 +219,7 @@ function webhooksSection({ webhooks }: OpenApi): string {
 ${calls
   .map(
     ([event, { post }]) =>
-      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> ${escape(post.summary)}</summary>${schemaBlock('Body', post.requestBody.content)}</details>`,
+      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> <span class="says">${escape(post.summary)}</span></summary>${schemaBlock('Body', post.requestBody.content)}</details>`,
   )
   .join('\n')}</section>`;
 }
@@ -145,7 +228,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: where, required, schema, description }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${description ? escape(description) : typeText(schema)}</td></tr>`,
+      `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${whatText(schema, description)}</td></tr>`,
   );
   return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -153,6 +236,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 /** The parts of JSON Schema that the contract makes. */
 interface Schema {
+  readonly description?: string;
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -204,7 +288,7 @@ function rowsOf(schema: Schema, before: string): string[] {
     const inside = property.properties ? property : property.items?.properties ? property.items : undefined;
     const path = `${before}${name}${inside === property.items && inside ? '[]' : ''}`;
     return [
-      `<tr><td><code>${escape(path)}</code></td><td>${isRequired ? 'yes' : 'no'}</td><td>${typeText(property)}</td></tr>`,
+      `<tr><td><code>${escape(path)}</code></td><td>${isRequired ? 'yes' : 'no'}</td><td>${whatText(property, property.description)}</td></tr>`,
       ...(inside ? rowsOf(inside, `${path}.`) : []),
     ];
   });
@@ -217,6 +301,13 @@ const choiceText = (schema: Schema): string =>
         .map(([name, property]) => `<code>${escape(name)}</code>: ${typeText(property)}`)
         .join(', ')} }`
     : typeText(schema);
+
+/** What a field means, and what may stand there. */
+const whatText = (schema: Schema, description: string | undefined): string =>
+  description === undefined ? typeText(schema) : `${told(description)}<br><span class="limits">${typeText(schema)}</span>`;
+
+/** Text with its `names` as code. */
+const told = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** What may stand there, in a line. */
 function typeText(schema: Schema): string {
@@ -245,20 +336,3 @@ function limitsOf({ format, minimum, maximum, maxLength, maxItems, default: usua
   ].filter((each) => each !== undefined);
   return limits.length > 0 ? ` <span class="limits">(${escape(limits.join(', '))})</span>` : '';
 }
-
-export const DOCS_STYLE = `:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; }
-nav a { margin-right: .75rem; }
-details { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .5rem 0; }
-summary { cursor: pointer; overflow-wrap: anywhere; }
-.method { display: inline-block; font-weight: 600; min-width: 4rem; }
-h2 { margin-top: 2rem; }
-dt { font-weight: 600; }
-h3 { font-size: 1rem; margin-bottom: .25rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .25rem .5rem; text-align: left; vertical-align: top; }
-td code { overflow-wrap: anywhere; }
-.limits { opacity: .75; }
-:target { outline: 2px solid Highlight; outline-offset: 4px; }
-pre { background: color-mix(in srgb, currentColor 8%, transparent); max-height: 24rem; overflow: auto; padding: .75rem; }
-`;

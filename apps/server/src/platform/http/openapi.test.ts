@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
+import { MEANT } from '@spora/contract/field-meanings';
 import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import { ENDPOINTS } from '@spora/contract/registry';
+import { DOCS_SCRIPT, DOCS_STYLE } from './openapi-page-files.ts';
 import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -9,10 +13,17 @@ test('API-010: the committed openapi.json describes the contract as it is (npx v
   await expect(`${JSON.stringify(openApiOf(ENDPOINTS), null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json');
 });
 
-test('SEC-011: the page that shows it has no script, no inline style and nothing from elsewhere', () => {
-  const page = docsPage(openApiOf(ENDPOINTS));
+test('SEC-011: the page that shows it has no script but its one file, no inline style and nothing from elsewhere', () => {
+  const page = docsPage(openApiOf(ENDPOINTS)).replace('<script src="/docs.js" defer></script>', '');
   expect(page).not.toMatch(/<script|<style|style=|https?:\/\/(?!www\.w3\.org)[^"]*"| on\w+=/i);
-  for (const { summary } of ENDPOINTS) expect(page).toContain(summary.replaceAll("'", '&#39;'));
+  for (const { summary } of ENDPOINTS) expect(page).toContain(summary.replace(/ \([A-Z]+-\d+\)$/, '').replaceAll("'", '&#39;'));
+});
+
+test('13-B6: the page is in one language, and shows no row of the specification and no name that only a program reads', () => {
+  const page = docsPage(openApiOf(ENDPOINTS));
+  expect(page).not.toMatch(/\([A-Z]+-\d{3}\)/);
+  expect(page.match(/ lang="\w+"/g)).toEqual([' lang="en"']);
+  expect(page).toContain('<h2 id="days-off">Days off</h2>');
 });
 
 test('13-B6: shapes have names, and every reference leads to one', () => {
@@ -53,14 +64,104 @@ test('13-B6: the page begins with a token, pages, limits and webhooks, and links
   expect(page).not.toContain('&quot;properties&quot;');
 });
 
+test('13-B6: nothing that is answered is left without a type, and keys of refusals are a closed list', () => {
+  const { paths, components } = openApiOf(ENDPOINTS);
+  const { ErrorKey, ...schemas } = components['schemas'] as Record<string, { enum?: string[] }>;
+  expect(ErrorKey?.enum).toEqual(expect.arrayContaining(['TokenOnlyReads', 'TripNotFound', 'Unauthenticated']));
+  const untyped: string[] = [];
+  JSON.stringify([paths, schemas], (key, value: unknown) => {
+    const isEmpty = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+    if (isEmpty && !['properties', 'additionalProperties', 'default'].includes(key)) untyped.push(key);
+    return value;
+  });
+  expect(untyped).toEqual([]);
+});
+
+test('13-B6: the page tells how to generate a client, in the version that the tests run', () => {
+  const page = docsPage(openApiOf(ENDPOINTS));
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(page).toContain(`npx @hey-api/openapi-ts@${devDependencies['@hey-api/openapi-ts']} -i $SPORA/openapi.json`);
+  expect(page).toContain('typed client for TypeScript');
+});
+
 test('13-B6: each call that a token may make can be tried from a terminal, and what changed is dated, newest first', () => {
   const document = openApiOf(ENDPOINTS);
   const page = docsPage(document);
   const open = Object.values(document.paths).flatMap((methods) => Object.values(methods).filter((each) => each['x-token']));
   expect(page.split('<h3>Try it</h3>')).toHaveLength(open.length + 1);
-  expect(page).toContain('&quot;from&quot;:&quot;2026-11-01&quot;,&quot;to&quot;:&quot;2026-11-01&quot;');
+  expect(page).toContain('&quot;from&quot;:&quot;2026-11-01&quot;,&quot;to&quot;:&quot;2026-11-30&quot;');
   expect(page, 'each body has a form').not.toContain('-d &#39;&quot;...');
   const days = INTERFACE_CHANGES.map(({ on }) => on);
   expect(days).toEqual(days.toSorted().reverse());
-  for (const { what } of INTERFACE_CHANGES) expect(page).toContain(what.split(':')[0]);
+  for (const { what } of INTERFACE_CHANGES) expect(page).toContain(what.replace(/`([^`]+)`/g, '<code>$1</code>').split(':')[0]);
+});
+
+test('13-B6: every parameter, and every field that a program may send, says what it means', () => {
+  const { paths, components } = openApiOf(ENDPOINTS);
+  const shapes = components['schemas'] as Record<string, BodySchema>;
+  const silent: string[] = [];
+  const used = new Set<string>();
+  const look = (operationId: string, name: string, isTold: boolean): void => {
+    const feature = operationId.split('.')[0] ?? '';
+    const meant = [`${operationId}.${name}`, `${feature}.${name}`, name].find((each) => MEANT.includes(each));
+    if (meant) used.add(meant);
+    if (!isTold) silent.push(`${operationId} ${name}`);
+  };
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const { name, description } of operation.parameters ?? []) look(operation.operationId, name, Boolean(description));
+    const body = operation.requestBody?.content['application/json'] as { schema: BodySchema } | undefined;
+    const schema = body?.schema.$ref ? shapes[body.schema.$ref.split('/').at(-1) ?? ''] : body?.schema;
+    for (const { properties = {} } of schema ? [schema, ...(schema.oneOf ?? [])] : [])
+      for (const [name, { description }] of Object.entries(properties))
+        look(operation.operationId, name, Boolean(description) || !operation['x-token']);
+  }
+  expect(silent).toEqual([]);
+  expect(
+    MEANT.filter((each) => !used.has(each)),
+    'meanings of what no call has',
+  ).toEqual([]);
+});
+interface BodySchema {
+  readonly $ref?: string;
+  readonly properties?: Record<string, { description?: string }>;
+  readonly oneOf?: readonly BodySchema[];
+}
+
+test('13-B6: the index leads to every section and every call, and a call opens by its address', () => {
+  const document = openApiOf(ENDPOINTS);
+  const page = docsPage(document);
+  const index = page.slice(page.indexOf('<nav'), page.indexOf('</nav>'));
+  const leads = [...index.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
+  for (const id of leads) expect(page).toContain(`id="${id}"`);
+  for (const { operationId, tags } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    expect(leads).toEqual(expect.arrayContaining([operationId, ...tags]));
+  expect(() => new Script(DOCS_SCRIPT)).not.toThrow();
+});
+
+/** WCAG 2.2, of two colours written `#rrggbb`. */
+const contrastOf = (a: string, b: string): number => {
+  const light = (hex: string): number => {
+    const [r = 0, g = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue + 0.05;
+  };
+  return Math.max(light(a), light(b)) / Math.min(light(a), light(b));
+};
+
+test('13-B6: methods are told by colours that are read in light and dark', () => {
+  const colours = (name: string): readonly [string, string] => {
+    const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(DOCS_STYLE) ?? [];
+    return [light, dark];
+  };
+  for (const [text, ground] of [
+    ...['get', 'post', 'put', 'delete'].map((method) => [method, `${method}-soft`] as const),
+    ['soft', 'ground'] as const,
+    ['link', 'sunken'] as const,
+  ])
+    for (const theme of [0, 1] as const)
+      expect(contrastOf(colours(text)[theme], colours(ground)[theme]), `${text} ${theme}`).toBeGreaterThan(4.5);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
+import { meaningOf } from '@spora/contract/field-meanings';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { PATHS } from '@spora/contract/paths';
@@ -46,6 +47,7 @@ export interface OpenApi {
 
 type Io = 'input' | 'output';
 const DEFS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
 
 /** Shapes by their names; one whose form differs when it is sent (what may be left out) has `Input` after its name there. */
 class Shapes {
@@ -75,9 +77,20 @@ class Shapes {
     return this.#told(rest, io);
   }
 
+  /** The body of a call, with what its fields mean; of a shape with a name, that stands with the shape. */
+  bodyOf(schema: z.ZodType, endpointId: string): Json {
+    const body = this.of(schema, 'input');
+    if (typeof body['$ref'] !== 'string') return meant(body, endpointId);
+    this.#sentTo.set(body['$ref'].slice(COMPONENTS.length), endpointId);
+    return body;
+  }
+  readonly #sentTo = new Map<string, string>();
+
   /** All that was referred to so far, in the order of their names. */
   components(): Record<string, Json> {
-    return Object.fromEntries([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(
+      [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, shape]) => [name, meant(shape, this.#sentTo.get(name))]),
+    );
   }
 
   #nameIn = (name: string, io: Io): string =>
@@ -89,7 +102,7 @@ class Shapes {
       JSON.stringify(value, (key, inner: unknown) => {
         if (key === 'id' && typeof inner === 'string' && this.#isAlike.has(inner)) return undefined;
         return key === '$ref' && typeof inner === 'string' && inner.startsWith(DEFS)
-          ? `#/components/schemas/${this.#nameIn(inner.slice(DEFS.length), io)}`
+          ? `${COMPONENTS}${this.#nameIn(inner.slice(DEFS.length), io)}`
           : inner;
       }),
     ) as Json;
@@ -105,7 +118,7 @@ export function openApiOf(endpoints: readonly Endpoint[], names: ReadonlyMap<str
     (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint, shapes);
   }
   const webhooks = Object.fromEntries(
-    Object.entries(WEBHOOK_CALLS).map(([event, call]) => [event, webhookOf(event, call, shapes)]),
+    Object.entries(WEBHOOK_CALLS).map(([event, call]) => [event, webhookOf(event as WebhookName, call, shapes)]),
   );
   return {
     openapi: '3.1.0',
@@ -125,10 +138,17 @@ export function openApiOf(endpoints: readonly Endpoint[], names: ReadonlyMap<str
         apiToken: { type: 'http', scheme: 'bearer', description: 'An API token that an administrator made; begins with spora_.' },
       },
       responses: RESPONSES,
-      schemas: { Failure: FAILURE, FieldFailure: FIELD_FAILURE, ...shapes.components() },
+      schemas: { ErrorKey: errorKeyOf(endpoints), Failure: FAILURE, FieldFailure: FIELD_FAILURE, ...shapes.components() },
     },
   };
 }
+
+/** Every key that some call may be refused with, so that a program that compares with another does not compile. */
+const errorKeyOf = (endpoints: readonly Endpoint[]): Json => ({
+  type: 'string',
+  enum: [...new Set(endpoints.flatMap((endpoint) => [...declaredKeysOf(endpoint)]))].sort(),
+});
+const ERROR_KEY: Json = { $ref: '#/components/schemas/ErrorKey' };
 
 const FAILURE: Json = {
   type: 'object',
@@ -136,8 +156,8 @@ const FAILURE: Json = {
     success: { const: false },
     errors: {
       anyOf: [
-        { type: 'string' },
-        { type: 'object', properties: { msg: { type: 'string' }, count: { type: 'integer' } }, required: ['msg', 'count'] },
+        ERROR_KEY,
+        { type: 'object', properties: { msg: ERROR_KEY, count: { type: 'integer' } }, required: ['msg', 'count'] },
         { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
       ],
     },
@@ -172,11 +192,23 @@ const RESPONSES: Readonly<Record<string, Json>> = {
 };
 const responseOf = (name: keyof typeof RESPONSES): Json => ({ $ref: `#/components/responses/${name}` });
 
+type WebhookName = keyof typeof WEBHOOK_CALLS;
+
+/** When each call is made. */
+const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
+  'trip.finished': 'A trip has ended, or late data has changed one that had',
+  'command.acknowledged': 'A tracker has carried out a command',
+  'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
+  'service.due': 'Service or an inspection is due soon, or overdue',
+  'alarm.raised': 'An alarm was raised that receivers are told of; of private use none is told',
+  test: 'Somebody tries the address',
+};
+
 /** What is sent to a customer's own program; it answers 2xx within ten seconds. */
-const webhookOf = (event: string, call: z.ZodType, shapes: Shapes): Json => ({
+const webhookOf = (event: WebhookName, call: z.ZodType, shapes: Shapes): Json => ({
   post: {
     operationId: `webhook.${event}`,
-    summary: event === 'test' ? 'Sent when somebody tries the address' : `Tells of ${event.replace('.', ' ')}`,
+    summary: WEBHOOKS_SAY[event],
     parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
       name,
       in: 'header',
@@ -190,8 +222,8 @@ const webhookOf = (event: string, call: z.ZodType, shapes: Shapes): Json => ({
 
 function operationOf(endpoint: Endpoint, shapes: Shapes): Operation {
   const parameters = [
-    ...parametersOf(endpoint.params, 'path', shapes),
-    ...parametersOf(endpoint.query, 'query', shapes),
+    ...parametersOf(endpoint, 'path', shapes),
+    ...parametersOf(endpoint, 'query', shapes),
     ...headersOf(endpoint),
   ];
   const takesInput = endpoint.body !== undefined || endpoint.query !== undefined || endpoint.params !== undefined;
@@ -207,7 +239,9 @@ function operationOf(endpoint: Endpoint, shapes: Shapes): Operation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: { required: true, content: uploadOf(endpoint.upload) } } : {}),
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: shapes.of(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: shapes.bodyOf(endpoint.body, endpoint.id) } } },
+        }
       : {}),
     responses: {
       200: { description: 'Done', content: contentOf(endpoint, shapes) },
@@ -234,7 +268,29 @@ const securityOf = (endpoint: Endpoint): Json[] =>
 const uploadOf = ({ types, maxBytes }: UploadRule): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]));
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query', shapes: Shapes): Parameter[] {
+/** The schema of a body, with what its fields mean in the call. */
+function meant(schema: Json, endpointId: string | undefined): Json {
+  if (endpointId === undefined) return schema;
+  const { properties, oneOf, anyOf } = schema as { properties?: Record<string, Json>; oneOf?: Json[]; anyOf?: Json[] };
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, { ...described(endpointId, name), ...property }]),
+      ),
+    }),
+    ...(oneOf && { oneOf: oneOf.map((each) => meant(each, endpointId)) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => meant(each, endpointId)) }),
+  };
+}
+
+function described(endpointId: string, name: string): { description?: string } {
+  const description = meaningOf(endpointId, name);
+  return description === undefined ? {} : { description };
+}
+
+function parametersOf(endpoint: Endpoint, where: 'path' | 'query', shapes: Shapes): Parameter[] {
+  const schema = where === 'path' ? endpoint.params : endpoint.query;
   if (!schema) return [];
   const { properties = {}, required = [] } = shapes.of(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -244,6 +300,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query', sh
     name,
     in: where,
     required: where === 'path' || required.includes(name),
+    ...described(endpoint.id, name),
     schema: property,
   }));
 }

@@ -5,7 +5,8 @@ import type { Db } from '../database/db.generated.ts';
 import { mayReadMetrics } from '../observing/metrics-server.ts';
 import { metrics } from '../observing/metrics.ts';
 import { assertMigrated } from '../database/migrate.ts';
-import { DOCS_STYLE, docsPage } from './openapi-page.ts';
+import { DOCS_SCRIPT, DOCS_STYLE } from './openapi-page-files.ts';
+import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
 import { isLoopback } from './request-facts.ts';
 
@@ -65,6 +66,9 @@ export function registerPages(app: FastifyInstance, { endpoints, metricsToken, d
   );
   app.get('/docs.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE),
+  );
+  app.get('/docs.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_SCRIPT),
   );
 }
 

@@ -21,6 +21,8 @@ export interface RequestFacts {
   readonly timeZone: string | undefined;
   /** The caller asks for the packed form of a `packed` endpoint. */
   readonly wantsPacked: boolean;
+  /** The caller names JSON among what it accepts. */
+  readonly takesJson: boolean;
   readonly lastEventId: string | undefined;
   /** As sent, unchecked; `mount` keeps a member's repeats apart, a stranger's are the use case's own matter. */
   readonly idempotencyKey: string | undefined;
@@ -50,6 +52,7 @@ export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): Requ
     language: languageOf(request.headers['accept-language']),
     timeZone: timeZoneOf(request.headers.timezone),
     wantsPacked: /\bapplication\/octet-stream\b/.test(request.headers.accept ?? ''),
+    takesJson: /\bapplication\/json\b/.test(request.headers.accept ?? ''),
     lastEventId: one(request.headers['last-event-id']),
     idempotencyKey: one(request.headers['idempotency-key']),
     tokenHash,

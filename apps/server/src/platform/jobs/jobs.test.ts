@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import { openPool } from '../database/database.ts';
+import { watchWorkers } from './dead-workers.ts';
 import { addJob, defineJob, handleJob, runJobs, type JobHandler } from './jobs.ts';
 import { upkeepHandlers } from './upkeep.ts';
 import { createLog } from '../observing/log.ts';
@@ -61,6 +62,36 @@ test('a job of a transaction that rolls back never runs; one that commits does, 
     },
   );
   expect(seen).toEqual([{ memberId: 2, role: 'spora_pipeline' }]);
+});
+
+test('a worker is woken by the commit of a job, and by that of the job that follows from it, not by its poll', async () => {
+  const ran: string[] = [];
+  const step = defineJob({ name: 'test.step', payload: z.object({ left: z.number().int() }), retry: { attempts: 1 } });
+  const handler = handleJob(step, async ({ db }, { left }) => {
+    ran.push(`${left} left`);
+    if (left > 0) await db.transaction().execute((tx) => addJob(tx, step, { left: left - 1 }));
+  });
+  const jobs = await runJobs({ pool, handlers: [handler], ctx: system(), concurrency: 2, pollMs: 3_600_000 });
+  try {
+    // It listens a moment after it was started.
+    await until(async () => {
+      if (ran.length === 0) await addJob(database.api, step, { left: 0 });
+      return ran.length > 0;
+    });
+    await until(async () => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM graphile_worker._private_jobs`.execute(
+        database.owner,
+      );
+      if (rows[0]?.n !== 0) await addJob(database.api, step, { left: 0 });
+      return rows[0]?.n === 0;
+    });
+    ran.length = 0;
+    await database.api.transaction().execute((tx) => addJob(tx, step, { left: 2 }));
+    await until(() => ran.length === 3);
+    expect(ran).toEqual(['2 left', '1 left', '0 left']);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test('of jobs with one key only the newest waits', async () => {
@@ -205,4 +236,56 @@ test('CONST-060: the audit log is kept for twelve months, what was registered un
   expect(await owner.selectFrom('registration_repeat').select('at').execute()).toEqual([
     { at: new Date('2026-03-14T12:01:00Z') },
   ]);
+});
+
+test('14-acceptance 5: the job of a worker that was killed is free again within seconds, that of a living one stays its own', async () => {
+  const { log } = system();
+  const fast = { everyMs: 50, youngMs: 1_000 };
+  const begun: number[] = [];
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const living = watchWorkers(pool, log, fast);
+  const other = watchWorkers(pool, log, fast);
+  const jobs = await runJobs({
+    pool,
+    ctx: system(),
+    concurrency: 2,
+    onNamed: living.hold,
+    handlers: [
+      handleJob(greet, async (_, { memberId }) => {
+        begun.push(memberId);
+        if (memberId === 71) await finished;
+      }),
+    ],
+  });
+  try {
+    await addJob(database.pipeline, greet, { memberId: 71 });
+    await until(() => begun.length === 1);
+    await until(async () => {
+      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'
+        AND classid::bigint = (hashtext('spora.job-workers')::bigint & 4294967295) AND granted`.execute(database.owner);
+      return rows.length > 0;
+    });
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_by IS NOT NULL`.execute(
+      database.owner,
+    );
+    // What a process that was killed leaves behind.
+    await database.owner.transaction().execute(async (tx) => {
+      const id = await addJob(tx, greet, { memberId: 72 });
+      await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now() - interval '1 minute' WHERE id = ${id}`.execute(
+        tx,
+      );
+    });
+    await until(() => begun.includes(72));
+    expect(begun).toEqual([71, 72]);
+    const { rows } =
+      await sql`SELECT 1 FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL AND locked_at < now() - interval '50 s'`.execute(
+        database.owner,
+      );
+    expect(rows, 'nobody took the job of the living').toHaveLength(1);
+  } finally {
+    finish();
+    await jobs.stop();
+    await Promise.all([living.stop(), other.stop()]);
+  }
 });

@@ -1,4 +1,5 @@
-import { Logger as QueueLogger, parseCronItems, run, type CronItem, type Task } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, parseCronItems, run, type CronItem, type Task, type WorkerEvents } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -90,22 +91,37 @@ export interface RunJobsOptions {
   readonly ctx: SystemCtx;
   /** Jobs at once. */
   readonly concurrency: number;
+  /** Told the name by which its workers take jobs, before they take any. */
+  readonly onNamed?: (name: string) => void;
   readonly onFinished?: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
+  /** How often it is looked for jobs that nobody was woken for, such as those whose time has come. */
+  readonly pollMs?: number;
 }
 
 /** Runs jobs until stopped. A failed attempt is a warning, the last one an error: then someone must act. */
-export async function runJobs({ pool, handlers, ctx, concurrency, onFinished }: RunJobsOptions): Promise<RunningJobs> {
+export async function runJobs({
+  pool,
+  handlers,
+  ctx,
+  concurrency,
+  onNamed,
+  onFinished,
+  pollMs = 2_000,
+}: RunJobsOptions): Promise<RunningJobs> {
   const names = handlers.map(({ job }) => job.name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice) throw new Error(`Two handlers for the job ${twice}.`);
 
   const taskList = Object.fromEntries(handlers.map((handler) => [handler.job.name, taskOf(handler, ctx, onFinished)]));
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => onNamed?.(workerPool.id));
   const runner = await run({
+    events,
     pgPool: pool,
     schema: JOBS_SCHEMA,
     concurrency,
     noHandleSignals: true,
-    pollInterval: 2_000,
+    pollInterval: pollMs,
     taskList,
     parsedCronItems: parseCronItems(handlers.flatMap(cronItemOf)),
     logger: new QueueLogger(() => (level, message) => {

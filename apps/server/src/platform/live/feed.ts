@@ -1,6 +1,6 @@
 import { liveUnit, type LiveUnit } from '@spora/contract/tracking/endpoints';
 import { type AccountId, seesAs } from '../ctx.ts';
-import { inChunks, type LiveKind, type LiveState } from './hub.ts';
+import { inChunks, LIVE_KINDS, type LiveKind, type LiveState, noUnits } from './hub.ts';
 import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './viewer.ts';
 import { stripperOf } from '../http/output.ts';
 
@@ -28,7 +28,6 @@ export interface Feed {
   stop(): void;
 }
 
-const KINDS: readonly LiveKind[] = ['position', 'trip'];
 const strip = stripperOf(liveUnit);
 
 /**
@@ -38,7 +37,7 @@ const strip = stripperOf(liveUnit);
  */
 export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, onError }: FeedOptions): Feed {
   const audiences = new Map<string, Audience>();
-  let changes = { position: new Set<number>(), trip: new Set<number>() };
+  let changes = noUnits();
   let timer: NodeJS.Timeout | undefined;
   let isFlushing = false;
   let lastFlushMs = -Infinity;
@@ -56,21 +55,15 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
     isFlushing = true;
     lastFlushMs = nowMs();
     const now = changes;
-    changes = { position: new Set(), trip: new Set() };
+    changes = noUnits();
     const later = new Map(readyAndBehind().map((viewer) => [viewer, viewer.takePending()]));
     // The id is taken before the query: a reader that continues from it may be sent something twice, never too little.
     const id = eventId();
     try {
-      const wanted = new Set([...now.position, ...now.trip]);
-      for (const { position } of later.values()) for (const unitId of position) wanted.add(unitId);
+      const wanted = new Set([now, ...later.values()].flatMap((units) => LIVE_KINDS.flatMap((kind) => [...units[kind]])));
       const texts = await textsOf([...wanted]);
       const forAll = toldToAll(now, texts);
-      const toldTo = (viewer: Viewer): ChangedUnits => {
-        const mine = texts.own.get(seesAs(viewer.actor));
-        const ofMine = (all: ReadonlySet<number>, changed: ReadonlySet<number>) =>
-          mine ? new Set([...changed].filter((unitId) => all.has(unitId) || mine.has(unitId))) : all;
-        return { position: ofMine(forAll.position, now.position), trip: ofMine(forAll.trip, now.trip) };
-      };
+      const toldTo = (viewer: Viewer): ChangedUnits => toldAlso(texts.own.get(seesAs(viewer.actor)), now, forAll);
       for (const audience of audiences.values()) {
         const frames = framesOf(id, texts.shared, forAll, audience);
         for (const viewer of audience.viewers)
@@ -80,18 +73,21 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       }
       for (const [viewer, missed] of later) {
         if (viewer.mustReload) viewer.reload(id);
-        else viewer.send(framesOf(id, textsFor(texts, viewer), without(missed, toldTo(viewer)), viewer.audience));
+        else {
+          const open = toldAlso(texts.own.get(seesAs(viewer.actor)), missed, withoutWithheld(missed, texts));
+          viewer.send(framesOf(id, textsFor(texts, viewer), without(open, toldTo(viewer)), viewer.audience));
+        }
       }
     } catch (error) {
       onError(error);
-      for (const kind of KINDS) for (const unitId of now[kind]) changes[kind].add(unitId);
-      for (const [viewer, missed] of later) for (const kind of KINDS) viewer.postpone(kind, missed[kind]);
+      for (const kind of LIVE_KINDS) for (const unitId of now[kind]) changes[kind].add(unitId);
+      for (const [viewer, missed] of later) for (const kind of LIVE_KINDS) viewer.postpone(kind, missed[kind]);
       isFlushing = false;
       schedule(RETRY_MS);
       return;
     }
     isFlushing = false;
-    if (changes.position.size > 0 || changes.trip.size > 0 || readyAndBehind().length > 0) schedule();
+    if (LIVE_KINDS.some((kind) => changes[kind].size > 0) || readyAndBehind().length > 0) schedule();
   }
 
   const readyAndBehind = (): Viewer[] =>
@@ -100,7 +96,8 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
     );
 
   /** Of what changed, what is told to those who see no more of a unit than all do. */
-  function toldToAll(now: ChangedUnits, { shared, withheldUnits, silent }: Texts): ChangedUnits {
+  function toldToAll(now: ChangedUnits, texts: Texts): ChangedUnits {
+    const { shared, withheldUnits } = texts;
     const position = new Set<number>();
     for (const unitId of now.position) {
       const text = shared.get(unitId);
@@ -109,7 +106,7 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       if (text !== undefined && withheldUnits.has(unitId)) withheld.set(unitId, text);
       else withheld.delete(unitId);
     }
-    return { position, trip: now.trip.difference(silent) };
+    return { ...withoutWithheld(now, texts), position };
   }
 
   async function textsOf(unitIds: readonly number[]): Promise<Texts> {
@@ -134,7 +131,7 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
     audiences,
     changed(kind, unitIds) {
       for (const id of unitIds) changes[kind].add(id);
-      schedule();
+      if (unitIds.length > 0) schedule();
     },
     wake: () => schedule(),
     stop() {
@@ -163,10 +160,25 @@ function textsFor({ shared, own }: Texts, { actor }: Viewer): UnitTexts {
   return mine ? new Map([...shared, ...mine]) : shared;
 }
 
-const without = (missed: ChangedUnits, sent: ChangedUnits): ChangedUnits => ({
-  position: missed.position.difference(sent.position),
-  trip: missed.trip.difference(sent.trip),
+const byKind = (unitsOf: (kind: LiveKind) => ReadonlySet<number>): ChangedUnits => ({
+  position: unitsOf('position'),
+  trip: unitsOf('trip'),
+  alarm: unitsOf('alarm'),
+  override: unitsOf('override'),
 });
+
+const without = (missed: ChangedUnits, sent: ChangedUnits): ChangedUnits => byKind((kind) => missed[kind].difference(sent[kind]));
+
+/** Of what changed, what tells nobody that a unit in private use has just done something. */
+const withoutWithheld = (changed: ChangedUnits, { silent, withheldUnits }: Texts): ChangedUnits => ({
+  ...changed,
+  trip: changed.trip.difference(silent),
+  alarm: changed.alarm.difference(withheldUnits),
+});
+
+/** What somebody is told who sees more of some units (`mine`) than all do. */
+const toldAlso = (mine: UnitTexts | undefined, changed: ChangedUnits, forAll: ChangedUnits): ChangedUnits =>
+  mine ? byKind((kind) => new Set([...changed[kind]].filter((id) => forAll[kind].has(id) || mine.has(id)))) : forAll;
 
 function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
   const seen = (ids: ReadonlySet<number>): number[] => (unitIds ? [...ids].filter((unitId) => unitIds.has(unitId)) : [...ids]);
@@ -182,5 +194,12 @@ function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds
     units: [unitId],
     bytes: encodeEvent(id, { kind: 'trip', unit_id: unitId, trip: null }),
   }));
-  return [...positions, ...trips];
+  const alarms = (['alarm', 'override'] as const).flatMap((kind) =>
+    seen(changed[kind]).map((unitId): Frame => ({
+      kind,
+      units: [unitId],
+      bytes: encodeEvent(id, { kind: 'alarm', unit_id: unitId }),
+    })),
+  );
+  return [...positions, ...trips, ...alarms];
 }

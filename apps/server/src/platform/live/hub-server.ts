@@ -8,7 +8,7 @@ import { type AccountId, type MemberActor, setAccount } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { type Audience, createViewer, encodeEvent, type Viewer } from './viewer.ts';
-import { eventIdAt, type Live, type LiveMessage, type LiveState } from './hub.ts';
+import { eventIdAt, type Live, LIVE_KINDS, type LiveMessage, type LiveState } from './hub.ts';
 import { metrics } from '../observing/metrics.ts';
 import { memberOfSession } from '../http/session-gate.ts';
 
@@ -78,8 +78,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     if (message.access) accessVersion += 1;
     const feed = feeds.get(message.account as AccountId);
     if (!feed) return;
-    if (message.position) feed.changed('position', message.position);
-    if (message.trip) feed.changed('trip', message.trip);
+    for (const kind of LIVE_KINDS) feed.changed(kind, message[kind] ?? []);
     if (message.access) void recheck([...viewers].filter((viewer) => viewer.actor.accountId === feed.accountId));
   }
 

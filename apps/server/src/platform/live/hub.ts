@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import type { AccountId } from '../account-id.ts';
 import type { Db } from '../database/db.generated.ts';
@@ -15,15 +14,29 @@ const liveMessage = z.object({
   account: z.number().int(),
   position: unitIds.optional(),
   trip: unitIds.optional(),
+  alarm: unitIds.optional(),
+  override: unitIds.optional(),
   access: z.boolean().optional(),
 });
-/** Units whose newest state or trips changed, or what somebody may see changed. */
+/** Units whose newest state, trips or alarms changed, or what somebody may see changed. */
 export type LiveMessage = z.output<typeof liveMessage>;
 /** The database's own triggers tell here of changed rights (migration 0001). */
 export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
 
-/** What may change of a unit, as kept in `live_event`. */
-export type LiveKind = Extract<LiveEvent['kind'], 'position' | 'trip'>;
+/**
+ * What may change of a unit, as kept in `live_event`. alarm: of a unit in private use only its driver is told. override: an alarm that
+ * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`.
+ */
+export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override'] as const;
+export type LiveKind = (typeof LIVE_KINDS)[number];
+
+/** Sets of units by what changed of them, still empty. */
+export const noUnits = (): Record<LiveKind, Set<number>> => ({
+  position: new Set(),
+  trip: new Set(),
+  alarm: new Set(),
+  override: new Set(),
+});
 
 export interface Announcement {
   readonly accountId: AccountId;

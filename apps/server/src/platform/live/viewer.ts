@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { MemberActor } from '../ctx.ts';
-import type { LiveKind } from './hub.ts';
+import { LIVE_KINDS, type LiveKind, noUnits } from './hub.ts';
 
 /** A viewer that is behind by more units than this is told to load everything instead. */
 const MAX_PENDING = 2000;
@@ -67,7 +67,7 @@ export interface ViewerOptions {
  * `MAX_PENDING` unit ids.
  */
 export function createViewer(response: ServerResponse, { actor, tokenHash, audience, nowMs, onDrain }: ViewerOptions): Viewer {
-  let pending = { position: new Set<number>(), trip: new Set<number>() };
+  let pending = noUnits();
   let blockedSinceMs: number | undefined;
   let mustReload = false;
 
@@ -80,7 +80,7 @@ export function createViewer(response: ServerResponse, { actor, tokenHash, audie
     audience,
     checkedAtMs: nowMs(),
     get isBehind() {
-      return mustReload || pending.position.size > 0 || pending.trip.size > 0;
+      return mustReload || LIVE_KINDS.some((kind) => pending[kind].size > 0);
     },
     get mustReload() {
       return mustReload;
@@ -112,7 +112,7 @@ export function createViewer(response: ServerResponse, { actor, tokenHash, audie
     },
     takePending() {
       const taken = pending;
-      pending = { position: new Set(), trip: new Set() };
+      pending = noUnits();
       return taken;
     },
     close: () => void response.destroy(),

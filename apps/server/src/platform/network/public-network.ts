@@ -64,7 +64,7 @@ export interface PostResult {
 /** Posts a body to an address that a customer gave. Never throws, follows no redirect and reads no answer but its status. */
 export type PublicPost = (
   url: string,
-  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array },
 ) => Promise<PostResult>;
 
 class PrivateAddressError extends Error {}
@@ -93,7 +93,7 @@ const problemOf = (error: Error, signal: AbortSignal): NonNullable<PostResult['p
 interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly mayCallPrivate: boolean;
   readonly signal: AbortSignal;
 }
@@ -109,7 +109,10 @@ function callOut(
     url,
     {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length }),
+      },
       agent: false,
       signal,
       ...(mayCallPrivate ? {} : { lookup: publicLookup }),

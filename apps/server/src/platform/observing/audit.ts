@@ -1,7 +1,6 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import type { AuditDetails } from '@spora/contract/accounts/audit-details';
 import { type Kysely, sql } from 'kysely';
-import type { MemberActor } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 
 export type { AuditAction, AuditDetails };
@@ -19,7 +18,10 @@ export interface AuditEntry {
   readonly details?: AuditDetails;
 }
 
-/** Writes one line of the account's audit log in the caller's transaction, also where no account is in force. */
+/**
+ * Writes one line of the account's audit log in the caller's transaction, also where no account is in force. What a member does is written
+ * by `audit` (core/people); this is for strangers, support staff and the program itself.
+ */
 export async function writeAudit(
   db: Kysely<Db>,
   { accountId, at, actor, action, subject = '', details = {} }: AuditEntry,
@@ -35,7 +37,3 @@ export async function writeAudit(
     db,
   );
 }
-
-/** Under whose name it stands: the member's, or that of the support staff who looks at the account. */
-export const auditActorOf = ({ memberId, visit }: Pick<MemberActor, 'memberId' | 'visit'>): AuditEntry['actor'] =>
-  visit ? { kind: 'support', name: visit.staffName } : { kind: 'member', memberId };

@@ -1,0 +1,161 @@
+/** How the page of the interface looks. */
+export const DOCS_STYLE = `:root { color-scheme: light dark; --ground: light-dark(#ffffff, #12171a); --text: light-dark(#172226, #e3eaec); --soft: light-dark(#4c5b61, #a4b3b8);
+  --line: light-dark(#d5dde0, #303b40); --sunken: light-dark(#f2f5f6, #1b2327); --link: light-dark(#0b6375, #6cc5dc);
+  --get: light-dark(#0f5b2c, #8fdcaa); --get-soft: light-dark(#dff3e5, #12351f); --post: light-dark(#114a86, #9cc8f5); --post-soft: light-dark(#e0edfb, #14304c);
+  --put: light-dark(#704000, #efc27a); --put-soft: light-dark(#fbeed6, #3d2b0b); --delete: light-dark(#96201d, #f5aaa5); --delete-soft: light-dark(#fce4e2, #471c1a); }
+* { box-sizing: border-box; }
+body { background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
+main { margin: 0 auto; max-width: 62rem; padding: 1rem; }
+nav { padding: 1rem 1rem 0; }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav > ul > li { display: inline-block; margin-right: .75rem; }
+nav ul ul { display: none; }
+nav a { display: inline-block; padding: .125rem 0; }
+.filter { margin: 0 0 .75rem; }
+.filter label { display: block; font-weight: 600; }
+.filter input { background: var(--ground); border: 1px solid var(--soft); border-radius: 6px; color: inherit; font: inherit; min-height: 2.5rem; padding: .25rem .625rem; width: 100%; }
+#found { color: var(--soft); font-size: .875rem; }
+[hidden] { display: none !important; }
+@media (min-width: 1024px) {
+  body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
+  nav { border-right: 1px solid var(--line); height: 100vh; overflow-y: auto; overscroll-behavior: contain; padding: 1rem; position: sticky; top: 0; }
+  nav > ul > li { display: block; margin: 0; }
+  nav a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .1875rem .5rem; text-decoration: none; }
+  nav a:hover { background: var(--sunken); }
+  nav a[aria-current] { background: var(--sunken); box-shadow: inset 3px 0 var(--link); color: var(--link); font-weight: 600; }
+  nav li:has(> a[aria-current]) > ul { display: block; margin: .125rem 0 .5rem .5rem; }
+  nav ul ul a { font-size: .8125rem; font-weight: 400; }
+  nav .method { font-size: .625rem; min-width: 3.25rem; }
+  main { margin: 0; padding: 1.5rem 2.5rem 50vh; }
+}
+a { color: var(--link); }
+pre, code, kbd { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9em; }
+.says { color: var(--soft); margin-left: .5rem; }
+details { border-top: 1px solid var(--line); padding: .5rem 0; }
+details[open] { padding-bottom: 1.25rem; }
+details, h2, h3, section { scroll-margin-top: .5rem; }
+summary { cursor: pointer; overflow-wrap: anywhere; padding: .125rem 0; }
+summary:hover code { text-decoration: underline; }
+.method { border-radius: 4px; display: inline-block; font: 600 .75rem/1.5 ui-monospace, Menlo, Consolas, monospace; min-width: 4rem; padding: 0 .375rem; text-align: center; }
+.get { background: var(--get-soft); color: var(--get); }
+.post { background: var(--post-soft); color: var(--post); }
+.put { background: var(--put-soft); color: var(--put); }
+.delete { background: var(--delete-soft); color: var(--delete); }
+.link { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; margin-right: .5rem; }
+h1 { line-height: 1.2; margin-top: 0; }
+h2 { border-bottom: 2px solid var(--link); margin-top: 2.5rem; padding-bottom: .25rem; }
+h3 { font-size: 1rem; margin-bottom: .25rem; }
+dt { font-weight: 600; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top; }
+th { color: var(--soft); font-size: .875rem; font-weight: 600; }
+td { overflow-wrap: anywhere; }
+td:first-child { min-width: 6rem; }
+.limits { color: var(--soft); font-size: .9375em; }
+:target { outline: 2px solid var(--link); outline-offset: 4px; }
+.example { position: relative; }
+pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
+.copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
+.example pre { padding-right: 5.5rem; }
+@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .says { display: block; margin: 0; } th:nth-last-child(2), td:nth-last-child(2) { display: none; } }
+`;
+
+/** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */
+export const DOCS_SCRIPT = `'use strict';
+const one = (selector) => document.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const calls = all('.calls details').map((call) => ({
+  call,
+  text: (call.id + ' ' + call.querySelector('summary').textContent + ' ' + all('td:first-child', call).map((cell) => cell.textContent).join(' ')).toLowerCase(),
+}));
+
+const field = one('#filter');
+field.closest('p').hidden = false;
+const filter = () => {
+  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  let found = 0;
+  for (const { call, text } of calls) {
+    call.hidden = !words.every((word) => text.includes(word));
+    if (!call.hidden) found += 1;
+  }
+  for (const section of all('.calls')) section.hidden = all('details', section).every((call) => call.hidden);
+  for (const entry of all('nav ul ul a')) entry.parentElement.hidden = document.getElementById(entry.hash.slice(1)).hidden;
+  for (const part of all('#begin, #webhooks, #shapes, #changes')) part.hidden = words.length > 0;
+  for (const entry of all('nav > ul > li > a')) {
+    const part = document.getElementById(entry.hash.slice(1));
+    entry.parentElement.hidden = Boolean(part.closest('[hidden]'));
+  }
+  one('#nothing').hidden = found > 0;
+  one('#found').textContent = words.length === 0 ? '' : found + ' of ' + calls.length + ' calls';
+  mark();
+};
+field.addEventListener('input', filter);
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input');
+  if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    field.focus();
+  }
+  if (event.key === 'Escape' && isTyping) {
+    field.value = '';
+    filter();
+  }
+});
+
+const openTarget = () => {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  if (target.closest('[hidden]')) {
+    field.value = '';
+    filter();
+  }
+  if (target.matches('details')) target.open = true;
+  target.scrollIntoView();
+};
+addEventListener('hashchange', openTarget);
+for (const { call } of calls)
+  call.addEventListener('toggle', () => {
+    if (call.open && location.hash !== '#' + call.id) history.replaceState(null, '', '#' + call.id);
+  });
+
+const parts = all('nav > ul > li > a').map((entry) => ({ entry, part: document.getElementById(entry.hash.slice(1)) }));
+let marked = null;
+const mark = () => {
+  const shown = parts.filter(({ part }) => !part.closest('[hidden]'));
+  const current = shown.findLast(({ part }) => part.getBoundingClientRect().top < innerHeight / 4) ?? shown[0];
+  if (current?.entry === marked) return;
+  marked?.removeAttribute('aria-current');
+  marked = current?.entry ?? null;
+  marked?.setAttribute('aria-current', 'true');
+  marked?.scrollIntoView({ block: 'nearest' });
+};
+let isDue = false;
+addEventListener('scroll', () => {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    mark();
+  });
+}, { passive: true });
+
+if (navigator.clipboard)
+  for (const example of all('pre')) {
+    const holder = document.createElement('div');
+    holder.className = 'example';
+    const button = document.createElement('button');
+    button.className = 'copy';
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      const text = example.textContent.replaceAll('$SPORA', location.origin);
+      const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+      button.textContent = isCopied ? 'Copied' : 'Not copied';
+      setTimeout(() => (button.textContent = 'Copy'), 2000);
+    });
+    example.replaceWith(holder);
+    holder.append(example, button);
+  }
+openTarget();
+mark();
+`;
