@@ -2,7 +2,27 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
-    what: 'Calls that save a service plan, an object description, a theft report, the sign-on provider, the required second factor, eco-driving or a profile take `was`; they answer 409 `ChangedMeanwhile` where it no longer holds.',
+    what: '`user/geofence/...` and `user/safe-zone/rules` answer zones: what they are, arming a unit, and what crossed them. Units have the feature `zones`.',
+  },
+  {
+    on: '2026-11-23',
+    what: 'openapi.json says what parameters and the fields of bodies mean.',
+  },
+  {
+    on: '2026-11-23',
+    what: '`user/alertconfig/push` takes the push subscriptions of browsers.',
+  },
+  {
+    on: '2026-11-23',
+    what: 'tracking.positions takes `ids`. Its packed form is version 2: without ignition and since when a state holds; names of units come from the new tracking.fleet.',
+  },
+  {
+    on: '2026-11-23',
+    what: 'openapi.json names the keys of refusals (`ErrorKey`). New keys may come: treat one that you do not know like any refusal.',
+  },
+  {
+    on: '2026-11-23',
+    what: 'Calls that save a service plan, an object description, a theft report, the sign-on provider, the required second factor, eco-driving, a profile, options of the account, retention, a price or car benefit take `was`; they answer 409 `ChangedMeanwhile` where it no longer holds.',
   },
   {
     on: '2026-11-22',

@@ -161,3 +161,8 @@ export const PASSKEY_WAIT_S = 300;
 /** An app that is being set up waits that long for its first code. */
 export const APP_SET_UP_S = 1800;
 export const FACTOR_REASON_MAX = 200;
+/** ALARM-035: one page of the alarm centre, and as many as one call says are seen or handled. */
+export const ALARM_PAGE_MAX = 200;
+export const ALARM_NOTE_MAX = 200;
+/** ALARM-036: a unit that is muted for longer is better switched off. */
+export const MUTE_MAX_DAYS = 30;

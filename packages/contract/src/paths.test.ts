@@ -24,6 +24,9 @@ const PARAMS = {
   n: 1,
   token: 'x',
   day: '2026-03-10',
+  deviceId: 1,
+  commandId: 1,
+  unitId: 1,
   picture: 1,
 };
 

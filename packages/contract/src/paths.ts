@@ -13,6 +13,7 @@ import { PATHS as places } from './places/paths.ts';
 import { PATHS as refuelling } from './refuelling/paths.ts';
 import { PATHS as registration } from './registration/paths.ts';
 import { PATHS as reports } from './reports/paths.ts';
+import { PATHS as safeReturn } from './safe-return/paths.ts';
 import { PATHS as secondFactor } from './second-factor/paths.ts';
 import { PATHS as singleSignOn } from './single-sign-on/paths.ts';
 import { PATHS as support } from './support/paths.ts';
@@ -20,6 +21,7 @@ import { PATHS as tracking } from './tracking/paths.ts';
 import { PATHS as trips } from './trips/paths.ts';
 import { PATHS as units } from './units/paths.ts';
 import { PATHS as users } from './users/paths.ts';
+import { PATHS as zones } from './zones/paths.ts';
 import { fillPath, type Path } from './path.ts';
 
 /** Every path of the interface (API-010), relative to the API base. A feature is one line here; its calls stand in its own `paths.ts`. */
@@ -39,6 +41,7 @@ export const PATHS = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...safeReturn,
   ...secondFactor,
   ...singleSignOn,
   ...support,
@@ -46,6 +49,7 @@ export const PATHS = {
   ...trips,
   ...units,
   ...users,
+  ...zones,
 } as const satisfies Record<string, Path>;
 
 export type PathId = keyof typeof PATHS;

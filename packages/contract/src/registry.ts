@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import * as accountSettings from './accounts/settings.ts';
 import * as accounts from './accounts/endpoints.ts';
+import * as alarmNumbers from './alarms/alert-numbers.ts';
+import * as alarmCentre from './alarms/centre.ts';
+import * as alarmReceivers from './alarms/receivers.ts';
+import * as alarmUnitSettings from './alarms/unit-settings.ts';
 import * as alarms from './alarms/endpoints.ts';
+import * as alarmsPush from './alarms/push.ts';
 import * as attestation from './attestation/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import * as backOffice from './support/back-office.ts';
@@ -20,6 +25,7 @@ import * as readings from './maintenance/readings.ts';
 import * as refuelling from './refuelling/endpoints.ts';
 import * as registration from './registration/endpoints.ts';
 import * as reports from './reports/endpoints.ts';
+import * as safeReturn from './safe-return/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
 import * as secondFactor from './second-factor/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
@@ -33,12 +39,18 @@ import * as unitSettings from './units/settings.ts';
 import * as units from './units/endpoints.ts';
 import * as userAddress from './users/address.ts';
 import * as users from './users/endpoints.ts';
+import * as zones from './zones/endpoints.ts';
 
 /** The files that define endpoints, a line each. What they export of `defineEndpoint` is the interface: nobody lists it again. */
 export const ROOMS = [
   accounts,
   accountSettings,
   alarms,
+  alarmNumbers,
+  alarmCentre,
+  alarmsPush,
+  alarmReceivers,
+  alarmUnitSettings,
   attestation,
   auth,
   commands,
@@ -54,6 +66,7 @@ export const ROOMS = [
   refuelling,
   registration,
   reports,
+  safeReturn,
   secondFactor,
   singleSignOn,
   support,
@@ -68,6 +81,7 @@ export const ROOMS = [
   unitSettings,
   users,
   userAddress,
+  zones,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

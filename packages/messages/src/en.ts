@@ -14,9 +14,12 @@ import { map } from './map/en.ts';
 import { objectDescription } from './object-description/en.ts';
 import { reports } from './reports/en.ts';
 import { places } from './places/en.ts';
+import { push } from './push/en.ts';
 import { refuelling } from './refuelling/en.ts';
 import { registration } from './registration/en.ts';
 import { service } from './maintenance/en.ts';
+import { safeReturn } from './safe-return/en.ts';
+import { safeReturnScreens } from './safe-return-screens/en.ts';
 import { secondFactor } from './second-factor/en.ts';
 import { shell } from './shell/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
@@ -27,6 +30,8 @@ import { trips } from './trips/en.ts';
 import { unitSettings } from './unit-settings/en.ts';
 import { units } from './units/en.ts';
 import { users } from './users/en.ts';
+import { zoneScreens } from './zone-screens/en.ts';
+import { zones } from './zones/en.ts';
 
 /** The English catalogue (ICU messages); it is the type that the others satisfy. */
 export const en = {
@@ -39,11 +44,13 @@ export const en = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...push,
   ...refuelling,
   ...registration,
   ...reports,
   ...alarms,
   ...users,
+  ...zones,
   ...units,
   ...unitSettings,
   ...commands,
@@ -58,5 +65,8 @@ export const en = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...safeReturn,
+  ...safeReturnScreens,
   ...secondFactor,
+  ...zoneScreens,
 } as const;

@@ -106,3 +106,20 @@ test.each([
     nordic,
   ]);
 });
+
+test('13-A1: at sea it is nautical miles and knots, in the same numbers as everything else', () => {
+  const { nauticalMiles, knots } = createFormat('sv', 'UTC');
+  expect([nauticalMiles(22_779), nauticalMiles(2_778_000), knots(12.038)]).toEqual([
+    `12,3${NBSP}M`,
+    `1${THIN}500${NBSP}M`,
+    `6,5${NBSP}kn`,
+  ]);
+});
+
+test('13-A2: a month is told by its name in each language', () => {
+  expect((['en', 'sv', 'no'] as const).map((language) => createFormat(language, 'UTC').month('2026-10'))).toEqual([
+    'October 2026',
+    'oktober 2026',
+    'oktober 2026',
+  ]);
+});

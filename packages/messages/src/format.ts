@@ -3,6 +3,8 @@ import { type Language, LANGUAGE_FACTS } from './languages.ts';
 
 /** Between a number and its unit. */
 const UNIT_SPACE = '\u00a0';
+/** One nautical mile, by definition. */
+export const NAUTICAL_MILE_M = 1852;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
@@ -27,6 +29,8 @@ export interface Format {
   readonly exactTime: (instant: Instant) => string;
   /** `lördag 21 november` for `2026-11-21`; the year is added when it is not that of `today`. */
   readonly longDay: (day: string, today?: string) => string;
+  /** `oktober 2026` for `2026-10`. */
+  readonly month: (month: string) => string;
   /** `lör` for `2026-11-21`. */
   readonly weekday: (day: string) => string;
   readonly number: (value: number, decimals?: number) => string;
@@ -36,6 +40,10 @@ export interface Format {
   readonly duration: (seconds: number) => string;
   /** `7 km/h`. */
   readonly speed: (kmh: number) => string;
+  /** Metres as nautical miles, `12,3 M`: what charts and logs at sea have; from 1,000 without the decimal. */
+  readonly nauticalMiles: (metres: number) => string;
+  /** km/h as knots, `6,5 kn`. */
+  readonly knots: (kmh: number) => string;
   /** `1 204,50 NOK`: the currency is the amount's own, never that of the language, and nothing is converted (DEC-53). */
   readonly money: (amount: number, currency: string) => string;
   /** `2,5` of `2.5` as it was stored or typed elsewhere; 0 for anything but digits and one separator (I18N-006, DEC-55). */
@@ -92,6 +100,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     month: 'long',
     year: 'numeric',
   });
+  const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
 
   const local = (instant: Instant): string => clock.format(new Date(instant));
@@ -111,6 +120,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     exactTime: (instant) => local(instant),
     longDay: (day, today) =>
       (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
+    month: (month) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
     number,
     km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${UNIT_SPACE}km`,
@@ -123,6 +133,11 @@ export function createFormat(language: Language, timeZone: string): Format {
       return `${of(number(Math.floor(hours / 24)), 'd')} ${of(hours % 24, 'h')} ${of(minutes % 60, 'min')}`;
     },
     speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
+    nauticalMiles: (metres) => {
+      const miles = metres / NAUTICAL_MILE_M;
+      return `${number(miles, Math.abs(miles) >= 999.95 ? 0 : 1)}${UNIT_SPACE}M`;
+    },
+    knots: (kmh) => `${number(kmh / (NAUTICAL_MILE_M / 1000), 1)}${UNIT_SPACE}kn`,
     money: (amount, currency) => `${number(amount, 2)}${UNIT_SPACE}${currency}`,
     decimal: (text) => (/^\d+([.,]\d+)?$/.test(text) ? text.replace(/[.,]/, decimalSign) : '0'),
   };

@@ -15,9 +15,12 @@ import { map } from './map/no.ts';
 import { objectDescription } from './object-description/no.ts';
 import { reports } from './reports/no.ts';
 import { places } from './places/no.ts';
+import { push } from './push/no.ts';
 import { refuelling } from './refuelling/no.ts';
 import { registration } from './registration/no.ts';
 import { service } from './maintenance/no.ts';
+import { safeReturn } from './safe-return/no.ts';
+import { safeReturnScreens } from './safe-return-screens/no.ts';
 import { secondFactor } from './second-factor/no.ts';
 import { shell } from './shell/no.ts';
 import { singleSignOn } from './single-sign-on/no.ts';
@@ -28,6 +31,8 @@ import { trips } from './trips/no.ts';
 import { unitSettings } from './unit-settings/no.ts';
 import { units } from './units/no.ts';
 import { users } from './users/no.ts';
+import { zoneScreens } from './zone-screens/no.ts';
+import { zones } from './zones/no.ts';
 
 export const no = {
   ...entry,
@@ -39,11 +44,13 @@ export const no = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...push,
   ...refuelling,
   ...registration,
   ...reports,
   ...alarms,
   ...users,
+  ...zones,
   ...units,
   ...unitSettings,
   ...commands,
@@ -58,5 +65,8 @@ export const no = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...safeReturn,
+  ...safeReturnScreens,
   ...secondFactor,
+  ...zoneScreens,
 } as const satisfies Record<MessageKey, string>;

@@ -15,9 +15,12 @@ import { map } from './map/sv.ts';
 import { objectDescription } from './object-description/sv.ts';
 import { reports } from './reports/sv.ts';
 import { places } from './places/sv.ts';
+import { push } from './push/sv.ts';
 import { refuelling } from './refuelling/sv.ts';
 import { registration } from './registration/sv.ts';
 import { service } from './maintenance/sv.ts';
+import { safeReturn } from './safe-return/sv.ts';
+import { safeReturnScreens } from './safe-return-screens/sv.ts';
 import { secondFactor } from './second-factor/sv.ts';
 import { shell } from './shell/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
@@ -28,6 +31,8 @@ import { trips } from './trips/sv.ts';
 import { unitSettings } from './unit-settings/sv.ts';
 import { units } from './units/sv.ts';
 import { users } from './users/sv.ts';
+import { zoneScreens } from './zone-screens/sv.ts';
+import { zones } from './zones/sv.ts';
 
 export const sv = {
   ...entry,
@@ -39,11 +44,13 @@ export const sv = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...push,
   ...refuelling,
   ...registration,
   ...reports,
   ...alarms,
   ...users,
+  ...zones,
   ...units,
   ...unitSettings,
   ...commands,
@@ -58,5 +65,8 @@ export const sv = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...safeReturn,
+  ...safeReturnScreens,
   ...secondFactor,
+  ...zoneScreens,
 } as const satisfies Record<MessageKey, string>;

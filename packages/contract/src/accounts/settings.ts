@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, instant, language, nothing } from '../fields.ts';
+import { day, id, instant, language, nothing, was } from '../fields.ts';
 import { OTHER_TRIP_TYPE_MAX, PASSWORD_MAX, POSITION_MONTHS_MAX } from '../limits.ts';
 import { FUEL_TYPES } from '../units/endpoints.ts';
 
@@ -48,15 +48,17 @@ export const setFuelPrice = defineEndpoint({
   access: 'admin',
   summary: 'Set a fuel price or a reimbursement from a day on; what was in force before stays in the history',
   body: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('fuel'), subject: z.enum(FUEL_TYPES), amount: amount('zero'), valid_from: day }),
+    z.object({ kind: z.literal('fuel'), subject: z.enum(FUEL_TYPES), amount: amount('zero'), valid_from: day, was }),
     z.object({
       kind: z.literal('reimbursement'),
       subject: z.enum(REIMBURSED),
       amount: amount('more-than-zero'),
       valid_from: day,
+      was,
     }),
   ]),
   data: rate,
+  errors: ['ChangedMeanwhile'],
 });
 
 export const removeFuelPrice = defineEndpoint({
@@ -111,8 +113,10 @@ export const setCarBenefit = defineEndpoint({
     reduced_line_km: wholeOrNone.min(1, msg('SpecifyWholeNumber')).nullable(),
     private_occasions_max: wholeOrNone.nullable(),
     private_km_max: wholeOrNone.nullable(),
+    was,
   }),
   data: nothing,
+  errors: ['ChangedMeanwhile'],
 });
 
 export const getOtherTripType = defineEndpoint({
@@ -139,8 +143,10 @@ export const setOtherTripType = defineEndpoint({
       .nullable()
       .optional(),
     purpose_required: z.boolean().optional(),
+    was,
   }),
   data: nothing,
+  errors: ['ChangedMeanwhile'],
 });
 
 /** CONST-045, in the order in which they are offered; the first is the default. */
@@ -178,10 +184,11 @@ export const setOptions = defineEndpoint({
       driver_required: z.boolean().optional(),
       /** ATT-014: drivers are reminded at the beginning of each month. */
       monthly_attest_reminder: z.boolean().optional(),
+      was,
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), { error: msg('InvalidInput') }),
+    .refine(({ was: _was, ...body }) => Object.values(body).some((value) => value !== undefined), { error: msg('InvalidInput') }),
   data: nothing,
-  errors: ['InvalidTimeZone'],
+  errors: ['InvalidTimeZone', 'ChangedMeanwhile'],
 });
 
 const months = z.coerce
@@ -189,12 +196,9 @@ const months = z.coerce
   .int(msg('InvalidMonths'))
   .min(1, msg('InvalidMonths'))
   .max(POSITION_MONTHS_MAX, msg('InvalidMonths'));
-const retention = z
-  .object({ position_months: months, private_position_months: months })
-  .refine((value) => value.private_position_months <= value.position_months, {
-    path: ['private_position_months'],
-    error: msg('PrivateKeptLonger'),
-  });
+const retention = z.object({ position_months: months, private_position_months: months });
+const isOrdered = (value: z.output<typeof retention>): boolean => value.private_position_months <= value.position_months;
+const disorder = { path: ['private_position_months'], error: msg('PrivateKeptLonger') };
 
 /** ADM-021, CONST-060. */
 export const getRetention = defineEndpoint({
@@ -219,7 +223,7 @@ export const previewRetention = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'What the next night would erase',
-  query: retention,
+  query: retention.refine(isOrdered, disorder),
   data: z.object({
     erased_at: instant,
     positions_before: z.string(),
@@ -237,9 +241,9 @@ export const setRetention = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Change how long positions are kept',
-  body: retention,
+  body: retention.extend({ was }).refine(isOrdered, disorder),
   data: nothing,
-  errors: ['KeptTooLong'],
+  errors: ['KeptTooLong', 'ChangedMeanwhile'],
 });
 
 /** SEC-015: all that is stored of a person, as a ZIP file. */
@@ -301,7 +305,7 @@ export const undoRemoval = defineEndpoint({
  * ADM-024: the steps of the first-run guide, in order. An issue that builds another page adds its step here, its evidence in the
  * server's `guide/rules.ts` and its link and texts in the web's `guide-model.ts`.
  */
-export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock'] as const;
+export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'lock'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
 export const getGuide = defineEndpoint({

@@ -64,7 +64,15 @@ const outputSettings = z.object({
   pulse_s: z.number().int().nullable(),
   who: z.enum(['administrators', 'users']),
 });
-const inputSettings = z.object({ name: z.string(), active_high: z.boolean(), meaning: z.enum(INPUT_MEANINGS) });
+/** OUT-007. */
+export const ALARM_DELAY_MAX_S = 3600;
+const inputSettings = z.object({
+  name: z.string(),
+  active_high: z.boolean(),
+  meaning: z.enum(INPUT_MEANINGS),
+  /** OUT-007: so long it must have been active before it raises an alarm. */
+  alarm_delay_s: z.number().int(),
+});
 
 export const ioData = z.object({
   profile: profile.nullable(),
@@ -100,6 +108,12 @@ export const ioData = z.object({
 export type IoData = z.output<typeof ioData>;
 
 const byImei = z.object({ imei });
+const alarmDelay = z
+  .number(msg('InvalidInput'))
+  .int(msg('InvalidInput'))
+  .min(0, msg('OutOfLimits'))
+  .max(ALARM_DELAY_MAX_S, msg('OutOfLimits'))
+  .default(0);
 const ioName = z.string().trim().max(IO_NAME_MAX, msg('IoNameLength'));
 
 /** API-096, OUT-005. */
@@ -121,7 +135,13 @@ export const saveIo = defineEndpoint({
   params: byImei,
   body: z.object({
     inputs: z
-      .array(inputSettings.extend({ number: z.literal([...INPUT_NUMBERS], msg('InvalidInput')), name: ioName }))
+      .array(
+        inputSettings.extend({
+          number: z.literal([...INPUT_NUMBERS], msg('InvalidInput')),
+          name: ioName,
+          alarm_delay_s: alarmDelay,
+        }),
+      )
       .max(INPUT_NUMBERS.length),
     outputs: z
       .array(
@@ -171,7 +191,7 @@ const threshold = z
   .number(msg('EcoThreshold'))
   .min(ECO_THRESHOLD_MS2.min, msg('EcoThreshold'))
   .max(ECO_THRESHOLD_MS2.max, msg('EcoThreshold'))
-  .transform((value) => Math.round(value * 10) / 10);
+  .overwrite((value) => Math.round(value * 10) / 10);
 
 export const ecoThresholds = z.object({
   is_on: z.boolean(),

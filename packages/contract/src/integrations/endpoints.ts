@@ -3,12 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, instant, nothing } from '../fields.ts';
 import { TOKEN_NAME_MAX, WEBHOOK_URL_MAX } from '../limits.ts';
-
-/** ADM-019: what a token may do of what its maker may. */
-export const TOKEN_RIGHTS = ['read', 'write'] as const;
-export type TokenRights = (typeof TOKEN_RIGHTS)[number];
-/** How long a token may live, in days; none lives for ever. */
-export const TOKEN_DAYS = [30, 90, 365, 730] as const;
+import { TOKEN_DAYS, TOKEN_RIGHTS, WEBHOOK_EVENTS } from './choices.ts';
 
 export const apiToken = z.object({
   id: z.number().int(),
@@ -73,12 +68,6 @@ export const tokenSelf = defineEndpoint({
   }),
 });
 
-/**
- * What a webhook can be told of, and what happened for it. An issue that makes another thing happen adds its name here, its SQL in
- * the server's `integrations/events/repository.ts`, and its text `WebhookEvent-...`.
- */
-export const WEBHOOK_EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'service.due'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Sent by an administrator to try a webhook; no webhook has to ask for it. */
 export const TEST_EVENT = 'test';
 

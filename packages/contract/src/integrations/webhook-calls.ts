@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../fields.ts';
+import { ALARM_CLASSES, ALARM_KIND_NAMES } from '../alarms/kinds.ts';
 import { PLAN_KINDS } from '../maintenance/endpoints.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
@@ -48,6 +49,17 @@ export const WEBHOOK_CALLS = {
       name: z.string(),
       kind: z.enum(PLAN_KINDS),
       state: z.enum(['due-soon', 'overdue']),
+    }),
+  ),
+  'alarm.raised': call(
+    'alarm.raised',
+    z.object({
+      unit: calledUnit,
+      alarm_id: z.number().int(),
+      kind: z.enum(ALARM_KIND_NAMES),
+      class: z.enum(ALARM_CLASSES),
+      subject: z.string(),
+      noticed_at: instant,
     }),
   ),
   test: call('test', z.object({})),

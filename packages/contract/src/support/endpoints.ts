@@ -4,6 +4,7 @@ import { signedInUser } from '../auth/endpoints.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing } from '../fields.ts';
 import { CODE_DIGITS, PASSWORD_MAX, SUPPORT_MESSAGE_MAX, USERNAME_MAX } from '../limits.ts';
+import { ZONE_RADIUS_M } from '../zones/rules.ts';
 
 /** DEC-73. */
 export const SUBSCRIPTIONS = ['Bas', 'Standard', 'Plus'] as const;
@@ -107,6 +108,8 @@ const supportAccount = z.object({
   car_schedule: z.boolean(),
   safe_return_home: z.boolean(),
   real_time_map: z.boolean(),
+  /** DEC-01: in metres. */
+  geofence_min_radius: z.number().int(),
   /** DEC-21. */
   parent_id: z.string(),
   users: z.number().int(),
@@ -143,6 +146,12 @@ export const updateSupportAccount = defineEndpoint({
     car_schedule: z.boolean().optional(),
     safe_return_home: z.boolean().optional(),
     real_time_map: z.boolean().optional(),
+    geofence_min_radius: z
+      .number(msg('ZoneLeastRadius'))
+      .int(msg('ZoneLeastRadius'))
+      .min(ZONE_RADIUS_M.minWhereAllowed, msg('ZoneLeastRadius'))
+      .max(ZONE_RADIUS_M.min, msg('ZoneLeastRadius'))
+      .optional(),
     parent_id: z.string().trim().max(50, msg('TextTooLong')).optional(),
   }),
   data: nothing,

@@ -53,18 +53,58 @@ export const liveUnit = unit.omit({ features: true }).extend({
 });
 export type LiveUnit = z.output<typeof liveUnit>;
 
+/** So many units are packed for who takes both forms: of fewer the whole JSON is as quick, and one answer instead of two. */
+export const PACKED_FROM_UNITS = 500;
+
 /**
- * The packed form (`Accept: application/octet-stream`) holds what moves of the units that have ever reported, by
- * `@spora/telemetry/packed-positions`; its states are indexes into UNIT_STATES, its details `server_time` and `last_event_id`.
+ * The packed form (`Accept: application/octet-stream`) holds what list and map draw of the units that have ever reported, by
+ * `@spora/telemetry/packed-positions`; its states are indexes into UNIT_STATES, its details `server_time` and `last_event_id`. Names
+ * and groups come from `tracking.fleet`. Who accepts JSON as well is answered JSON of fewer than PACKED_FROM_UNITS units.
  */
+const IDS_MAX = 200;
 export const positions = defineEndpoint({
   id: 'tracking.positions',
   kind: 'packed',
   access: 'user',
   summary: 'Latest positions of the units the user may see (API-055)',
-  query: z.object({ since: instant.optional(), imeis: commaList }),
+  query: z.object({
+    since: instant.optional(),
+    imeis: commaList,
+    /** Of these units, as far as the user may see them. */
+    ids: commaList.pipe(z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(IDS_MAX)).transform((ids) => ids.map(Number)),
+  }),
   data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
   errors: ['UnitNotFound'],
+});
+
+/** What a unit is called and belongs to, one list per field, in order of id: ten thousand objects would say each name ten thousand times. */
+export const fleetColumns = z.object({
+  id: z.array(unit.shape.id),
+  imei: z.array(unit.shape.imei),
+  kind: z.array(unit.shape.kind),
+  name: z.array(unit.shape.name),
+  registration_number: z.array(unit.shape.registration_number),
+  colour: z.array(unit.shape.colour),
+  marker_symbol: z.array(unit.shape.marker_symbol),
+  icon: z.array(unit.shape.icon),
+  department: z.array(unit.shape.department),
+  project: z.array(unit.shape.project),
+  tags: z.array(unit.shape.tags),
+  hides_speed: z.array(z.boolean()),
+  driver: z.array(liveUnit.shape.driver),
+  /** Units that are not among the packed positions, since they never reported. */
+  unreported: z.array(liveUnit.pick({ id: true, state: true, last_contact: true, no_position_reason: true })),
+});
+export type FleetColumns = z.output<typeof fleetColumns>;
+
+/** What the packed positions do not say of units. It changes seldom: who names the version that they know is answered no more than that it holds. */
+export const fleet = defineEndpoint({
+  id: 'tracking.fleet',
+  kind: 'json',
+  access: 'user',
+  summary: 'Names and groups of the units the user may see, beside their packed positions',
+  query: z.object({ known: z.string().max(64).optional() }),
+  data: z.object({ version: z.string(), units: fleetColumns.nullable() }),
 });
 
 /** MAP-018: last filters, sort and shown groups, per user. */
@@ -120,6 +160,8 @@ export const historyPoint = z.object({
 /** A straight stretch without positions that is drawn dashed. */
 export const historyGap = z.object({ from: instant, to: instant });
 export const historyStop = z.object({
+  /** The trip that ended here. */
+  trip_id: z.number().int(),
   from: instant,
   to: instant.nullable(),
   lat: z.number(),

@@ -2,6 +2,7 @@ import type { Path } from '../path.ts';
 
 export const PATHS = {
   'tracking.positions': ['GET', '/user/realtime/positions'],
+  'tracking.fleet': ['GET', '/user/realtime/fleet'],
   'tracking.search-options': ['GET', '/user/realtime/search-options'],
   'tracking.save-search-options': ['PUT', '/user/realtime/search-options'],
   'tracking.history': ['GET', '/user/realtime/history'],

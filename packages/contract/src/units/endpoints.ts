@@ -202,6 +202,8 @@ export const unitDetails = unitRow.extend({
     retire: z.boolean(),
     /** UNIT-017: raw positions, for members whose map is not switched off. */
     geo_data: z.boolean(),
+    /** ALARM-029: sees and changes who is told of its alarms. */
+    alarms: z.boolean(),
   }),
   /** When the registration number may be changed again; null: now (DEC-65). */
   registration_change_from: instant.nullable(),

@@ -23,6 +23,7 @@ export const UNIT_FEATURES = [
   'theft',
   'sensors',
   'outputs',
+  'zones',
 ] as const;
 export type UnitFeature = (typeof UNIT_FEATURES)[number];
 

@@ -5,7 +5,7 @@ export const map = {
   MapFitAll: 'Show all units',
   MapFitFiltered: 'Show the filtered units',
   MapMyLocation: 'My location',
-  MapMyLocationRefused: 'The browser does not share its location. Allow it in the site settings and try again.',
+  MapMyLocationRefused: 'The browser may not share your location. Allow it in the site settings and try again.',
   MapMyLocationUnavailable: 'Your location could not be found just now.',
   MapFullScreen: 'Full screen',
   MapFullScreenEnd: 'Leave full screen',
@@ -20,6 +20,6 @@ export const map = {
   MapFailed: 'The map could not be loaded',
   MapFailedText: 'Check the connection and try again. The list shows the same units.',
   MapNoStreets: 'No street map here.',
-  MapNoStreetsHelp: 'Positions and routes are right all the same. Whoever runs the service can add street maps.',
+  MapNoStreetsHelp: 'Positions and routes are still right. Whoever runs the service can add street maps.',
   MapTryAgain: 'Try again',
 } as const;

@@ -4,7 +4,7 @@ export const map = {
   MapFitAll: 'Vis alle enheter',
   MapFitFiltered: 'Vis de filtrerte enhetene',
   MapMyLocation: 'Min posisjon',
-  MapMyLocationRefused: 'Nettleseren deler ikke posisjonen sin. Tillat det i innstillingene for nettstedet og prøv igjen.',
+  MapMyLocationRefused: 'Nettleseren får ikke dele posisjonen din. Tillat det i innstillingene for nettstedet og prøv igjen.',
   MapMyLocationUnavailable: 'Fant ikke posisjonen din akkurat nå.',
   MapFullScreen: 'Fullskjerm',
   MapFullScreenEnd: 'Avslutt fullskjerm',
@@ -17,8 +17,8 @@ export const map = {
   MapNeedsWebGlText:
     'Nettleseren mangler WebGL 2, eller det er slått av. Listen ved siden av kartet viser de samme enhetene. Prøv en annen nettleser, eller slå på maskinvareakselerasjon i innstillingene.',
   MapFailed: 'Kartet kunne ikke lastes',
-  MapFailedText: 'Kontroller tilkoblingen og prøv igjen. Listen viser de samme enhetene.',
+  MapFailedText: 'Sjekk tilkoblingen og prøv igjen. Listen viser de samme enhetene.',
   MapNoStreets: 'Ingen gatekart her.',
-  MapNoStreetsHelp: 'Posisjoner og ruter stemmer likevel. Den som driver tjenesten, kan legge til gatekart.',
+  MapNoStreetsHelp: 'Posisjoner og ruter stemmer likevel. Den som drifter tjenesten, kan legge til gatekart.',
   MapTryAgain: 'Prøv igjen',
 } as const;

@@ -4,7 +4,7 @@ export const map = {
   MapFitAll: 'Visa alla enheter',
   MapFitFiltered: 'Visa de filtrerade enheterna',
   MapMyLocation: 'Min plats',
-  MapMyLocationRefused: 'Webbläsaren delar inte sin plats. Tillåt det i inställningarna för webbplatsen och försök igen.',
+  MapMyLocationRefused: 'Webbläsaren får inte dela din plats. Tillåt det i inställningarna för webbplatsen och försök igen.',
   MapMyLocationUnavailable: 'Din plats gick inte att hitta just nu.',
   MapFullScreen: 'Helskärm',
   MapFullScreenEnd: 'Lämna helskärm',
@@ -19,6 +19,6 @@ export const map = {
   MapFailed: 'Kartan kunde inte laddas',
   MapFailedText: 'Kontrollera anslutningen och försök igen. Listan visar samma enheter.',
   MapNoStreets: 'Ingen gatukarta här.',
-  MapNoStreetsHelp: 'Positioner och rutter stämmer ändå. Den som driver tjänsten kan lägga till gatukartor.',
+  MapNoStreetsHelp: 'Positioner och rutter stämmer ändå. Den som sköter tjänsten kan lägga till gatukartor.',
   MapTryAgain: 'Försök igen',
 } as const;

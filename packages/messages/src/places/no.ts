@@ -1,6 +1,6 @@
 /** Named places with their rules. */
 export const places = {
-  PlacesLead: 'Navn på hvor turer starter og slutter, og hva slike turer er.',
+  PlacesLead: 'Navn på steder der turer starter og slutter, og regler for slike turer.',
   PlacesImport: 'Importer',
   PlacesNone: 'Ingen steder ennå',
   PlacesNoneText:
@@ -15,7 +15,7 @@ export const places = {
   PlaceUnits: 'Enheter',
   PlaceRules: 'Regler',
   PlaceVisits: 'Besøk, 30 dager',
-  PlaceNoRules: 'Bare navn',
+  PlaceNoRules: 'Bare navnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'et annet sted',
   'PlaceSum-start': 'Starter her',
@@ -40,7 +40,8 @@ export const places = {
   PlaceFoundNone: 'Ingen adresse ble funnet. Klikk på kartet i stedet.',
   PlaceNeedsPoint: 'Velg hvor det er: finn adressen, eller klikk på kartet.',
   PlaceRadius: 'Radius (m)',
-  PlaceRulesHelp: 'Én regel avgjør en tur: begge ender før én ende, et mindre sted før et større, så listens rekkefølge.',
+  PlaceRulesHelp:
+    'Bare én regel avgjør en tur: begge ender går foran én ende, et mindre sted foran et større, og deretter gjelder listens rekkefølge.',
   PlaceRuleNumber: 'Regel {number}',
   PlaceWhen: 'Når en tur',
   'PlaceWhen-start': 'starter her',
@@ -54,10 +55,10 @@ export const places = {
   PlaceSchedule: 'Tider',
   PlaceScheduleOn: 'Reglene gjelder bare til visse tider',
   PlaceApplyFrom: 'Også for turer siden',
-  PlaceApplyHelp: 'La stå tomt for bare kommende turer. Attesterte turer endres ikke.',
+  PlaceApplyHelp: 'La feltet stå tomt for bare kommende turer. Attesterte turer endres ikke.',
   PlaceConflicts: 'Andre regler kan passe de samme turene:',
-  PlaceConflictWins: 'Regel {rule} går foran den for {place}: {why}.',
-  PlaceConflictLoses: 'Den for {place} går foran regel {rule}: {why}.',
+  PlaceConflictWins: 'Regel {rule} går foran regelen for {place}: {why}.',
+  PlaceConflictLoses: 'Regelen for {place} går foran regel {rule}: {why}.',
   'PlaceDecided-radius': 'det minste stedet avgjør',
   'PlaceDecided-order': 'listens rekkefølge avgjør',
   PlaceApplyCount: '{count, plural, =0 {Ingen turer endres.} one {# tur endres.} other {# turer endres.}}',
@@ -67,9 +68,9 @@ export const places = {
   PlaceRemove: 'Fjern',
   PlaceRemoveNamed: 'Fjern {name}',
   PlaceRemoveText:
-    'Kommende turer får ikke lenger navnet og reglene. Turer som har vært, beholder det den angav. Det kan ikke angres.',
-  PlaceRemoved: 'Stedet ble fjernet. Turer beholder det det anga.',
-  PlaceReadOnly: 'Bare en administrator, eller den som har tilgang til alle enhetene, kan endre det.',
+    'Kommende turer får ikke lenger stedets navn og regler. Turer som allerede er kjørt, beholder det de har fått. Det kan ikke angres.',
+  PlaceRemoved: 'Stedet er fjernet. Turene beholder det de har fått.',
+  PlaceReadOnly: 'Bare en administrator, eller den som har tilgang til alle enhetene stedet gjelder for, kan endre det.',
   PlaceMap: 'Kart over stedet',
   MenuPlaces: 'Steder',
   PlaceSaveStart: 'Lagre start som sted',

@@ -1,6 +1,6 @@
 /** Named places with their rules. */
 export const places = {
-  PlacesLead: 'Namn på var resor börjar och slutar, och vad sådana resor är.',
+  PlacesLead: 'Namn på platser där resor börjar och slutar, och regler för sådana resor.',
   PlacesImport: 'Importera',
   PlacesNone: 'Inga platser ännu',
   PlacesNoneText:
@@ -15,7 +15,7 @@ export const places = {
   PlaceUnits: 'Enheter',
   PlaceRules: 'Regler',
   PlaceVisits: 'Besök, 30 dagar',
-  PlaceNoRules: 'Bara namn',
+  PlaceNoRules: 'Bara namnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'en annan plats',
   'PlaceSum-start': 'Börjar här',
@@ -40,7 +40,8 @@ export const places = {
   PlaceFoundNone: 'Ingen adress hittades. Klicka på kartan i stället.',
   PlaceNeedsPoint: 'Välj var den ligger: sök adressen, eller klicka på kartan.',
   PlaceRadius: 'Radie (m)',
-  PlaceRulesHelp: 'En regel avgör en resa: båda ändar före en ände, en mindre plats före en större, sedan listans ordning.',
+  PlaceRulesHelp:
+    'Bara en regel avgör en resa: båda ändarna går före en ände, en mindre plats före en större, och sedan gäller listans ordning.',
   PlaceRuleNumber: 'Regel {number}',
   PlaceWhen: 'När en resa',
   'PlaceWhen-start': 'börjar här',
@@ -56,8 +57,8 @@ export const places = {
   PlaceApplyFrom: 'Även för resor sedan',
   PlaceApplyHelp: 'Lämna tomt för bara kommande resor. Attesterade resor ändras inte.',
   PlaceConflicts: 'Andra regler kan passa samma resor:',
-  PlaceConflictWins: 'Regel {rule} går före den för {place}: {why}.',
-  PlaceConflictLoses: 'Den för {place} går före regel {rule}: {why}.',
+  PlaceConflictWins: 'Regel {rule} går före regeln för {place}: {why}.',
+  PlaceConflictLoses: 'Regeln för {place} går före regel {rule}: {why}.',
   'PlaceDecided-radius': 'den mindre platsen avgör',
   'PlaceDecided-order': 'listans ordning avgör',
   PlaceApplyCount: '{count, plural, =0 {Inga resor ändras.} one {# resa ändras.} other {# resor ändras.}}',
@@ -67,9 +68,9 @@ export const places = {
   PlaceRemove: 'Ta bort',
   PlaceRemoveNamed: 'Ta bort {name}',
   PlaceRemoveText:
-    'Kommande resor får inte längre dess namn och regler. Resor som har varit behåller det den angav. Det går inte att ångra.',
-  PlaceRemoved: 'Platsen togs bort. Resor behåller det den angav.',
-  PlaceReadOnly: 'Bara en administratör, eller den som har åtkomst till alla dess enheter, kan ändra den.',
+    'Kommande resor får inte längre platsens namn och regler. Resor som redan är körda behåller det de har fått. Det går inte att ångra.',
+  PlaceRemoved: 'Platsen är borttagen. Resorna behåller det de har fått.',
+  PlaceReadOnly: 'Bara en administratör, eller den som har åtkomst till alla enheter som platsen gäller, kan ändra den.',
   PlaceMap: 'Karta över platsen',
   MenuPlaces: 'Platser',
   PlaceSaveStart: 'Spara start som plats',

@@ -27,7 +27,7 @@ export const refuelling = {
   RefuellingRemove: 'Fjern',
   RefuellingActions: 'Handlinger',
   RefuellingBy: 'Notert av {name}',
-  RefuellingMasked: 'Privat kjøring: tid og sted er førerens egne',
+  RefuellingMasked: 'Privat kjøring: bare føreren ser tid og sted',
   RefuellingPer10Km: '{amount} l/mil',
   RefuellingPer10KmKwh: '{amount} kWh/mil',
   RefuellingOlder: 'Vis eldre',

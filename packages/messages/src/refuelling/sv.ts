@@ -27,7 +27,7 @@ export const refuelling = {
   RefuellingRemove: 'Ta bort',
   RefuellingActions: 'Åtgärder',
   RefuellingBy: 'Noterad av {name}',
-  RefuellingMasked: 'Privat körning: tid och plats är förarens egna',
+  RefuellingMasked: 'Privat körning: bara föraren ser tid och plats',
   RefuellingPer10Km: '{amount} l/mil',
   RefuellingPer10KmKwh: '{amount} kWh/mil',
   RefuellingOlder: 'Visa äldre',

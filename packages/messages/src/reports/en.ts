@@ -40,10 +40,15 @@ export const reports = {
   SummaryTotal: 'Total',
   SummaryNoDriver: 'No driver',
   SummaryDriversChosen: '{count, plural, one {# driver chosen} other {# drivers chosen}}',
-  SummaryEmptyText: 'Choose other months, or wait until something has driven.',
+  SummaryEmptyText: 'Choose other months, or wait until something has been driven.',
   SummaryNote:
-    'Days and months in {zone}. Fuel, its cost and CO2 are computed from what is stated of each unit and the price on the day of each trip. A dash means that it is not stated, or that the unit runs on something else.',
-  SummaryUnlisted: 'Figures without a link hold trips that the log does not list to you.',
+    'Days and months in {zone}. Fuel, cost and CO2 are calculated from what is set for each unit and the price on the day of the trip. A dash means that it is not set, or that the unit runs on something else.',
+  SummaryUnlisted: 'Figures without a link include trips that the log does not show you.',
   SummaryFileZone: 'Time zone, currency',
   SummaryPerMonth: '{measure} per month',
+  SummaryShow: 'Show the summary',
+  SummaryIdle: 'Nothing was driven {months}.',
+  SummaryShowRest: '{count, plural, one {Show # more without figures} other {Show # more without figures}}',
+  SummaryHideRest: 'Hide rows without figures',
+  SummaryBeginText: 'Once a unit is connected and has been driven, its trips are added up here, month by month.',
 } as const;

@@ -8,7 +8,7 @@ export const reports = {
   'SummaryGroup-driver': 'Fører',
   SummaryMeasure: 'Viser',
   'SummaryMeasure-distance': 'Distanse',
-  'SummaryMeasure-business': 'Distanse i yrket',
+  'SummaryMeasure-business': 'Yrkesdistanse',
   'SummaryMeasure-private': 'Privat distanse',
   'SummaryMeasure-other': 'Annen distanse',
   SummaryMeasureOwn: '{name}, distanse',
@@ -43,7 +43,12 @@ export const reports = {
   SummaryEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',
   SummaryNote:
     'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt. En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
-  SummaryUnlisted: 'Tall uten lenke omfatter turer som loggen ikke viser deg.',
+  SummaryUnlisted: 'I tall uten lenke inngår turer som kjøreboken ikke viser deg.',
   SummaryFileZone: 'Tidssone, valuta',
   SummaryPerMonth: '{measure} per måned',
+  SummaryShow: 'Vis sammendraget',
+  SummaryIdle: 'Ingen kjøring {months}.',
+  SummaryShowRest: '{count, plural, one {Vis # til uten tall} other {Vis # til uten tall}}',
+  SummaryHideRest: 'Skjul rader uten tall',
+  SummaryBeginText: 'Når en enhet er koblet til og har kjørt, summeres turene her, måned for måned.',
 };

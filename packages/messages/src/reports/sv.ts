@@ -42,8 +42,13 @@ export const reports = {
   SummaryDriversChosen: '{count, plural, one {# förare vald} other {# förare valda}}',
   SummaryEmptyText: 'Välj andra månader, eller vänta tills något har körts.',
   SummaryNote:
-    'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 räknas ut från vad som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
-  SummaryUnlisted: 'Siffror utan länk innehåller resor som loggen inte visar för dig.',
+    'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 beräknas av det som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
+  SummaryUnlisted: 'I siffror utan länk ingår resor som journalen inte visar för dig.',
   SummaryFileZone: 'Tidszon, valuta',
   SummaryPerMonth: '{measure} per månad',
+  SummaryShow: 'Visa sammanställningen',
+  SummaryIdle: 'Ingen körning {months}.',
+  SummaryShowRest: '{count, plural, one {Visa # till utan siffror} other {Visa # till utan siffror}}',
+  SummaryHideRest: 'Dölj rader utan siffror',
+  SummaryBeginText: 'När en enhet är ansluten och har kört räknas resorna ihop här, månad för månad.',
 };

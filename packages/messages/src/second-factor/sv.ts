@@ -1,10 +1,10 @@
 export const secondFactor = {
   FactorsTitle: 'Tvåstegsinloggning',
-  FactorsLead: 'Med en app eller en inloggningsnyckel räcker det inte med ett stulet lösenord för att logga in som du.',
+  FactorsLead: 'Med en app eller en inloggningsnyckel kommer ingen in med bara ett stulet lösenord.',
   FactorsRequired: 'Ditt företag kräver en app eller en inloggningsnyckel.',
   FactorsRequiredMail: 'Ditt företag kräver tvåstegsinloggning. En kod via e-post räknas också.',
   FactorApp: 'Autentiseringsapp',
-  FactorAppNone: 'Inte inställd. Koderna kommer från en app i telefonen, även utan nät.',
+  FactorAppNone: 'Inte inställd. Appen visar koderna i telefonen, även utan nät.',
   FactorAppSince: 'Inställd {time}',
   FactorLastUsed: 'Senast använd {time}',
   FactorNeverUsed: 'Inte använd än',
@@ -15,11 +15,11 @@ export const secondFactor = {
   FactorPasskeys: 'Inloggningsnycklar',
   FactorPasskeysLead:
     'Logga in med fingeravtryck, ansikte eller PIN-kod i telefonen eller datorn, eller med en säkerhetsnyckel, utan lösenord.',
-  FactorPasskeysUnknown: 'Den här webbläsaren kan inte använda inloggningsnycklar.',
+  FactorPasskeysUnknown: 'Inloggningsnycklar fungerar inte i den här webbläsaren.',
   FactorPasskeyAdd: 'Lägg till inloggningsnyckel',
   FactorPasskeyRemoveNamed: 'Ta bort inloggningsnyckeln {name}',
   FactorCodes: 'Reservkoder',
-  FactorCodesNone: 'De kommer med den första appen eller inloggningsnyckeln.',
+  FactorCodesNone: 'Du får dem med den första appen eller inloggningsnyckeln.',
   FactorCodesLeft:
     '{count, plural, =0 {Ingen är kvar.} one {# är kvar.} other {# är kvar.}} Varje kod fungerar en gång, om du tappar telefonen.',
   FactorCodesRenew: 'Skapa nya koder',
@@ -63,14 +63,13 @@ export const secondFactor = {
   SetUpDone: 'Gå vidare',
   SecurityTab: 'Säkerhet',
   RequirementTitle: 'Tvåstegsinloggning',
-  RequirementLead:
-    'Den som det gäller och som saknar ett andra steg ställer in det först och kan inte göra något annat innan dess.',
+  RequirementLead: 'Den som kravet gäller och som saknar ett andra steg får ställa in det innan det går att göra något annat.',
   RequirementOf: 'Krävs av',
   Requirement_nobody: 'Ingen',
   Requirement_administrators: 'Administratörer',
   Requirement_everybody: 'Alla',
   RequirementMail: 'En kod via e-post räknas',
-  RequirementMailHelp: 'Svagare: den som läser e-posten kommer in. Annars krävs en app eller en inloggningsnyckel.',
+  RequirementMailHelp: 'Svagare skydd: den som kan läsa e-posten kommer in. Annars krävs en app eller en inloggningsnyckel.',
   RequirementWithout:
     '{count, plural, =0 {Alla har ett andra steg som räknas.} one {# användare saknar ett andra steg som räknas.} other {# användare saknar ett andra steg som räknas.}}',
   RequirementOwnFirst: 'Ställ in ditt eget först, i din profil.',
@@ -79,9 +78,9 @@ export const secondFactor = {
   ResetFactor: 'Återställ tvåstegsinloggning',
   ResetFactorTitle: 'Återställa tvåstegsinloggningen för {name}?',
   ResetFactorText:
-    'För en tappad telefon. App, inloggningsnycklar och reservkoder slutar att fungera, och {name} loggas ut överallt och får ett meddelande via e-post. Därefter krävs en kod via e-post. Kontrollera att det verkligen är {name} som ber om det.',
+    'När någon har tappat telefonen. App, inloggningsnycklar och reservkoder slutar att fungera, och {name} loggas ut överallt och får ett mejl. Därefter krävs en kod via e-post. Kontrollera att det verkligen är {name} som ber om det.',
   ResetFactorReason: 'Anledning',
-  ResetFactorReasonHelp: '{name} läser den, och den står i loggen.',
+  ResetFactorReasonHelp: '{name} får läsa den, och den står i loggen.',
   ResetFactorDone: 'Tvåstegsinloggningen för {name} är återställd',
   SupportResetTitle: 'Återställ tvåstegsinloggning',
   SupportResetLead:

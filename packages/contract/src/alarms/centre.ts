@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { commaList, day, id, imei, instant, nothing } from '../fields.ts';
+import { ALARM_NOTE_MAX, ALARM_PAGE_MAX } from '../limits.ts';
+import { ALARM_CLASSES, ALARM_KIND_NAMES } from './kinds.ts';
+
+/** ALARM-035. */
+export const ALARM_STATES = ['new', 'seen', 'handled'] as const;
+export type AlarmState = (typeof ALARM_STATES)[number];
+
+/**
+ * What became of the message. told: receivers were sent one. repeat: counted to the one before (ALARM-033). muted: a person had muted the
+ * unit. late: older than 24 hours when it came to light (ALARM-034).
+ */
+export const ALARM_TELLINGS = ['told', 'repeat', 'muted', 'late'] as const;
+
+const done = z.object({ at: instant, by: z.string() }).nullable();
+
+export const alarm = z.object({
+  id: z.number().int(),
+  kind: z.enum(ALARM_KIND_NAMES),
+  class: z.enum(ALARM_CLASSES),
+  /** What of the kind: the number of an input, the name of a zone or plan; empty where there is but one. */
+  subject: z.string(),
+  /** Null of what concerns the account as a whole. */
+  unit: z
+    .object({ id: z.number().int(), imei: z.string().nullable(), name: z.string(), registration_number: z.string().nullable() })
+    .nullable(),
+  /** Of `is_day_only` midnight of its day: it happened in somebody else's private use (TRIP-032). */
+  at: instant,
+  is_day_only: z.boolean(),
+  /** It came to light more than 15 minutes later. */
+  is_delayed: z.boolean(),
+  /** Null while it lasts, and of what has no duration. */
+  ended_at: instant.nullable(),
+  is_lasting: z.boolean(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** PLACE-012: the account's name for where it was, else an address; null where neither is known. */
+  place: z.string().nullable(),
+  /** SAFE-029: of a unit that was to be home, and of which nobody knew where it was. Its place is null. */
+  is_position_unknown: z.boolean(),
+  /** What was measured at worst, and what it was held against. */
+  value: z.number().nullable(),
+  limit: z.number().nullable(),
+  telling: z.enum(ALARM_TELLINGS),
+  /** How many of the same came in the quiet time after it. */
+  repeats: z.number().int(),
+  state: z.enum(ALARM_STATES),
+  seen: done,
+  handled: done,
+  note: z.string(),
+});
+export type Alarm = z.output<typeof alarm>;
+
+const filter = z.object({
+  states: commaList,
+  classes: commaList,
+  kinds: commaList,
+  imeis: commaList,
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export const listAlarms = defineEndpoint({
+  id: 'alarms.list',
+  kind: 'json',
+  access: 'user',
+  summary: 'The alarms of the units the user may see, the newest first',
+  query: filter.extend({
+    /** `next` of the answer before. */
+    after: z.string().max(60, msg('InvalidInput')).optional(),
+    limit: z.coerce
+      .number(msg('InvalidInput'))
+      .int(msg('InvalidInput'))
+      .min(1, msg('InvalidInput'))
+      .max(ALARM_PAGE_MAX, msg('InvalidInput'))
+      .default(50),
+  }),
+  data: z.object({ alarms: z.array(alarm), next: z.string().nullable() }),
+  errors: ['UnitNotFound', 'InvalidInput'],
+});
+
+/** What the badge and the toast need: how many wait for somebody, and the newest security alarm that nobody has seen. */
+export const openAlarms = defineEndpoint({
+  id: 'alarms.open',
+  kind: 'json',
+  access: 'user',
+  token: 'shut',
+  summary: 'How many alarms nobody has handled, of which units, and the newest security alarm that nobody has seen',
+  data: z.object({
+    new_count: z.number().int(),
+    open_count: z.number().int(),
+    newest: alarm.nullable(),
+    /** MAP-021: of which units, for marks on the map and in lists. */
+    units: z.array(
+      z.object({ id: z.number().int(), imei: z.string().nullable(), count: z.number().int(), is_security: z.boolean() }),
+    ),
+  }),
+});
+
+export const getAlarm = defineEndpoint({
+  id: 'alarms.get',
+  kind: 'json',
+  access: 'user',
+  summary: 'One alarm',
+  params: z.object({ id }),
+  data: alarm.extend({
+    /** ALARM-036: until when nobody is sent anything of the unit; null: it is not muted. */
+    muted_until: instant.nullable(),
+    can: z.object({ mute: z.boolean() }),
+    /** Who usually drives the unit and has a telephone: told to administrators, who read the numbers of members anyway. */
+    call: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  }),
+  errors: ['AlarmNotFound'],
+});
+
+/** Who says that they have seen or handled it is written down with the time; back to `new` forgets both. */
+export const setAlarmState = defineEndpoint({
+  id: 'alarms.set-state',
+  kind: 'json',
+  access: 'user',
+  summary: 'Say that alarms are seen or handled, with a note',
+  body: z.object({
+    ids: z.array(id).min(1, msg('InvalidInput')).max(ALARM_PAGE_MAX, msg('InvalidInput')),
+    state: z.enum(ALARM_STATES, msg('InvalidInput')),
+    note: z.string().trim().max(ALARM_NOTE_MAX, msg('TextTooLong')).optional(),
+  }),
+  data: z.object({ alarms: z.array(alarm) }),
+  errors: ['AlarmNotFound'],
+});
+
+/** ALARM-036: the alarm centre shows the alarms of a muted unit all the same. */
+export const muteUnit = defineEndpoint({
+  id: 'alarms.mute',
+  kind: 'json',
+  access: 'user',
+  summary: 'Send nobody anything of a unit until a time, at most 30 days ahead; null: send again',
+  params: z.object({ imei }),
+  body: z.object({ until: instant.nullable() }),
+  data: nothing,
+  errors: ['UnitNotFound', 'UnitLocked', 'MuteUntil'],
+});

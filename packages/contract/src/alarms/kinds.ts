@@ -1,0 +1,72 @@
+/**
+ * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `source` says who notices it:
+ * `record` what a unit reports, `clock` the time that passes, `event` another feature. `isOn`: whether a unit raises it unless somebody
+ * says otherwise. `overridesPrivate` (MAP-032, decision 0052): nobody drives privately by it, so its place is told; the override is put
+ * on record. `isLasting`: it has an end of its own.
+ */
+export const ALARM_KINDS = {
+  'zone-left': { class: 'security', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  'zone-entered': { class: 'security', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  'theft-mode': { class: 'security', source: 'event', isOn: true, overridesPrivate: true, isLasting: true },
+  towing: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  tamper: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  'power-cut': { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  jamming: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  door: { class: 'security', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'alarm-input': { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  panic: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  'safe-home-missed': { class: 'security', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
+  'low-voltage': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'low-battery': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'no-contact': { class: 'function', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
+  'service-due': { class: 'function', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  temperature: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  humidity: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'sensor-lost': { class: 'function', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
+  'over-speed': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  alcohol: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: false },
+  'over-use': { class: 'function', source: 'event', isOn: false, overridesPrivate: false, isLasting: true },
+  'sms-credits': { class: 'function', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+} as const satisfies Record<string, AlarmFacts>;
+
+export const ALARM_CLASSES = ['security', 'function'] as const;
+export type AlarmClass = (typeof ALARM_CLASSES)[number];
+
+interface AlarmFacts {
+  readonly class: AlarmClass;
+  readonly source: 'record' | 'clock' | 'event';
+  readonly isOn: boolean;
+  readonly overridesPrivate: boolean;
+  readonly isLasting: boolean;
+}
+
+export type AlarmKind = keyof typeof ALARM_KINDS;
+export const ALARM_KIND_NAMES = Object.keys(ALARM_KINDS) as [AlarmKind, ...AlarmKind[]];
+
+/** The facts of a kind. */
+export const alarmFacts = (kind: AlarmKind): AlarmFacts => ALARM_KINDS[kind];
+
+/** The kinds of a class, in the order of the screens (ALARM-032). */
+export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
+  ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).class === alarmClass);
+
+/** CONST-010, ALARM-031: from so many per mille on. */
+export const ALCOHOL_ALARM_PERMILLE = 0.2;
+/** CONST-054: the same alarm of the same unit is not told again within so long. */
+export const QUIET_TIME_S: Readonly<Record<AlarmClass, number>> = { security: 15 * 60, function: 24 * 3600 };
+/** CONST-055, ALARM-034: noticed later than this it is told as delayed, or not told at all. */
+export const DELAYED_AFTER_S = 15 * 60;
+export const UNTOLD_AFTER_S = 24 * 3600;
+
+/** The kinds whose place is told although somebody drives privately (MAP-032). */
+export const OVERRIDING_KINDS = ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).overridesPrivate);
+
+/** What a kind is measured in, with the decimals that say something; none of the others is measured. */
+export const ALARM_MEASURES: { readonly [K in AlarmKind]?: { readonly unit: string; readonly decimals: number } } = {
+  'low-voltage': { unit: 'V', decimals: 1 },
+  'low-battery': { unit: '%', decimals: 0 },
+  'over-speed': { unit: 'km/h', decimals: 0 },
+  alcohol: { unit: '‰', decimals: 2 },
+  temperature: { unit: '°C', decimals: 1 },
+  humidity: { unit: '%', decimals: 0 },
+};

@@ -1,0 +1,14 @@
+/** What tokens and webhooks are chosen from, apart from the schemas: a screen that offers it loads none of them. */
+
+/** ADM-019: what a token may do of what its maker may. */
+export const TOKEN_RIGHTS = ['read', 'write'] as const;
+export type TokenRights = (typeof TOKEN_RIGHTS)[number];
+/** How long a token may live, in days; none lives for ever. */
+export const TOKEN_DAYS = [30, 90, 365, 730] as const;
+
+/**
+ * What a webhook can be told of, and what happened for it. An issue that makes another thing happen adds its name here, its SQL in
+ * the server's `integrations/events/repository.ts`, and its text `WebhookEvent-...`.
+ */
+export const WEBHOOK_EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'service.due', 'alarm.raised'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

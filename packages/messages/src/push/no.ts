@@ -1,0 +1,21 @@
+export const push = {
+  PushTitle: 'Alarmer i nettleserne dine',
+  PushOnThis: 'Push-varsler i denne nettleseren',
+  PushHelp: 'Alarmer vises på denne skjermen, også når siden er lukket. Nettleseren spør deg først om den får lov.',
+  PushUnknown: 'Denne nettleseren kan ikke ta imot push-varsler. På iPhone og iPad legger du først siden til på hjemskjermen.',
+  PushBlocked:
+    'Nettleseren avviser varsler fra denne adressen. Tillat dem i nettleserens innstillinger for siden, og prøv igjen.',
+  PushStopped: 'Du har stoppet varsler til telefonen din ovenfor, så ingenting sendes hit.',
+  PushRefused: 'Push-varsler kunne ikke slås på i denne nettleseren. Prøv igjen, eller bruk en annen nettleser.',
+  PushServiceMissing: 'Nettleseren fikk ikke kontakt med push-tjenesten sin. Sjekk forbindelsen og prøv igjen.',
+  PushOthers: 'Push-varsler går også til',
+  PushUnnamed: 'Ukjent nettleser',
+  PushSince: 'Siden {time}',
+  PushEnd: 'Slå av',
+  PushEndNamed: 'Slå av push-varsler til {browser}',
+  PushTest: 'Send en test',
+  PushTestSent: 'Levert til push-tjenesten. Varselet bør vises innen noen sekunder.',
+  PushTestWaits: 'Push-tjenesten svarer ikke ennå. Vi prøver igjen.',
+  PushTestFailed: 'Push-tjenesten avviste testen. Slå push-varsler av og på igjen i den nettleseren.',
+  PushTestNone: 'Ingen nettleser tar imot push-varsler. Slå dem på først.',
+} as const;

@@ -1,0 +1,21 @@
+export const push = {
+  PushTitle: 'Larm i dina webbläsare',
+  PushOnThis: 'Pushnotiser i den här webbläsaren',
+  PushHelp: 'Larm visas på den här skärmen, även när sidan är stängd. Webbläsaren frågar dig först om den får.',
+  PushUnknown: 'Den här webbläsaren kan inte ta emot pushnotiser. På iPhone och iPad lägger du först till sidan på hemskärmen.',
+  PushBlocked:
+    'Webbläsaren nekar notiser från den här adressen. Tillåt dem i webbläsarens inställningar för sidan och försök igen.',
+  PushStopped: 'Du har stoppat larm till din telefon ovan, så inget skickas hit.',
+  PushRefused: 'Det gick inte att slå på pushnotiser i den här webbläsaren. Försök igen eller använd en annan webbläsare.',
+  PushServiceMissing: 'Webbläsaren fick ingen kontakt med sin pushtjänst. Kontrollera anslutningen och försök igen.',
+  PushOthers: 'Pushnotiser går också till',
+  PushUnnamed: 'Okänd webbläsare',
+  PushSince: 'Sedan {time}',
+  PushEnd: 'Stäng av',
+  PushEndNamed: 'Stäng av pushnotiser till {browser}',
+  PushTest: 'Skicka ett test',
+  PushTestSent: 'Lämnat till pushtjänsten. Notisen bör visas inom några sekunder.',
+  PushTestWaits: 'Pushtjänsten svarar inte än. Vi försöker igen.',
+  PushTestFailed: 'Pushtjänsten nekade testet. Slå av och på pushnotiser i den webbläsaren.',
+  PushTestNone: 'Ingen webbläsare tar emot pushnotiser. Slå på dem först.',
+} as const;
