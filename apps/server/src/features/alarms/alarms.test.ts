@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { optOut } from '@spora/contract/alarms/endpoints';
-import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
+import { quickHash } from '../../testing/auth.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -11,7 +11,7 @@ const { owner } = app.database;
 
 const PASSWORD = 'a good pass phrase';
 const accountId = await makeAccount(app.database);
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await quickHash(PASSWORD);
 const newMember = () => makeMember(app.database, { accountId, passwordHash, isAdmin: false });
 
 let lastAddress = 0;

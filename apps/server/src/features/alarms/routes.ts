@@ -1,5 +1,9 @@
+import { getAlarm, listAlarms, muteUnit, openAlarms, setAlarmState } from '@spora/contract/alarms/centre';
 import { optOut } from '@spora/contract/alarms/endpoints';
+import { getUnitAlarms, setUnitAlarms } from '@spora/contract/alarms/unit-settings';
 import type { Mount } from '../../platform/http/mount.ts';
+import * as centre from './centre/service.ts';
+import * as unitSettings from './unit-settings.ts';
 import * as service from './service.ts';
 
 export function registerAlarmsRoutes(mount: Mount): void {
@@ -7,4 +11,11 @@ export function registerAlarmsRoutes(mount: Mount): void {
     transaction: 'none',
     rate: { burst: 20, perSecond: 0.2 },
   });
+  mount(listAlarms, (ctx, input) => centre.listAlarms(ctx, input));
+  mount(openAlarms, (ctx) => centre.openAlarms(ctx));
+  mount(getAlarm, (ctx, { params }) => centre.getAlarm(ctx, params.id));
+  mount(muteUnit, (ctx, input) => centre.muteUnit(ctx, input));
+  mount(getUnitAlarms, (ctx, { params }) => unitSettings.getUnitAlarms(ctx, params.imei));
+  mount(setUnitAlarms, (ctx, input) => unitSettings.setUnitAlarms(ctx, input));
+  mount(setAlarmState, (ctx, input) => centre.setState(ctx, input));
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { optOut as optOutEndpoint } from '@spora/contract/alarms/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import * as repository from './repository.ts';
@@ -30,13 +30,7 @@ export async function optOut(
     const accountId = await repository.stopAlerts(db, { memberId, at, withPush });
     // Disabled since the password was judged.
     if (accountId === null) throw new AppError('InvalidMember');
-    await writeAudit(db, {
-      accountId,
-      at,
-      actor: { kind: 'member', memberId },
-      action: 'alerts-stopped',
-      details: { push: withPush, signed_in: false },
-    });
+    await audit({ ...ctx, db, actor: { accountId, memberId } }, 'alerts-stopped', '', { push: withPush, signed_in: false });
     ctx.log.info({ account: accountId }, 'alerts stopped');
   });
   return { stopped: withPush ? 'alerts-and-push' : 'alerts', email: input.nt_useremail };

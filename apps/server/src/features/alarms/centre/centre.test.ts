@@ -1,0 +1,301 @@
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import { getAlarm, listAlarms, muteUnit, openAlarms, setAlarmState } from '@spora/contract/alarms/centre';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '../../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
+import { sql } from 'kysely';
+import { createWebhook } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
+import { savePlace } from '@spora/contract/places/endpoints';
+import { announce } from '../../../features.ts';
+import { makeTrip } from '../../../testing/trips.ts';
+import { endAlarms } from '../telling/repository.ts';
+import { raise } from '../telling/service.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+});
+afterAll(() => app.close());
+
+let accountId: AccountId;
+let van: MadeUnit;
+let boat: MadeUnit;
+let admin: Caller;
+let driver: Caller;
+let driverId: number;
+beforeEach(async () => {
+  accountId = await makeAccount(app.database);
+  const [ada, dan] = [
+    await makeMember(app.database, { accountId, fullName: 'Ada Admin' }),
+    await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dan Driver' }),
+  ];
+  driverId = dan.id;
+  van = await makeUnit(app.database, { accountId, name: 'Skåpbil', visibleTo: [dan.id] });
+  boat = await makeUnit(app.database, { accountId, name: 'Båt' });
+  [admin, driver] = [await app.signInAs(ada), await app.signInAs(dan)];
+});
+
+type Kind = Parameters<typeof raise>[1][number]['kind'];
+/** Raised so long ago; answers nothing. */
+async function alarm(kind: Kind, { unit = van, agoMs = HOUR_MS } = {}): Promise<void> {
+  const atMs = app.clock.now.getTime() - agoMs;
+  const place = { latE7: 593_000_000, lonE7: 180_000_000 };
+  const details = { value: 121, limit: 110, place: 'Solna' };
+  const what = { accountId, unitId: unit.unitId, kind, subject: '', key: `${kind} ${unit.unitId} ${atMs}`, atMs, endedMs: null };
+  await raise(app.database.pipeline, [{ ...what, ...place, details }], new Date(atMs));
+}
+const list = async (caller: Caller, query = {}) => (await caller.call(listAlarms, { query })).data!.alarms;
+const kindsOf = async (caller: Caller, query = {}) =>
+  (await list(caller, query)).map(({ kind, unit }) => `${unit?.name} ${kind}`);
+
+test('ALARM-035: the alarm centre tells the newest first, each member of the units they see, and a page at a time', async () => {
+  await alarm('jamming', { agoMs: 3 * HOUR_MS });
+  await alarm('towing', { unit: boat, agoMs: 2 * HOUR_MS });
+  await alarm('over-speed', { agoMs: HOUR_MS });
+  expect(await kindsOf(admin)).toEqual(['Skåpbil over-speed', 'Båt towing', 'Skåpbil jamming']);
+  expect(await kindsOf(driver)).toEqual(['Skåpbil over-speed', 'Skåpbil jamming']);
+  const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
+  expect(await list(foreign)).toEqual([]);
+  const first = (await admin.call(listAlarms, { query: { limit: 2 } })).data!;
+  const second = (await admin.call(listAlarms, { query: { limit: 2, after: first.next! } })).data!;
+  expect([...first.alarms, ...second.alarms].map(({ kind }) => kind)).toEqual(['over-speed', 'towing', 'jamming']);
+  expect(second.next).toBeNull();
+  expect(first.alarms[0]).toMatchObject({
+    place: 'Solna',
+    lat: 59.3,
+    lng: 18,
+    value: 121,
+    limit: 110,
+    state: 'new',
+    class: 'function',
+  });
+});
+
+test('SAFE-029: a missed safe home of which nobody knew where says so, and on a private trip only to its driver', async () => {
+  const atMs = app.clock.now.getTime() - 2 * DAY_MS;
+  const what = { accountId, unitId: van.unitId, kind: 'safe-home-missed', subject: '', key: `missed ${atMs}`, atMs } as const;
+  const nowhere = { endedMs: null, latE7: null, lonE7: null, details: { position: 'unknown' } };
+  await raise(app.database.pipeline, [{ ...what, ...nowhere }], new Date(atMs));
+  expect((await list(admin))[0]).toMatchObject({ is_position_unknown: true, place: null, lat: null });
+  const start = new Date(atMs - HOUR_MS).toISOString();
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 120, type: 'private', driver: driverId });
+  expect((await list(admin))[0]).toMatchObject({ is_day_only: true, is_position_unknown: false });
+  expect((await list(driver))[0]).toMatchObject({ is_day_only: false, is_position_unknown: true });
+});
+
+test('ALARM-035: the list is narrowed by state, class, kind, unit and days, and refuses what there is not', async () => {
+  await alarm('jamming', { agoMs: 3 * DAY_MS });
+  await alarm('over-speed');
+  await alarm('towing', { unit: boat });
+  expect(await kindsOf(admin, { classes: 'function' })).toEqual(['Skåpbil over-speed']);
+  expect(await kindsOf(admin, { kinds: 'jamming,towing', imeis: van.imei })).toEqual(['Skåpbil jamming']);
+  const today = app.clock.now.toISOString().slice(0, 10);
+  expect((await kindsOf(admin, { from: today })).sort()).toEqual(['Båt towing', 'Skåpbil over-speed']);
+  expect(await kindsOf(admin, { states: 'handled' })).toEqual([]);
+  expect((await admin.call(listAlarms, { query: { kinds: 'nonsense' } })).errors).toBe('InvalidInput');
+  expect((await admin.call(listAlarms, { query: { after: 'nonsense' } })).errors).toBe('InvalidInput');
+  expect((await driver.call(listAlarms, { query: { imeis: boat.imei } })).errors).toBe('UnitNotFound');
+});
+
+test('ALARM-035: seen and handled bear the name of who said so first, with a note, and can be taken back', async () => {
+  await alarm('jamming');
+  const id = (await list(admin))[0]!.id;
+  const say = (caller: Caller, body: { state: 'new' | 'seen' | 'handled'; note?: string }) =>
+    caller.call(setAlarmState, { body: { ids: [id], ...body } });
+  expect((await admin.call(openAlarms)).data).toMatchObject({ new_count: 1, open_count: 1, newest: { id } });
+  await say(driver, { state: 'seen' });
+  expect((await admin.call(openAlarms)).data).toMatchObject({ new_count: 0, open_count: 1, newest: null });
+  await say(admin, { state: 'handled', note: 'Verkstaden hade kopplat ur batteriet.' });
+  const handled = (await driver.call(getAlarm, { params: { id } })).data;
+  expect(handled).toMatchObject({
+    state: 'handled',
+    seen: { by: 'Dan Driver' },
+    handled: { by: 'Ada Admin' },
+    note: /batteriet/,
+  });
+  await say(admin, { state: 'new' });
+  expect((await admin.call(getAlarm, { params: { id } })).data).toMatchObject({ state: 'new', seen: null, handled: null });
+});
+
+test('ALARM-035: what somebody does not see they can neither open nor handle, not even together with what they do see', async () => {
+  await alarm('jamming');
+  await alarm('towing', { unit: boat });
+  const ids = (await list(admin)).map(({ id }) => id);
+  const boatAlarm = (await list(admin, { imeis: boat.imei }))[0]!;
+  expect((await driver.call(getAlarm, { params: { id: boatAlarm.id } })).errors).toBe('AlarmNotFound');
+  expect((await driver.call(setAlarmState, { body: { ids, state: 'handled' } })).errors).toBe('AlarmNotFound');
+  expect((await list(admin)).map(({ state }) => state)).toEqual(['new', 'new']);
+});
+
+test('ALARM-033: what was counted to an alarm is told with it, and handled with it', async () => {
+  await alarm('jamming', { agoMs: 30 * 60_000 });
+  await alarm('jamming', { agoMs: 25 * 60_000 });
+  await alarm('jamming', { agoMs: 20 * 60_000 });
+  const told = (await list(admin)).find(({ telling }) => telling === 'told')!;
+  expect(told.repeats).toBe(2);
+  expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 1 });
+  await admin.call(setAlarmState, { body: { ids: [told.id], state: 'handled' } });
+  expect((await list(admin)).map(({ state }) => state)).toEqual(['handled', 'handled', 'handled']);
+});
+
+test('TRIP-032, MAP-032: of private use others are told the kind and the day, when it is over; the driver all, and of a security alarm all are', async () => {
+  const start = app.clock.now.getTime() - 30 * HOUR_MS;
+  await app.database.owner
+    .insertInto('trip')
+    .values({
+      account_id: accountId,
+      unit_id: van.unitId,
+      started_at: new Date(start - HOUR_MS),
+      ended_at: new Date(start + 2 * HOUR_MS),
+      is_ongoing: false,
+      computed_type: 'private',
+      computed_rule: 'default',
+      computed_driver_id: driverId,
+      distance_m: 1000,
+      distance_source: 'positions',
+      end_rule: 'ignition-off',
+      max_speed_kmh: 50,
+      algorithm_version: 2,
+    })
+    .execute();
+  await alarm('over-speed', { agoMs: 30 * HOUR_MS });
+  await alarm('towing', { agoMs: 29 * HOUR_MS });
+  // The unit is in private use until somebody drives it otherwise, so today's is not told yet.
+  await alarm('low-battery', { agoMs: 60_000 });
+  const [towing, speed] = await list(admin);
+  expect(speed).toMatchObject({ kind: 'over-speed', is_day_only: true, lat: null, place: null, value: null, ended_at: null });
+  expect(new Date(speed!.at).getTime() % HOUR_MS).toBe(0);
+  expect(JSON.stringify(speed)).not.toMatch(/Solna|121/);
+  expect(towing).toMatchObject({ kind: 'towing', is_day_only: false, place: 'Solna' });
+  expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 2 });
+  expect(await kindsOf(driver)).toEqual(['Skåpbil low-battery', 'Skåpbil towing', 'Skåpbil over-speed']);
+});
+
+test('14-1: open screens are told of an alarm raised, changed and over, of an override as such, and not of private use that is over', async () => {
+  const told = async () => {
+    const { owner } = app.database;
+    const rows = await owner.selectFrom('live_event').where('account_id', '=', accountId).select(['unit_id', 'kind']).execute();
+    await owner.deleteFrom('live_event').where('account_id', '=', accountId).execute();
+    return rows.map(({ unit_id, kind }) => `${unit_id === van.unitId ? 'van' : 'boat'} ${kind}`).sort();
+  };
+  await alarm('over-speed');
+  await alarm('towing', { unit: boat });
+  expect(await told()).toEqual(['boat override', 'van alarm']);
+  const [towing] = await list(admin, { kinds: 'towing' });
+  await admin.call(setAlarmState, { body: { ids: [towing!.id], state: 'seen' } });
+  expect(await told()).toEqual(['boat override']);
+  const over = { unitId: boat.unitId, kind: 'towing' as const, subject: '', endedMs: app.clock.now.getTime(), details: {} };
+  await endAlarms(app.database.pipeline, [over]);
+  expect(await told()).toEqual(['boat override']);
+  const start = app.clock.now.getTime();
+  const of = { accountId, unitId: van.unitId };
+  await makeTrip(app.database, of, { start: new Date(start - 9 * HOUR_MS).toISOString(), type: 'private', driver: driverId });
+  await makeTrip(app.database, of, { start: new Date(start - 2 * HOUR_MS).toISOString(), type: 'business', driver: driverId });
+  await told();
+  await alarm('alcohol', { agoMs: 9 * HOUR_MS });
+  expect(await told()).toEqual([]);
+});
+
+test('14-A6: of 5,000 alarms a page, the numbers and the marks are told within half a second each', async () => {
+  await sql`INSERT INTO alarm (account_id, unit_id, kind, class, dedup_key, at, noticed_at, telling, lat_e7, lon_e7)
+    SELECT ${accountId}, ${van.unitId}, (ARRAY['jamming', 'over-speed', 'door'])[1 + i % 3], (ARRAY['security', 'function', 'security'])[1 + i % 3],
+      'many ' || i, ${app.clock.now}::timestamptz - make_interval(mins => i), ${app.clock.now}, 'told', 593000000, 180000000
+    FROM generate_series(1, 5000) i`.execute(app.database.owner);
+  await sql`ANALYZE alarm`.execute(app.database.owner);
+  const asked = {
+    page: () => admin.call(listAlarms, { query: { limit: 50 } }),
+    filtered: () => driver.call(listAlarms, { query: { kinds: 'door', states: 'new,seen', limit: 200 } }),
+    open: () => admin.call(openAlarms),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    const tookMs: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const before = performance.now();
+      expect((await ask()).status).toBe(200);
+      tookMs.push(performance.now() - before);
+    }
+    // The quickest counts: a busy machine says nothing of the query.
+    expect(Math.min(...tookMs), name).toBeLessThan(500);
+  }
+  expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 5000, units: [{ count: 5000 }] });
+});
+
+test('14-3, MAP-021: what is open of which unit is told for marks on the map, as far as somebody sees it', async () => {
+  await alarm('jamming', { agoMs: 3 * HOUR_MS });
+  await alarm('over-speed');
+  await alarm('over-speed', { unit: boat });
+  const units = async (caller: Caller) => (await caller.call(openAlarms)).data!.units;
+  expect(await units(admin)).toEqual([
+    { id: van.unitId, imei: van.imei, count: 2, is_security: true },
+    { id: boat.unitId, imei: boat.imei, count: 1, is_security: false },
+  ]);
+  expect((await units(driver)).map(({ id }) => id)).toEqual([van.unitId]);
+  const ids = (await list(admin, { imeis: boat.imei })).map(({ id }) => id);
+  await admin.call(setAlarmState, { body: { ids, state: 'handled' } });
+  expect((await units(admin)).map(({ id }) => id)).toEqual([van.unitId]);
+});
+
+test("PLACE-012: the account's own name of a place stands for its address, also one given later", async () => {
+  await alarm('jamming');
+  expect((await list(admin))[0]!.place).toBe('Solna');
+  await admin.call(savePlace, { body: { label: 'Verkstaden', lat: 59.3, lng: 18, radius: 200 } });
+  expect((await list(admin))[0]!.place).toBe('Verkstaden');
+});
+
+test('14-1, ADM-019, TRIP-032: a webhook is told of an alarm once, without its place, and of none in private use', async () => {
+  const hook = await admin.call(createWebhook, { body: { url: 'https://example.test/hook', events: ['alarm.raised'] } });
+  expect(hook.status).toBe(200);
+  const { owner, pipeline } = app.database;
+  await owner
+    .updateTable('webhook')
+    .set({ created_at: new Date(0) })
+    .where('account_id', '=', accountId)
+    .execute();
+  await alarm('jamming');
+  const start = new Date(app.clock.now.getTime() - HOUR_MS / 2).toISOString();
+  await makeTrip(app.database, { accountId, unitId: boat.unitId }, { start, type: 'private', isOngoing: true });
+  await alarm('towing', { unit: boat, agoMs: 60_000 });
+  const raised = await owner.selectFrom('alarm').where('account_id', '=', accountId).select('id').execute();
+  for (let i = 0; i < 2; i += 1)
+    await announce(pipeline, [{ name: 'alarms-raised', ids: raised.map(({ id }) => id) }], app.clock.now);
+  const told = await owner.selectFrom('webhook_delivery').where('account_id', '=', accountId).selectAll().execute();
+  expect(told).toHaveLength(1);
+  const body = { type: told[0]!.event, timestamp: told[0]!.occurred_at.toISOString(), data: told[0]!.data };
+  expect(WEBHOOK_CALLS['alarm.raised'].parse(body)).toEqual(body);
+  expect(body).toMatchObject({ data: { kind: 'jamming', class: 'security', unit: { name: 'Skåpbil' } } });
+  expect(JSON.stringify(body)).not.toMatch(/Solna|59\.3/);
+});
+
+test('ALARM-036: who may edit a unit mutes it for a time, and nobody else; the alarm says so, and the audit log', async () => {
+  await alarm('jamming');
+  const { id } = (await list(admin))[0]!;
+  const mute = (caller: Caller, hours: number | null) => {
+    const until = hours === null ? null : new Date(app.clock.now.getTime() + hours * HOUR_MS).toISOString();
+    return caller.call(muteUnit, { params: { imei: van.imei }, body: { until } });
+  };
+  const of = async (caller: Caller) => (await caller.call(getAlarm, { params: { id } })).data!;
+  expect(await of(admin)).toMatchObject({ muted_until: null, can: { mute: true } });
+  expect((await of(driver)).can.mute).toBe(false);
+  expect(await mute(driver, 8)).toMatchObject({ status: 403, errors: 'Forbidden' });
+  expect((await mute(admin, -1)).errors).toBe('MuteUntil');
+  expect((await mute(admin, 31 * 24)).errors).toBe('MuteUntil');
+  expect((await mute(admin, 8)).status).toBe(200);
+  expect((await of(driver)).muted_until).toBe(new Date(app.clock.now.getTime() + 8 * HOUR_MS).toISOString());
+  await alarm('towing', { agoMs: 1000 });
+  expect((await list(admin))[0]).toMatchObject({ kind: 'towing', telling: 'muted' });
+  await mute(admin, null);
+  expect((await of(admin)).muted_until).toBeNull();
+  const audit = await app.database.owner
+    .selectFrom('audit_entry')
+    .where('account_id', '=', accountId)
+    .select(['action', 'subject'])
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual([
+    { action: 'alarms-muted', subject: 'Skåpbil' },
+    { action: 'alarms-unmuted', subject: 'Skåpbil' },
+  ]);
+});

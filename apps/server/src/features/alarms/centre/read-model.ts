@@ -1,0 +1,130 @@
+import { type AlarmClass, type AlarmKind, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
+import type { AlarmState } from '@spora/contract/alarms/centre';
+import { type RawBuilder, sql } from 'kysely';
+import { isWithheldAt } from '../../../core/fleet/private-use.ts';
+import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
+import { int8Array } from '../../../platform/database/binary-array.ts';
+import type { Telling } from '../telling/rules.ts';
+
+export interface AlarmRow {
+  readonly id: number;
+  readonly kind: AlarmKind;
+  readonly class: AlarmClass;
+  readonly subject: string;
+  readonly unit_id: number | null;
+  readonly unit_name: string | null;
+  readonly registration_number: string | null;
+  readonly imei: string | null;
+  /** As the viewer is told: of what happened in somebody else's private use midnight of its day. */
+  readonly shown_at: Date;
+  readonly is_day_only: boolean;
+  readonly noticed_at: Date;
+  readonly at: Date;
+  readonly ended_at: Date | null;
+  readonly lat_e7: number | null;
+  readonly lon_e7: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly telling: Telling;
+  readonly repeated: number;
+  readonly state: AlarmState;
+  readonly seen_at: Date | null;
+  readonly seen_by: string | null;
+  readonly handled_at: Date | null;
+  readonly handled_by: string | null;
+  readonly note: string;
+}
+
+/** Where a page begins: after this alarm, by when it is shown. */
+export interface PageMark {
+  readonly shownAt: Date;
+  readonly id: number;
+}
+
+export interface AlarmFilter {
+  readonly states?: readonly string[];
+  readonly classes?: readonly string[];
+  readonly kinds?: readonly string[];
+  /** Of the units that the viewer sees. */
+  readonly unitIds?: readonly number[];
+  readonly from?: Date;
+  readonly before?: Date;
+  readonly ids?: readonly number[];
+}
+
+/**
+ * The alarms that the viewer is told of: of units they see, and of the account as a whole its administrators. What happened in somebody
+ * else's private use is told by its day, and not before that is over (TRIP-032). Of units that were never driven privately, which an index
+ * knows, the moments are not looked up one by one.
+ */
+function toldAlarms({ db, actor }: Viewer, filter: AlarmFilter, now: Date): RawBuilder<unknown> {
+  const ids = visibleUnits({ db, actor }).select('unit.id');
+  const zone = actor.timeZone;
+  const day = sql`(a.at AT TIME ZONE ${zone})::date`;
+  const among = (column: string, values: readonly string[] = []) =>
+    values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${[...values]}::text[])` : sql``;
+  const numbered = (column: string, values: readonly number[] = []) =>
+    values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${int8Array(values)}::bigint[])` : sql``;
+  return sql`
+    SELECT a.*, w.is_day_only, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
+    FROM alarm a, LATERAL (SELECT NOT (a.kind = ANY (${OVERRIDING_KINDS}::text[])) AND a.unit_id IS NOT NULL
+      AND EXISTS (SELECT FROM trip p WHERE p.unit_id = a.unit_id AND p.type = 'private')
+      AND ${isWithheldAt(actor, sql.ref('a.unit_id'), sql.ref('a.at'))} AS is_day_only) w
+    WHERE a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
+      AND (NOT w.is_day_only OR ${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date)
+      ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
+      ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
+      ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
+}
+
+/** The newest first. */
+export async function listAlarms(
+  viewer: Viewer,
+  filter: AlarmFilter,
+  { now, limit, after }: { readonly now: Date; readonly limit: number; readonly after?: PageMark | undefined },
+): Promise<AlarmRow[]> {
+  const onwards = after ? sql`WHERE (x.shown_at, x.id) < (${after.shownAt}::timestamptz, ${after.id}::bigint)` : sql``;
+  const { rows } = await sql<AlarmRow>`
+    SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, f.imei, x.shown_at, x.is_day_only, x.noticed_at,
+      x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.state, x.seen_at, s.full_name AS seen_by, x.handled_at,
+      h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
+    FROM (SELECT * FROM (${toldAlarms(viewer, filter, now)}) x ${onwards} ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x
+    LEFT JOIN unit u ON u.id = x.unit_id LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
+    LEFT JOIN member s ON s.id = x.seen_by_member_id LEFT JOIN member h ON h.id = x.handled_by_member_id
+    ORDER BY x.shown_at DESC, x.id DESC`.execute(viewer.db);
+  return rows;
+}
+
+/** Units with alarms that nobody has handled: how many of each, as far as the viewer is told. */
+export async function openOfUnits(
+  viewer: Viewer,
+  now: Date,
+): Promise<{ id: number; imei: string | null; count: number; is_security: boolean }[]> {
+  const { rows } = await sql<{ id: number; imei: string | null; count: number; is_security: boolean }>`
+    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, bool_or(x.class = 'security') AS is_security
+    FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
+    WHERE x.telling <> 'repeat' AND x.unit_id IS NOT NULL GROUP BY x.unit_id, f.imei ORDER BY x.unit_id`.execute(viewer.db);
+  return rows;
+}
+
+/** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
+export async function usualDriver(
+  { db, actor }: Viewer,
+  unitId: number,
+  now: Date,
+): Promise<{ name: string; phone: string } | null> {
+  const { rows } = await sql<{ name: string; phone: string }>`
+    SELECT m.full_name AS name, m.phone FROM member m WHERE m.account_id = ${actor.accountId} AND m.removed_at IS NULL AND m.phone <> ''
+      AND m.id = (SELECT (s.settings ->> 'driverMemberId')::bigint FROM unit_setting s
+        WHERE s.account_id = ${actor.accountId} AND s.unit_id = ${unitId} AND s.valid_from <= ${now} ORDER BY s.valid_from DESC LIMIT 1)`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** How many the viewer is told of that nobody has seen, and that nobody has handled. */
+export async function countOpen(viewer: Viewer, now: Date): Promise<{ fresh: number; open: number }> {
+  const { rows } = await sql<{ fresh: number; open: number }>`
+    SELECT count(*) FILTER (WHERE x.state = 'new')::integer AS fresh, count(*)::integer AS open
+    FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x WHERE x.telling <> 'repeat'`.execute(viewer.db);
+  return rows[0] ?? { fresh: 0, open: 0 };
+}

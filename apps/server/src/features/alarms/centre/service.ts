@@ -1,0 +1,161 @@
+import {
+  type Alarm,
+  ALARM_STATES,
+  type getAlarm as getEndpoint,
+  type listAlarms as listEndpoint,
+  type muteUnit as muteEndpoint,
+  type openAlarms as openEndpoint,
+  type setAlarmState as setStateEndpoint,
+} from '@spora/contract/alarms/centre';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, alarmFacts } from '@spora/contract/alarms/kinds';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { MUTE_MAX_DAYS } from '@spora/contract/limits';
+import { addDays } from '@spora/calendar/days';
+import { DAY_MS } from '@spora/calendar/durations';
+import { startOfDay } from '@spora/calendar/zones';
+import { findManaged, findOpen, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { requireCan } from '../../../core/fleet/unit-rights.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { placeNamesOf } from '../place-names.ts';
+import { isDelayed } from '../telling/rules.ts';
+import { announceAlarms } from './live.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+
+/** ALARM-035. */
+export async function listAlarms(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof listEndpoint>,
+): Promise<HandlerData<typeof listEndpoint>> {
+  const units = await listVisibleUnits(ctx, query.imeis);
+  const zone = ctx.actor.timeZone;
+  const filter: readModel.AlarmFilter = {
+    states: amongst(query.states, ALARM_STATES),
+    classes: amongst(query.classes, ALARM_CLASSES),
+    kinds: amongst(query.kinds, ALARM_KIND_NAMES),
+    unitIds: units.map(({ unitId }) => unitId),
+    ...(query.from ? { from: startOfDay(query.from, zone) } : {}),
+    ...(query.to ? { before: startOfDay(addDays(query.to, 1), zone) } : {}),
+  };
+  const page = { now: ctx.now(), limit: query.limit + 1, after: query.after === undefined ? undefined : markOf(query.after) };
+  const rows = await readModel.listAlarms(ctx, filter, page);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    alarms: await toAlarms(ctx, shown),
+    next: last && rows.length > shown.length ? `${last.shown_at.getTime()}-${last.id}` : null,
+  };
+}
+
+/** Of a list in the address, those that there are; throws InvalidInput for another. */
+function amongst<T extends string>(values: readonly string[], known: readonly T[]): T[] {
+  return values.map((value) => {
+    const found = known.find((each) => each === value);
+    if (found === undefined) throw new AppError('InvalidInput');
+    return found;
+  });
+}
+
+function markOf(text: string): readModel.PageMark {
+  const [, ms, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
+  if (ms === undefined || id === undefined) throw new AppError('InvalidInput');
+  return { shownAt: new Date(Number(ms)), id: Number(id) };
+}
+
+export async function openAlarms(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
+  const now = ctx.now();
+  const { fresh, open } = await readModel.countOpen(ctx, now);
+  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], classes: ['security'] }, { now, limit: 1 });
+  const [shown = null] = await toAlarms(ctx, newest ? [newest] : []);
+  return { new_count: fresh, open_count: open, newest: shown, units: await readModel.openOfUnits(ctx, now) };
+}
+
+export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<typeof getEndpoint>> {
+  const [row] = await readModel.listAlarms(ctx, { ids: [id] }, { now: ctx.now(), limit: 1 });
+  if (!row) throw new AppError('AlarmNotFound', { status: 404 });
+  const muted = row.unit_id === null ? null : await repository.mutedUntil(ctx.db, ctx.actor.accountId, row.unit_id, ctx.now());
+  const canMute = row.imei !== null && (await unitCanOf(ctx, await findManaged(ctx, row.imei))).edit_all;
+  const call = row.unit_id !== null && ctx.actor.isAdmin ? await readModel.usualDriver(ctx, row.unit_id, ctx.now()) : null;
+  const [shown] = await toAlarms(ctx, [row]);
+  if (!shown) throw new AppError('AlarmNotFound', { status: 404 });
+  return { ...shown, muted_until: muted?.toISOString() ?? null, can: { mute: canMute }, call };
+}
+
+/** ALARM-036. */
+export async function muteUnit(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof muteEndpoint>,
+): Promise<HandlerData<typeof muteEndpoint>> {
+  const { db, actor, now } = ctx;
+  const unit = await findOpen(ctx, params.imei);
+  requireCan(await unitCanOf(ctx, unit), 'edit_all');
+  const at = now();
+  const until = body.until === null ? null : new Date(body.until);
+  if (until && (until <= at || until.getTime() > at.getTime() + MUTE_MAX_DAYS * DAY_MS))
+    throw new AppError('MuteUntil', { status: 422 });
+  await repository.setMute(db, actor.accountId, unit.id, { until, memberId: actor.memberId, at });
+  await audit(ctx, until ? 'alarms-muted' : 'alarms-unmuted', unit.name, until ? { to: until.toISOString() } : {});
+  return {};
+}
+
+export async function setState(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setStateEndpoint>,
+): Promise<HandlerData<typeof setStateEndpoint>> {
+  const { db, actor, now } = ctx;
+  const ids = [...new Set(body.ids)];
+  const read = () => readModel.listAlarms(ctx, { ids }, { now: now(), limit: ids.length });
+  // What one is told nothing of is not there.
+  if ((await read()).length < ids.length) throw new AppError('AlarmNotFound', { status: 404 });
+  const change = { state: body.state, memberId: actor.memberId, at: now(), note: body.note };
+  await announceAlarms(db, await repository.setState(db, actor.accountId, ids, change));
+  return { alarms: await toAlarms(ctx, await read()) };
+}
+
+const done = (at: Date | null, by: string | null) => (at === null ? null : { at: at.toISOString(), by: by ?? '' });
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Alarms as the viewer is told of them, with the names that their places have now. */
+async function toAlarms({ db, actor }: MemberCtx, rows: readonly readModel.AlarmRow[]): Promise<Alarm[]> {
+  const points = rows.flatMap(({ id, unit_id, lat_e7, lon_e7, is_day_only }) =>
+    lat_e7 === null || lon_e7 === null || is_day_only ? [] : [{ id, unitId: unit_id, latE7: lat_e7, lonE7: lon_e7 }],
+  );
+  const names = await placeNamesOf(db, actor.accountId, points);
+  return rows.map((row) => toAlarm(row, names.get(row.id)));
+}
+
+function toAlarm(row: readModel.AlarmRow, placeName: string | undefined): Alarm {
+  const isDayOnly = row.is_day_only;
+  const place = placeName ?? row.details['place'];
+  const told = <T>(value: T): T | null => (isDayOnly ? null : value);
+  return {
+    id: row.id,
+    kind: row.kind,
+    class: row.class,
+    subject: told(row.subject) ?? '',
+    unit:
+      row.unit_id === null
+        ? null
+        : { id: row.unit_id, imei: row.imei, name: row.unit_name ?? '', registration_number: row.registration_number },
+    at: row.shown_at.toISOString(),
+    is_day_only: isDayOnly,
+    is_delayed: !isDayOnly && isDelayed(row.at.getTime(), row.noticed_at.getTime()),
+    ended_at: told(row.ended_at)?.toISOString() ?? null,
+    is_lasting: alarmFacts(row.kind).isLasting,
+    lat: row.lat_e7 === null ? null : told(row.lat_e7 / 1e7),
+    lng: row.lon_e7 === null ? null : told(row.lon_e7 / 1e7),
+    place: typeof place === 'string' ? told(place) : null,
+    is_position_unknown: !isDayOnly && row.details['position'] === 'unknown',
+    value: told(numberOf(row.details['value'])),
+    limit: told(numberOf(row.details['limit'])),
+    telling: isDayOnly && row.telling === 'repeat' ? 'told' : row.telling,
+    repeats: isDayOnly ? 0 : row.repeated,
+    state: row.state,
+    seen: done(row.seen_at, row.seen_by),
+    handled: done(row.handled_at, row.handled_by),
+    note: row.note,
+  };
+}

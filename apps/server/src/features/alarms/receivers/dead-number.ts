@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * In SQL: whether the provider said of the number of a receiver `r` that it takes no text messages, and none has arrived since.
+ */
+export const IS_NUMBER_DEAD: RawBuilder<boolean> = sql`(r.phone_died_at IS NOT NULL AND NOT EXISTS (SELECT FROM sms s
+  WHERE s.account_id = r.account_id AND s.recipient = '+' || r.dial_code || r.phone AND s.queued_at > r.phone_died_at
+    AND s.delivery = 'delivered'))`;

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
+import { visibleUnits, type Viewer } from '../../../core/fleet/visible-units.ts';
+import { isWithheldAt } from '../../../core/fleet/private-use.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
+import { IS_NUMBER_DEAD } from './dead-number.ts';
+
+const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;
+
+/** The units in use that the viewer may see, the locked ones of their own too. */
+const shownUnits = (viewer: Viewer) =>
+  visibleUnits(viewer).where('unit.retired_at', 'is', null).where('unit.kind', '<>', 'sensor');
+
+/** LOCK-013: those that can be chosen. */
+export const choosableUnits = (viewer: Viewer) => shownUnits(viewer).where('unit.locked_at', 'is', null);
+
+export async function choosableUnitIds(viewer: Viewer): Promise<Set<number>> {
+  const rows = await choosableUnits(viewer).select('unit.id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of the units asked for, those in use that the viewer may see. */
+export const shownById = (viewer: Viewer, ids: readonly number[]) =>
+  shownUnits(viewer)
+    .where('unit.id', '=', sql<number>`ANY (${[...ids]}::bigint[])`)
+    .select(['unit.id', 'unit.name', 'unit.locked_at'])
+    .execute();
+
+const receivers = ({ db, actor }: Viewer) =>
+  db
+    .selectFrom('alarm_receiver as r')
+    .leftJoin('member as m', (join) => join.onRef('m.id', '=', 'r.member_id').onRef('m.account_id', '=', 'r.account_id'))
+    .where('r.account_id', '=', actor.accountId)
+    .where('r.is_alert_number', '=', false)
+    .select([
+      'r.id',
+      'r.name',
+      'r.email',
+      'r.dial_code',
+      'r.phone',
+      'r.member_id',
+      'r.push',
+      'r.security',
+      'r.function',
+      'r.quiet_from',
+      'r.quiet_to',
+      'r.escalate_after_min',
+      'r.escalate_to_id',
+      IS_NUMBER_DEAD.as('is_number_dead'),
+      'm.full_name as member_name',
+      'm.removed_at',
+      'm.disabled_at',
+      'm.alerts_stopped_at',
+    ]);
+export type ReceiverRow = Awaited<ReturnType<ReturnType<typeof receivers>['execute']>>[number];
+
+/** By name, with how many of the units that the viewer may choose each is told of. */
+export async function receiversOf(viewer: Viewer): Promise<(ReceiverRow & { readonly units: number })[]> {
+  const rows = await receivers(viewer)
+    .orderBy(sql`r.name ${NAME_ORDER}`)
+    .orderBy('r.id')
+    .execute();
+  const counted = await viewer.db
+    .selectFrom('alarm_receiver_unit as ru')
+    .where('ru.account_id', '=', viewer.actor.accountId)
+    .where('ru.unit_id', 'in', choosableUnits(viewer).select('unit.id'))
+    .select(['ru.receiver_id', sql<number>`count(*)::int`.as('units')])
+    .groupBy('ru.receiver_id')
+    .execute();
+  const units = new Map(counted.map((row) => [row.receiver_id, row.units]));
+  return rows.map((row) => ({ ...row, units: units.get(row.id) ?? 0 }));
+}
+
+export const receiverById = (viewer: Viewer, id: number) => receivers(viewer).where('r.id', '=', id).executeTakeFirst();
+
+export async function receiverIdsOfUnit({ db, actor }: Viewer, unitId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('alarm_receiver_unit')
+    .where('account_id', '=', actor.accountId)
+    .where('unit_id', '=', unitId)
+    .select('receiver_id')
+    .execute();
+  return new Set(rows.map((row) => row.receiver_id));
+}
+
+/** ALARM-025: by name; a locked unit is never chosen. */
+export const assignableUnitsOf = (viewer: Viewer, receiverId: number) =>
+  shownUnits(viewer)
+    .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .leftJoin('alarm_receiver_unit as ru', (join) =>
+      join
+        .onRef('ru.unit_id', '=', 'unit.id')
+        .on('ru.receiver_id', '=', receiverId)
+        .on('ru.account_id', '=', viewer.actor.accountId),
+    )
+    .select([
+      'unit.id',
+      'unit.name',
+      'fitted.imei',
+      sql<boolean>`unit.locked_at IS NOT NULL`.as('is_locked'),
+      sql<boolean>`unit.locked_at IS NULL AND ru.unit_id IS NOT NULL`.as('is_selected'),
+    ])
+    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy('unit.id')
+    .execute();
+
+/**
+ * ALARM-037: the newest messages to a receiver, from below the one named. Those about a unit that the viewer may not see are not among
+ * them, nor those about a moment of which they are told nothing: when they left would tell when somebody drove.
+ */
+export const messagesOf = (
+  viewer: Viewer,
+  { receiverId, before, since, limit }: { receiverId: number; before: number | undefined; since: Date; limit: number },
+) =>
+  viewer.db
+    .selectFrom('alarm_message as am')
+    .leftJoin('alarm as a', (join) => join.onRef('a.id', '=', 'am.alarm_id').onRef('a.account_id', '=', 'am.account_id'))
+    .leftJoin('unit as u', 'u.id', 'a.unit_id')
+    .leftJoin('mail', 'mail.id', 'am.mail_id')
+    .leftJoin('sms', 'sms.id', 'am.sms_id')
+    .where('am.account_id', '=', viewer.actor.accountId)
+    .where('am.receiver_id', '=', receiverId)
+    .where('am.at', '>=', since)
+    .$if(before !== undefined, (of) => of.where('am.id', '<', before as number))
+    .where((where) =>
+      where.or([
+        where('a.unit_id', 'is', null),
+        where.and([
+          where('a.unit_id', 'in', visibleUnits(viewer).select('unit.id')),
+          where.or([
+            where('a.kind', 'in', OVERRIDING_KINDS),
+            where.not(isWithheldAt(viewer.actor, sql.ref('a.unit_id'), sql.ref('a.at'))),
+          ]),
+        ]),
+      ]),
+    )
+    .select([
+      'am.id',
+      'am.at',
+      'am.purpose',
+      'am.channel',
+      'am.recipient',
+      'am.state',
+      // Of a push to several browsers the one that came furthest.
+      sql<string | null>`coalesce(mail.state, sms.state, (SELECT p.state FROM push p WHERE p.id = ANY (am.push_ids)
+        ORDER BY array_position(ARRAY['sent', 'queued', 'failed', 'expired', 'gone'], p.state) LIMIT 1))`.as('outbox_state'),
+      sql<string | null>`coalesce(mail.last_error, sms.last_error)`.as('outbox_error'),
+      sql<boolean>`coalesce(mail.is_uncertain, sms.is_uncertain, (SELECT bool_or(p.is_uncertain) FROM push p
+        WHERE p.id = ANY (am.push_ids)), false)`.as('is_uncertain'),
+      'a.kind',
+      'u.name as unit_name',
+    ])
+    .orderBy('am.id', 'desc')
+    .limit(limit)
+    .execute();

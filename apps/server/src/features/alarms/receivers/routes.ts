@@ -1,0 +1,51 @@
+import { listAlertNumbers, removeAlertNumber, saveAlertNumber } from '@spora/contract/alarms/alert-numbers';
+import {
+  addUnitReceiver,
+  assignReceiverUnits,
+  deleteReceiver,
+  getAlertConfig,
+  getAlertLanguage,
+  listReceiverMessages,
+  listReceivers,
+  listReceiverUnits,
+  listSensorReceivers,
+  listUnitReceivers,
+  removeReceiver,
+  removeUnitReceiver,
+  saveReceiver,
+  setAlertLanguage,
+  testReceiver,
+  toggleReceiver,
+} from '@spora/contract/alarms/receivers';
+import type { Mount } from '../../../platform/http/mount.ts';
+import type { ParentAccounts } from '../../../core/people/parent-rights.ts';
+import * as numbers from './alert-numbers.ts';
+import * as language from './language.ts';
+import * as service from './service.ts';
+
+export interface ReceiverOptions {
+  /** As configured; what the back office names goes before. */
+  readonly parents: ParentAccounts;
+}
+
+export function registerReceiverRoutes(mount: Mount, { parents }: ReceiverOptions): void {
+  mount(listReceivers, (ctx) => service.listReceivers(ctx));
+  mount(listUnitReceivers, (ctx, { params }) => service.listUnitReceivers(ctx, params.deviceId));
+  mount(listSensorReceivers, (ctx) => service.listSensorReceivers(ctx));
+  mount(saveReceiver, (ctx, input) => service.saveReceiver(ctx, input));
+  mount(deleteReceiver, (ctx, { params }) => service.removeReceiver(ctx, params.id));
+  mount(removeReceiver, (ctx, { params }) => service.removeReceiver(ctx, params.id));
+  mount(listReceiverUnits, (ctx, input) => service.listReceiverUnits(ctx, input));
+  mount(assignReceiverUnits, (ctx, input) => service.assignUnits(ctx, input));
+  mount(addUnitReceiver, (ctx, { params }) => service.addToUnit(ctx, params));
+  mount(removeUnitReceiver, (ctx, { params }) => service.removeFromUnit(ctx, params));
+  mount(toggleReceiver, (ctx, input) => service.toggleReceiver(ctx, input));
+  mount(testReceiver, (ctx, input) => service.testReceiver(ctx, input));
+  mount(listReceiverMessages, (ctx, input) => service.listMessages(ctx, input));
+  mount(getAlertConfig, (ctx) => service.getAlertConfig(ctx));
+  mount(listAlertNumbers, (ctx) => numbers.listAlertNumbers(ctx, parents));
+  mount(saveAlertNumber, (ctx, input) => numbers.saveAlertNumber(ctx, input, parents));
+  mount(removeAlertNumber, (ctx, { params }) => numbers.removeAlertNumber(ctx, params.id, parents));
+  mount(getAlertLanguage, (ctx) => language.getAlertLanguage(ctx, parents));
+  mount(setAlertLanguage, (ctx, input) => language.setAlertLanguage(ctx, input, parents));
+}

@@ -1,0 +1,43 @@
+import { type AlarmKind, alarmFacts, DELAYED_AFTER_S, QUIET_TIME_S, UNTOLD_AFTER_S } from '@spora/contract/alarms/kinds';
+
+export type Telling = 'told' | 'repeat' | 'muted' | 'late';
+
+/** The newest alarm of the same unit, kind and subject that somebody was told of. */
+export interface LastTold {
+  readonly atMs: number;
+  /** When its message left, or the one that summed up what came after it. */
+  readonly messageMs: number;
+}
+
+/**
+ * ALARM-033, 034, 036: whether an alarm is told now. What came to light late is told as delayed, and after a day only written down; a
+ * muted unit tells nobody; within the quiet time of the last one, by what happened or by the message, it is counted to that one.
+ */
+export function tellingOf(
+  { kind, atMs }: { readonly kind: AlarmKind; readonly atMs: number },
+  { nowMs, last, mutedUntilMs }: { readonly nowMs: number; readonly last: LastTold | undefined; readonly mutedUntilMs: number },
+): Telling {
+  if (nowMs - atMs > UNTOLD_AFTER_S * 1000) return 'late';
+  const quietMs = QUIET_TIME_S[alarmFacts(kind).class] * 1000;
+  if (last && (Math.abs(atMs - last.atMs) < quietMs || nowMs - last.messageMs < quietMs)) return 'repeat';
+  return mutedUntilMs > nowMs ? 'muted' : 'told';
+}
+
+/** ALARM-034: the message says that it is late. */
+export const isDelayed = (atMs: number, noticedMs: number): boolean => noticedMs - atMs > DELAYED_AFTER_S * 1000;
+
+/**
+ * ALARM-036: when a function alarm is sent to somebody with quiet hours, `from` and `to` as `HH:mm` of the clock that `minuteOf` reads;
+ * over midnight where `from` is the later one. Answers the minutes to wait; none outside of them.
+ */
+export function quietMinutesLeft(nowMinute: number, from: string, to: string): number {
+  const [start, end] = [minuteOfDay(from), minuteOfDay(to)];
+  const isWithin = start <= end ? nowMinute >= start && nowMinute < end : nowMinute >= start || nowMinute < end;
+  return isWithin ? (end - nowMinute + 1440) % 1440 : 0;
+}
+
+const minuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** When the quiet time that began with a message is over: then what came in it is summed up. */
+export const quietUntilMs = (kind: AlarmKind, messageMs: number): number =>
+  messageMs + QUIET_TIME_S[alarmFacts(kind).class] * 1000;

@@ -1,0 +1,360 @@
+import { type AlarmClass, alarmFacts, QUIET_TIME_S } from '@spora/contract/alarms/kinds';
+import { dayIn, localTimeIn, startOfDay } from '@spora/calendar/zones';
+import { addDays } from '@spora/calendar/days';
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { type Ctx, inTransaction, NOBODY } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
+import type { LinkTo } from '../../../platform/mail/links.ts';
+import { type AlarmMail, orderMail } from '../../../platform/mail/order.ts';
+import { orderPush } from '../../../platform/push/order.ts';
+import { orderSms } from '../../../platform/sms/order.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
+import { describePoint } from '../../addresses/api.ts';
+import { announceAlarms } from '../centre/live.ts';
+import { placeNamesOf } from '../place-names.ts';
+import * as repository from './repository.ts';
+import { isDelayed, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
+import { shortText, smsText } from './short-text.ts';
+
+/** Orders the messages of alarms. */
+export const tellAlarms = defineJob({
+  name: 'alarms.tell',
+  payload: z.object({ alarm_ids: z.array(z.number().int()) }),
+  retry: { attempts: 25 },
+});
+
+/** Orders the messages that alarms are over. */
+export const tellEnds = defineJob({
+  name: 'alarms.tell-end',
+  payload: z.object({ alarm_ids: z.array(z.number().int()) }),
+  retry: { attempts: 25 },
+});
+
+type SystemCtx = Ctx<{ readonly kind: 'system' }>;
+type TellingCtx = SystemCtx & { readonly linkTo: LinkTo };
+
+/** ALARM-033: a message that nobody could be sent within a day is of no use. */
+const MESSAGE_LIFE_MS = 24 * HOUR_MS;
+/** Of somebody else's private driving what happened is told on the day after, at an hour that tells nothing. */
+const NEXT_MORNING_MS = 7 * HOUR_MS;
+const AT_ONCE = 200;
+/** Alarms told in one transaction: of many that come at once the first message must not wait until the last is ordered. */
+const TOLD_AT_ONCE = 20;
+
+/**
+ * Writes what happened into the alarm centre, each occurrence once, and orders its messages in the same transaction. Safe to be told of
+ * the same twice, and of many at once.
+ */
+export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm[], now: Date): Promise<void> {
+  if (alarms.length === 0) return;
+  const ordered = [...alarms].sort((a, b) => a.atMs - b.atMs);
+  const mutes = await repository.mutesOf(
+    db,
+    ordered.flatMap(({ unitId }) => unitId ?? []),
+    now,
+  );
+  const last = await repository.lastTold(db, ordered, now);
+  const ofPrivateUse = await repository.privateAmong(db, ordered);
+  const known = new Set<string>();
+  for (const [accountId, own] of Map.groupBy(ordered, (alarm) => alarm.accountId))
+    for (const key of await repository.knownKeys(
+      db,
+      accountId,
+      own.map(({ key }) => key),
+    ))
+      known.add(`${accountId} ${key}`);
+  const judged = ordered
+    .filter(({ accountId, key }) => !known.has(`${accountId} ${key}`))
+    .map((alarm): repository.JudgedAlarm => {
+      const stream = repository.streamOf(alarm, ofPrivateUse.has(alarm.key));
+      const mutedUntilMs = mutes.get(alarm.unitId ?? 0) ?? 0;
+      const telling = tellingOf(alarm, { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs });
+      if (telling === 'told') last.set(stream, { atMs: alarm.atMs, messageMs: now.getTime() } satisfies LastTold);
+      return { ...alarm, class: alarmFacts(alarm.kind).class, telling };
+    });
+  const written = new Map((await repository.insertAlarms(db, judged, now)).map(({ key, id }) => [key, id]));
+  const idsOf = (telling: string) =>
+    judged.filter((alarm) => alarm.telling === telling).flatMap(({ key }) => written.get(key) ?? []);
+  await repository.countRepeats(db, idsOf('repeat'));
+  await announceAlarms(db, [...written.values()]);
+  const told = idsOf('told');
+  for (let i = 0; i < told.length; i += TOLD_AT_ONCE)
+    await addJob(db, tellAlarms, { alarm_ids: told.slice(i, i + TOLD_AT_ONCE) });
+}
+
+/** Orders a message for each receiver of the alarms and each way to reach them; what is ordered already stays as it is. */
+export async function tell(outer: SystemCtx, linkTo: LinkTo, ids: readonly number[]): Promise<void> {
+  const places = await placesOf(outer, await repository.alarmsToTell(outer.db, ids));
+  await inTransaction(outer, async (ctx) => {
+    await repository.notePlaces(ctx.db, places);
+    await announceAlarms(ctx.db, [...places.keys()]);
+    await ctx.ports.announce(ctx.db, [{ name: 'alarms-raised', ids }], ctx.now());
+    const alarms = await repository.alarmsToTell(ctx.db, ids);
+    const receivers = Map.groupBy(await repository.receiversOf(ctx.db, ids), (receiver) => receiver.alarm_id);
+    for (const alarm of alarms) {
+      const told = receivers.get(alarm.id) ?? [];
+      for (const receiver of told)
+        await order({ ...ctx, linkTo }, { ...alarm, place: places.get(alarm.id) ?? '' }, receiver, {
+          purpose: 'alarm',
+          repeats: 0,
+        });
+      await tellDriver(
+        ctx,
+        alarm,
+        told.filter((receiver) => receiver.is_withheld && !isDayOnly(alarm, receiver)),
+      );
+    }
+  });
+}
+
+/** SAFE-030: orders the message that it is over. Nobody is told when private use of somebody else was (TRIP-032). */
+export async function tellEnd(outer: SystemCtx, linkTo: LinkTo, ids: readonly number[]): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    const receivers = await repository.receiversOf(ctx.db, ids);
+    const shut = (await repository.receiversOf(ctx.db, ids, 'ended_at')).filter(({ is_withheld }) => is_withheld);
+    for (const alarm of await repository.alarmsToTell(ctx.db, ids))
+      for (const receiver of receivers)
+        if (
+          receiver.alarm_id === alarm.id &&
+          !receiver.is_withheld &&
+          !shut.some(({ alarm_id, id }) => alarm_id === alarm.id && id === receiver.id)
+        )
+          await order({ ...ctx, linkTo }, { ...alarm, place: '' }, receiver, { purpose: 'over', repeats: 0 });
+  });
+}
+
+/** So many addresses are waited for; of more, what is known here has to do. */
+const ADDRESSES_WAITED_FOR = 5;
+
+/** Where alarms were raised, in words: the account's own name of it, else an address. Asked for before the transaction: a provider may take its time. */
+async function placesOf(ctx: SystemCtx, alarms: readonly repository.AlarmToTell[]): Promise<Map<number, string>> {
+  const options = { mayAskProvider: alarms.length <= ADDRESSES_WAITED_FOR };
+  const places = new Map<number, string>();
+  for (const [accountId, own] of Map.groupBy(alarms, (alarm) => alarm.account_id)) {
+    const points = own.flatMap(({ id, unit_id, lat_e7, lon_e7 }) =>
+      lat_e7 === null || lon_e7 === null ? [] : [{ id, unitId: unit_id, latE7: lat_e7, lonE7: lon_e7 }],
+    );
+    for (const [id, name] of await placeNamesOf(ctx.db, accountId, points)) places.set(id, name);
+  }
+  for (const { id, lat_e7, lon_e7, language } of alarms) {
+    if (lat_e7 === null || lon_e7 === null || places.has(id)) continue;
+    const { label } = await describePoint(ctx, { lat: lat_e7 / 1e7, lon: lon_e7 / 1e7 }, language, options);
+    if (label) places.set(id, label);
+  }
+  return places;
+}
+
+interface PlacedAlarm extends repository.AlarmToTell {
+  readonly place: string;
+}
+
+interface Occasion {
+  readonly purpose: 'alarm' | 'summary' | 'escalation' | 'over';
+  readonly repeats: number;
+}
+
+async function order(ctx: TellingCtx, alarm: PlacedAlarm, receiver: repository.Receiver, occasion: Occasion) {
+  const { db, now } = ctx;
+  const at = now();
+  const dueAt = dueAtOf(alarm, receiver, at);
+  const state = dueAt > at ? 'waiting' : 'ordered';
+  for (const [channel, recipient] of waysTo(alarm, receiver)) {
+    const message = {
+      accountId: alarm.account_id,
+      alarmId: alarm.id,
+      receiverId: receiver.id,
+      purpose: occasion.purpose,
+    } as const;
+    const id = await repository.insertMessage(db, { ...message, channel, recipient, at, dueAt, state });
+    if (id !== null && state === 'ordered') await send(ctx, { id, channel }, alarm, receiver, occasion);
+  }
+}
+
+/** ALARM-001: each way in which the receiver can be reached, with what it is reached by. Of a plan that is due administrators have a mail. */
+const waysTo = ({ kind }: repository.AlarmToTell, receiver: repository.Receiver): [repository.Channel, string][] => [
+  ...(receiver.email === '' || (kind === 'service-due' && receiver.is_admin)
+    ? []
+    : [['email', receiver.email] as [repository.Channel, string]]),
+  ...(receiver.phone === '' ? [] : [['sms', `+${receiver.dial_code}${receiver.phone}`] as [repository.Channel, string]]),
+  ...(receiver.push && receiver.member_id !== null ? [['push', receiver.name] as [repository.Channel, string]] : []),
+];
+
+/** MAP-032: whether the receiver is told no more than what happened, and on which day. */
+const isDayOnly = (alarm: repository.AlarmToTell, receiver: repository.Receiver): boolean =>
+  receiver.is_withheld && !alarmFacts(alarm.kind).overridesPrivate;
+
+/** When a receiver may be told: after the day of private driving, and not in the hours that they want to be left alone. */
+function dueAtOf(alarm: repository.AlarmToTell, receiver: repository.Receiver, now: Date): Date {
+  let dueAt = now;
+  if (isDayOnly(alarm, receiver)) {
+    const next = addDays(dayIn(alarm.at, alarm.account_zone), 1);
+    dueAt = new Date(Math.max(now.getTime(), startOfDay(next, alarm.account_zone).getTime() + NEXT_MORNING_MS));
+  }
+  if (alarm.class === 'function' && receiver.quiet_from !== null && receiver.quiet_to !== null) {
+    const clock = localTimeIn(dueAt, alarm.time_zone).slice(11);
+    const minute = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+    dueAt = new Date(dueAt.getTime() + quietMinutesLeft(minute, receiver.quiet_from, receiver.quiet_to) * 60_000);
+  }
+  return dueAt;
+}
+
+async function send(
+  ctx: TellingCtx,
+  message: { readonly id: number; readonly channel: repository.Channel },
+  alarm: PlacedAlarm,
+  receiver: repository.Receiver,
+  { purpose, repeats }: Occasion,
+): Promise<void> {
+  const { db, now, linkTo } = ctx;
+  // On record once, by whichever way the receiver is told first.
+  const isFirst = waysTo(alarm, receiver)[0]?.[0] === message.channel;
+  if (isFirst && receiver.is_withheld && !isDayOnly(alarm, receiver)) await noteOverride(ctx, alarm, receiver);
+  const words = wordsOf(alarm, receiver, repeats);
+  const what =
+    purpose === 'over'
+      ? { ...words.what, at: (alarm.ended_at ?? alarm.at).toISOString(), isDelayed: false, isOver: true }
+      : words.what;
+  const params = { ...words, what, place: purpose === 'over' ? '' : words.place, isEscalation: purpose === 'escalation' };
+  const at = now();
+  const order = { at, expiresAt: new Date(at.getTime() + MESSAGE_LIFE_MS), dedupKey: `alarm-message:${message.id}` };
+  const path = `/user/alarms?alarm=${alarm.id}`;
+  const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
+  if (message.channel === 'email') {
+    const mail = { template: 'alarm', params, to: receiver.email, language, subsiteId, accountId } as const;
+    await repository.noteOrdered(db, message.id, { mailId: await orderMail(db, { ...mail, ...order }) });
+    return;
+  }
+  const short = shortText(params, language);
+  if (message.channel === 'sms') {
+    const text = smsText(short, { subsiteId, link: params.isMember ? linkTo(subsiteId, path) : null });
+    const number = { accountId, memberId: receiver.member_id, dialCode: receiver.dial_code, phone: receiver.phone };
+    await repository.noteOrdered(db, message.id, { smsId: await orderSms(db, { ...number, text, ...order }) });
+    return;
+  }
+  const urgency = alarm.class === 'security' ? 'high' : 'normal';
+  const push = { ...short, memberId: receiver.member_id ?? NOBODY, url: path, tag: `alarm-${alarm.id}`, urgency } as const;
+  await repository.noteOrdered(db, message.id, { pushIds: await orderPush(db, { ...push, ...order }) });
+}
+
+/** What the receiver is told of the alarm. */
+function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: number): Omit<AlarmMail, 'isEscalation'> {
+  const dayOnly = isDayOnly(alarm, receiver);
+  return {
+    receiverName: receiver.name,
+    unitName: alarm.unit_name ?? alarm.account_name,
+    registrationNumber: alarm.registration_number ?? '',
+    place: dayOnly ? '' : alarm.place,
+    what: {
+      kind: alarm.kind,
+      subject: dayOnly ? '' : alarm.subject,
+      at: (dayOnly ? startOfDay(dayIn(alarm.at, alarm.account_zone), alarm.account_zone) : alarm.at).toISOString(),
+      timeZone: dayOnly ? alarm.account_zone : alarm.time_zone,
+      isDayOnly: dayOnly,
+      isDelayed: !dayOnly && isDelayed(alarm.at.getTime(), alarm.noticed_at.getTime()),
+      value: dayOnly ? null : numberOf(alarm.details['value']),
+      limit: dayOnly ? null : numberOf(alarm.details['limit']),
+      isPositionUnknown: !dayOnly && alarm.details['position'] === 'unknown',
+    },
+    repeats,
+    alarmId: alarm.id,
+    isMember: receiver.member_id !== null,
+  };
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** MAP-032: whoever is told a place of somebody else's private driving is put on record. */
+const noteOverride = ({ db, now }: SystemCtx, alarm: repository.AlarmToTell, receiver: repository.Receiver): Promise<void> =>
+  writeAudit(db, {
+    accountId: alarm.account_id,
+    at: now(),
+    actor: { kind: 'system' },
+    action: 'private-use-overridden',
+    subject: alarm.unit_name ?? '',
+    details: { kind: alarm.kind, recipient: receiver.name },
+  });
+
+/** MAP-032: the driver in whose private use others were told all of an alarm learns that, and who they are, once. */
+async function tellDriver(
+  { db, now }: SystemCtx,
+  alarm: repository.AlarmToTell,
+  receivers: readonly repository.Receiver[],
+): Promise<void> {
+  if (receivers.length === 0 || alarm.unit_id === null) return;
+  const driver = await repository.privateDriverAt(db, alarm.unit_id, alarm.at);
+  if (!driver) return;
+  const { what, unitName } = wordsOf({ ...alarm, place: '' }, { ...receivers[0]!, is_withheld: false }, 0);
+  await orderMail(db, {
+    template: 'private-overridden',
+    params: { fullName: driver.full_name, unitName, what, receivers: receivers.map(({ name }) => name).join(', ') },
+    to: driver.email,
+    language: driver.language,
+    subsiteId: alarm.subsite_id,
+    accountId: alarm.account_id,
+    at: now(),
+    dedupKey: `private-overridden:${alarm.id}`,
+  });
+}
+
+/** What has waited for its time: messages, and summaries of what came in a quiet time. Answers whether there may be more. */
+export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean> {
+  const ahead = await repository.dueAlarms(outer.db, outer.now(), messageBefore(outer.now()), AT_ONCE);
+  ahead.push(...(await repository.dueEscalations(outer.db, outer.now(), AT_ONCE)).map(({ alarm_id }) => alarm_id));
+  if (ahead.length === 0) return false;
+  const places = await placesOf(outer, await repository.alarmsToTell(outer.db, ahead));
+  return inTransaction(outer, async (inner) => {
+    const ctx = { ...inner, linkTo };
+    const { db, now } = ctx;
+    const messages = await repository.dueMessages(db, now(), AT_ONCE);
+    const summaries = await repository.takeSummaries(db, now(), messageBefore(now()), AT_ONCE);
+    const escalations = await repository.dueEscalations(db, now(), AT_ONCE);
+    const due = [...messages, ...escalations].map(({ alarm_id }) => alarm_id);
+    const ids = [...new Set([...due, ...summaries.map(({ id }) => id)])];
+    const alarms = new Map(
+      (await repository.alarmsToTell(db, ids)).map((alarm) => [alarm.id, { ...alarm, place: places.get(alarm.id) ?? '' }]),
+    );
+    const receivers = await repository.receiversOf(db, ids);
+    const next = await repository.waitingNext(
+      db,
+      messages.filter(({ purpose }) => purpose === 'escalation').map(({ id }) => id),
+    );
+    for (const { id, channel, purpose, alarm_id, receiver_id } of messages) {
+      const alarm = alarms.get(alarm_id);
+      const among = purpose === 'escalation' ? next : receivers;
+      const receiver = among.find((each) => each.alarm_id === alarm_id && each.id === receiver_id);
+      if (alarm && receiver) await send(ctx, { id, channel }, alarm, receiver, { purpose, repeats: 0 });
+      // Removed, or no longer to be told, while it waited.
+      else await repository.dropMessage(db, id);
+    }
+    for (const { id, repeats } of summaries) {
+      const alarm = alarms.get(id);
+      // How often something happened in private use is its driver's, and a summary comes a quiet time later: it would tell the hour.
+      const told = alarm ? receivers.filter((each) => each.alarm_id === id && !isDayOnly(alarm, each)) : [];
+      for (const receiver of told) await order(ctx, alarm as PlacedAlarm, receiver, { purpose: 'summary', repeats });
+    }
+    for (const receiver of escalations) {
+      const alarm = alarms.get(receiver.alarm_id);
+      if (alarm) await order(ctx, alarm, receiver, { purpose: 'escalation', repeats: 0 });
+    }
+    return [messages, summaries, escalations].some((list) => list.length === AT_ONCE);
+  });
+}
+
+const messageBefore = (now: Date): Record<AlarmClass, Date> => ({
+  security: new Date(now.getTime() - QUIET_TIME_S.security * 1000),
+  function: new Date(now.getTime() - QUIET_TIME_S.function * 1000),
+});
+
+/** CONST-060: the delivery log. */
+const MESSAGES_KEPT_MS = 90 * DAY_MS;
+
+/** What is kept no longer: messages after 90 days, where units were after the account's own span, alarms after a year. */
+export async function forgetOld({ db, now }: SystemCtx): Promise<void> {
+  await repository.dropMessages(db, new Date(now().getTime() - MESSAGES_KEPT_MS));
+  await repository.forgetPlaces(db, now());
+  await repository.forgetErased(db);
+  await repository.dropAlarms(db, now());
+}
