@@ -1,0 +1,26 @@
+import type { Feature } from '../../core/face.ts';
+import { zonesProjection } from './judging/projector.ts';
+import type { UnitCrossing } from './judging/repository.ts';
+import { eventsOfDriver } from './kept-repository.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface DomainEvents {
+    /** Units left or entered zones that they have. Of a return within the guard time too: `isTold` says what the zone tells of. */
+    'zones-crossed': { readonly crossings: readonly (UnitCrossing & { readonly zoneName: string })[] };
+  }
+}
+
+export const feature: Feature = {
+  name: 'zones',
+  projections: [zonesProjection],
+  routes: async (mount) => (await import('./routes.ts')).registerZonesRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).zonesHandlers },
+  personalData: {
+    files: async (ctx, memberId, unitIds) => {
+      const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
+      const files: Record<string, Uint8Array> = {};
+      if (events.length > 0) files['zone-events.json'] = Buffer.from(`${JSON.stringify(events, null, 2)}\n`);
+      return { files };
+    },
+  },
+};

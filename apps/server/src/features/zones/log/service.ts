@@ -1,0 +1,115 @@
+import { addDays } from '@spora/calendar/days';
+import { startOfDay } from '@spora/calendar/zones';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { downloadZoneLog as downloadEndpoint, ZoneEvent, zoneLog as logEndpoint } from '@spora/contract/zones/endpoints';
+import { ZONE_DIRECTIONS, ZONE_LOG_FILE_MAX } from '@spora/contract/zones/rules';
+import { CATALOGUES } from '@spora/messages/catalogues';
+import { createFormat } from '@spora/messages/format';
+import { createTranslate } from '@spora/messages/translate';
+import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { csvLine } from '../../../platform/documents/csv.ts';
+import type { RequestFacts } from '../../../platform/http/request-facts.ts';
+import * as readModel from './read-model.ts';
+
+type Filter = HandlerInput<typeof downloadEndpoint>['query'];
+
+async function filterOf(ctx: MemberCtx, query: Filter): Promise<readModel.EventFilter> {
+  const units = await listVisibleUnits(ctx, query.imeis);
+  const zone = ctx.actor.timeZone;
+  return {
+    unitIds: units.map(({ unitId }) => unitId),
+    zoneIds: query.zones.map(numberOf),
+    directions: query.directions.map(directionOf),
+    ...(query.from ? { from: startOfDay(query.from, zone) } : {}),
+    ...(query.to ? { before: startOfDay(addDays(query.to, 1), zone) } : {}),
+  };
+}
+
+function numberOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new AppError('InvalidInput');
+  return Number(text);
+}
+
+function directionOf(text: string): string {
+  const found = ZONE_DIRECTIONS.find((direction) => direction === text);
+  if (found === undefined) throw new AppError('InvalidInput');
+  return found;
+}
+
+const markTextOf = (row: readModel.EventRow): string => `${row.at.getTime()}-${row.unit_id}-${row.zone_id}`;
+
+function markOf(text: string): readModel.PageMark {
+  const [, ms, unitId, zoneId] = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
+  if (ms === undefined || unitId === undefined || zoneId === undefined) throw new AppError('InvalidInput');
+  return { at: new Date(Number(ms)), unitId: Number(unitId), zoneId: Number(zoneId) };
+}
+
+/** GEO-022. */
+export async function listEvents(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof logEndpoint>,
+): Promise<HandlerData<typeof logEndpoint>> {
+  const after = query.after === undefined ? undefined : markOf(query.after);
+  const rows = await readModel.listEvents(ctx, await filterOf(ctx, query), { limit: query.limit + 1, after });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return { events: shown.map(toEvent), next: last && rows.length > shown.length ? markTextOf(last) : null };
+}
+
+const toEvent = (row: readModel.EventRow): ZoneEvent => ({
+  key: markTextOf(row),
+  zone_id: row.zone_id,
+  zone_name: row.zone_name,
+  is_removed: row.is_removed,
+  unit: { id: row.unit_id, imei: row.imei, name: row.unit_name, registration_number: row.registration_number },
+  at: row.at.toISOString(),
+  direction: row.direction,
+  lat: row.lat_e7 === null ? null : row.lat_e7 / 1e7,
+  lng: row.lon_e7 === null ? null : row.lon_e7 / 1e7,
+  driver: row.driver,
+  is_return: row.is_return,
+  alarm:
+    row.alarm_id === null || row.telling === null ? null : { id: row.alarm_id, telling: row.telling, messages: row.messages },
+});
+
+/** GEO-022: the newest of the events, as a file. */
+export async function downloadEvents(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof downloadEndpoint>,
+  { language }: Pick<RequestFacts, 'language'>,
+) {
+  const t = createTranslate(language, CATALOGUES[language]);
+  const format = createFormat(language, ctx.actor.timeZone);
+  const rows = await readModel.listEvents(ctx, await filterOf(ctx, query), { limit: ZONE_LOG_FILE_MAX });
+  const lines = rows.map((row) => {
+    const alarm = row.is_return ? t('ZoneLogReturn') : row.alarm_id === null ? '' : t(`ZoneDirection-${row.direction}`);
+    const degrees = (e7: number | null) => (e7 === null ? '' : (e7 / 1e7).toFixed(6));
+    return csvLine([
+      format.dateTime(row.at),
+      row.unit_name,
+      row.registration_number ?? '',
+      row.zone_name,
+      t(`ZoneDirection-${row.direction}`),
+      degrees(row.lat_e7),
+      degrees(row.lon_e7),
+      row.driver ?? '',
+      alarm,
+      row.messages,
+    ]);
+  });
+  const heading = csvLine([
+    t('ZoneLogTime'),
+    t('ZoneLogUnit'),
+    t('ZoneLogRegistration'),
+    t('ZoneLogZone'),
+    t('ZoneLogDirection'),
+    t('ZoneLogLatitude'),
+    t('ZoneLogLongitude'),
+    t('ZoneLogDriver'),
+    t('ZoneLogAlarm'),
+    t('ZoneLogMessages'),
+  ]);
+  return { type: 'text/csv; charset=utf-8', name: `${t('ZoneLogFile')}.csv`, body: `\uFEFF${heading}${lines.join('')}` };
+}
