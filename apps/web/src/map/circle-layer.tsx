@@ -14,8 +14,10 @@ const COLOURS = { light: '#0b6478', dark: '#58bdd6' } as const;
 export function CircleLayer(props: {
   readonly rings: readonly { readonly points: readonly MapPoint[]; readonly isFaint: boolean }[];
   readonly onPick?: ((point: MapPoint) => void) | undefined;
+  /** Under the units and tracks that are drawn already. */
+  readonly isBelow?: boolean;
 }) {
-  const { rings, onPick } = props;
+  const { rings, onPick, isBelow = false } = props;
   const { map, theme } = useMap();
   const pick = useRef(onPick);
   useEffect(() => {
@@ -25,22 +27,26 @@ export function CircleLayer(props: {
   useEffect(() => {
     map.addSource(CIRCLES, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     const colour = COLOURS[theme];
+    const first = isBelow
+      ? map.getStyle().layers.find((layer) => 'source' in layer && layer.source.startsWith(OVERLAY))?.id
+      : undefined;
     const strength = (strong: number, faint: number) =>
       ['case', ['get', 'faint'], faint, strong] as ['case', ['get', string], number, number];
-    map.addLayer({
-      id: FILL,
-      source: CIRCLES,
-      type: 'fill',
-      paint: { 'fill-color': colour, 'fill-opacity': strength(0.18, 0.06) },
-    });
-    map.addLayer({
-      id: LINE,
-      source: CIRCLES,
-      type: 'line',
-      paint: { 'line-color': colour, 'line-width': 2, 'line-opacity': strength(1, 0.4) },
-    });
+    map.addLayer(
+      { id: FILL, source: CIRCLES, type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': strength(0.18, 0.06) } },
+      first,
+    );
+    map.addLayer(
+      {
+        id: LINE,
+        source: CIRCLES,
+        type: 'line',
+        paint: { 'line-color': colour, 'line-width': 2, 'line-opacity': strength(1, 0.4) },
+      },
+      first,
+    );
     return () => removeOverlays(map, [FILL, LINE], [CIRCLES]);
-  }, [map, theme]);
+  }, [map, theme, isBelow]);
 
   useEffect(() => {
     const data: FeatureCollection = {

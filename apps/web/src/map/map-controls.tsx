@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useMap } from './map-context.ts';
+import { cx } from '../ui/cx.ts';
 import styles from './map-controls.module.css';
 import { MeasureTool } from './measure-tool.tsx';
 import { PinLayer } from './pin-layer.tsx';
@@ -27,6 +28,7 @@ const PATHS = {
   me: 'M10 5.500a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9ZM10 2v3M10 15v3M2 10h3M15 10h3',
   ruler: 'M2.5 13.5 13.5 2.500l4 4-11 11ZM6 10l1.7 1.700M8.5 7.500l2.5 2.500M11 5l1.7 1.7',
   full: 'M3.5 8V3.500H8M12 3.500h4.500V8M16.5 12v4.500H12M8 16.500H3.500V12',
+  zones: 'M10 3.500a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13ZM10 9a1 1 0 1 0 0 2a1 1 0 1 0 0-2Z',
   leave: 'M8 3.500V8H3.500M16.5 8H12V3.500M12 16.500V12h4.500M3.5 12H8v4.5',
 } as const;
 const NO_PINS: readonly MapPin[] = [];
@@ -121,6 +123,20 @@ function Measured({ onEnd }: { onEnd: () => void }): ReactNode {
       {metres > 0 && <strong>{metres < 1_000 ? `${format.number(metres)}\u202fm` : format.km(metres)}</strong>}
       {t('MapMeasureHint')}
       <MeasureTool onMeasure={setMetres} onEnd={onEnd} />
+    </div>
+  );
+}
+
+/** A group of one more button of a screen, among the map's own. */
+export function MapToggle(props: {
+  icon: keyof typeof PATHS;
+  label: string;
+  isPressed: boolean;
+  onPress: () => void;
+}): ReactNode {
+  return (
+    <div className={cx(styles['group'], styles['beside'])}>
+      <Control {...props} />
     </div>
   );
 }

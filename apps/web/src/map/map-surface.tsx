@@ -9,6 +9,7 @@ import { FONTS } from './base-style.ts';
 import { type BaseKind, mustPlaceAgain, type Placed } from './detail.ts';
 import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
+import { loadEngine } from './load-engine.ts';
 import { canDrawMaps, createHandle } from './map-handle.ts';
 import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
 import styles from './map-surface.module.css';
@@ -42,6 +43,7 @@ export interface MapSurfaceProps {
 /** The Nordic countries: what is shown before anything is known. */
 const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
+const SMALL_MAP_PX = 640;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
@@ -67,7 +69,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     if (!canDraw || !element) return;
     let isGone = false;
     let map: MapLibreMap | undefined;
-    void import('./engine.ts')
+    void loadEngine()
       .then(({ startEngine }) => {
         if (isGone) return;
         const engine = startEngine();
@@ -199,6 +201,11 @@ function createMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new engine.AttributionControl({}), 'bottom-right');
+  // Unfolded it covers the end of a route on a small map: there it waits for who asks.
+  if (map.getContainer().clientWidth < SMALL_MAP_PX)
+    map.once('load', () =>
+      map.getContainer().querySelector('.maplibregl-ctrl-attrib')?.classList.remove('maplibregl-compact-show'),
+    );
   map.addControl(new engine.ScaleControl({ maxWidth: 110 }), 'bottom-left');
   // Tiles and styles that cannot be fetched are no fault of ours: what is drawn stays, the rest is tried again on moving.
   map.on('error', () => undefined);

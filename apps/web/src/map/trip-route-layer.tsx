@@ -112,7 +112,9 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
             },
           ]
         : [];
-    const gaps = drawn.slice(1).flatMap((part, i) => {
+    // Of two ends alone nobody knows the way: a line between them would go over land and water as if somebody did.
+    const isRoute = drawn.some((part) => part.length > 1);
+    const gaps = (isRoute ? drawn.slice(1) : []).flatMap((part, i) => {
       const [from, to] = [drawn[i]?.at(-1), part[0]];
       return from && to ? [line('gap', [from, to])] : [];
     });

@@ -1,6 +1,7 @@
 import type { history } from '@spora/contract/tracking/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { hiddenBetween } from './hiding/api.ts';
 import { partsOf } from './history/rules.ts';
 import { NO_VIEWER } from '../../core/fleet/private-use.ts';
 import { whyWithheld } from './policy.ts';
@@ -11,7 +12,7 @@ import { readHistory, besidesPoints } from './service.ts';
 export interface Whereabouts {
   readonly last: { at: string; lat: number; lng: number; address: string | null; address_is_approximate: boolean } | null;
   readonly parts: readonly (readonly { lat: number; lon: number }[])[];
-  readonly stops: HandlerData<typeof history>['stops'];
+  readonly stops: readonly Omit<HandlerData<typeof history>['stops'][number], 'trip_id'>[];
 }
 
 /** What is to leave the account holds nobody's private trips, unless the actor wants their own in it. */
@@ -39,6 +40,18 @@ export async function readWhereabouts(
         }
       : null,
     parts: partsOf(found.track, found.withheld),
-    stops: besidesPoints(found).stops,
+    stops: besidesPoints(found).stops.map(({ trip_id: _, ...stop }) => stop),
   };
+}
+
+/** Where a unit is now, as the actor is told (MAP-031, MAP-004); null: withheld, or not known. */
+export async function positionAsTold(
+  ctx: MemberCtx,
+  unitId: number,
+): Promise<{ readonly lat: number; readonly lng: number } | null> {
+  const now = ctx.now();
+  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [unitId] }, now);
+  if (!row?.unit.position || whyWithheld(ctx.actor, { ...row, hiding: null }) !== null) return null;
+  if ((await hiddenBetween(ctx, unitId, now.getTime(), now.getTime() + 1)).length > 0) return null;
+  return { lat: row.unit.position.lat, lng: row.unit.position.lng };
 }

@@ -1,34 +1,36 @@
 import { allocateLatest, LATEST_FLAGS, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { type Kysely, sql } from 'kysely';
 import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
-import type { MemberActor } from '../../platform/ctx.ts';
+import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { LiveFilter } from './read-model.ts';
-import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
 
-const STORED_STATES: readonly StoredState[] = ['moving', 'stopped', 'parked'];
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
-/** The small numbers of a unit share one: speed, heading (9 bits), state (2 bits), flags (3 bits). */
-const HEADING_AT = 5;
-const SPEED_AT = 14;
-const SPEED_MAX = 2047;
+/** The small numbers of a unit share one: the first letter of its state, whether its use is withheld, heading, speed. */
+const WITHHELD_AT = 7;
+const HEADING_AT = 8;
+const SPEED_AT = 17;
+const STORED_STATES: Record<number, StoredState> = Object.fromEntries(
+  (['moving', 'stopped', 'parked'] as const).map((state) => [state.charCodeAt(0), state]),
+);
 
-interface Arrays {
-  readonly id: Buffer | null;
+/** A column in one piece is text that the program's memory keeps apart, and to clear that away costs more than all the rest. */
+const PIECES = 16;
+
+interface Columns {
+  readonly id: Buffer;
   readonly time: Buffer;
-  readonly lat: Buffer;
-  readonly lon: Buffer;
+  readonly place: Buffer;
   readonly small: Buffer;
-  readonly since: Buffer;
   readonly contact: Buffer;
-  readonly interval: Buffer;
 }
 
 /**
- * What moves of the units that have ever reported, in order of id, as the actor may see it. The columns leave the database as
- * arrays in their binary form: a row apiece costs more to read than to find.
+ * What moves of the units that have ever reported, in order of id, as the actor may see it. Columns leave the database in a
+ * few pieces, eight bytes a unit: a row apiece costs more to read than to find. Nothing is joined: of `unit` only those are read that are out
+ * of use or hide their speed, and of `trip` none, since `private_use_of` follows the last one (migration 0053).
  */
 export async function latestPositions(
   { db, actor }: { db: Kysely<Db>; actor: MemberActor },
@@ -36,95 +38,103 @@ export async function latestPositions(
   nowMs: number,
   hidden: ReadonlySet<number>,
 ): Promise<LatestPositions> {
-  const { rows } = await sql<Arrays>`
-    SELECT array_send(array_agg(id)) AS id, array_send(array_agg(time)) AS time, array_send(array_agg(lat)) AS lat, array_send(array_agg(lon)) AS lon,
-      array_send(array_agg(small)) AS small, array_send(array_agg(since)) AS since, array_send(array_agg(contact)) AS contact,
-      array_send(array_agg(report_interval_s)) AS interval
-    FROM (
-      SELECT u.id, coalesce(l.time, '2000-01-01Z') AS time, coalesce(l.lat_e7, 0) AS lat, coalesce(l.lon_e7, 0) AS lon,
-        (least(CASE WHEN u.hides_speed THEN 0 ELSE coalesce(l.speed_kmh, 0) END::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
-          + CASE l.state WHEN 'moving' THEN 0 WHEN 'stopped' THEN 8 ELSE 16 END
-          + CASE l.named ->> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
-          + CASE WHEN ${isWithheldTrip(actor, 'p')} AND NOT overrides_private_use(u.id) THEN 4 ELSE 0 END AS small,
-        coalesce(l.state_since, '2000-01-01Z') AS since, l.last_contact_at AS contact, l.report_interval_s
-      FROM unit u JOIN unit_latest l ON l.unit_id = u.id
-      LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p ON true
-      WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL ${unitIds ? sql`AND u.id = ANY(${unitIds}::bigint[])` : sql``}
-        ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR ${isWithheldTrip(actor, 'p')})` : sql``}
-      ORDER BY u.id
-    ) latest`.execute(db);
-  const [arrays] = rows;
-  return arrays?.id ? columnsFrom(arrays, arrays.id, nowMs, hidden) : allocateLatest(0);
+  const isWithheld = sql`(l.private_use_of <> ${seesAs(actor)} AND NOT overrides_private_use(l.unit_id))`;
+  const { rows } = await sql<Columns>`
+    SELECT string_agg(int8send(l.unit_id), '') AS id, string_agg(timestamptz_send(coalesce(l.time, '2000-01-01Z')), '') AS time,
+      string_agg(timestamptz_send(l.last_contact_at), '') AS contact,
+      string_agg(int8send((coalesce(l.lat_e7, 0)::bigint << 32) | (coalesce(l.lon_e7, 0)::bigint & 4294967295)), '') AS place,
+      string_agg(int8send((l.report_interval_s::bigint << 32) | (coalesce(l.speed_kmh, 0)::bigint << ${sql.lit(SPEED_AT)})
+        | (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)}) | CASE WHEN ${isWithheld} THEN ${sql.lit(1 << WITHHELD_AT)} ELSE 0 END | ascii(l.state)), '') AS small
+    FROM unit_latest l WHERE l.account_id = ${actor.accountId} ${unitIds ? sql`AND l.unit_id = ANY(${unitIds}::bigint[])` : sql``}
+      ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR ${isWithheld})` : sql``}
+    GROUP BY l.unit_id % ${sql.lit(PIECES)}`.execute(db);
+  if (rows.length === 0) return allocateLatest(0);
+  return latestOf(rows, { nowMs, hidden, ...(await unitsApart(db, actor)) });
 }
 
-function columnsFrom(arrays: Arrays, ids: Buffer, nowMs: number, hidden: ReadonlySet<number>): LatestPositions {
-  const id = int8Reader(ids);
-  const found = allocateLatest(id.n);
-  const [time, since, contact] = [int8Reader(arrays.time), int8Reader(arrays.since), int8Reader(arrays.contact)];
-  const [lat, lon, small, interval] = [arrays.lat, arrays.lon, arrays.small, arrays.interval].map(int4Reader) as [
-    Read,
-    Read,
-    Read,
-    Read,
-  ];
+interface UnitsApart {
+  readonly retired: ReadonlySet<number>;
+  readonly hidesSpeed: ReadonlySet<number>;
+}
+
+/** The few units of the account that are out of use, or (UNIT-018) hide their speed. */
+async function unitsApart(db: Kysely<Db>, { accountId }: MemberActor): Promise<UnitsApart> {
+  const { rows } = await sql<{ id: number; is_retired: boolean }>`
+    SELECT id, retired_at IS NOT NULL AS is_retired FROM unit
+    WHERE account_id = ${accountId} AND (retired_at IS NOT NULL OR hides_speed)`.execute(db);
+  const idsOf = (isRetired: boolean) => new Set(rows.filter((row) => row.is_retired === isRetired).map(({ id }) => id));
+  return { retired: idsOf(true), hidesSpeed: idsOf(false) };
+}
+
+function latestOf(
+  pieces: readonly Columns[],
+  { nowMs, hidden, retired, hidesSpeed }: UnitsApart & { nowMs: number; hidden: ReadonlySet<number> },
+): LatestPositions {
+  const [id, time, contact, place, small] = (['id', 'time', 'contact', 'place', 'small'] as const).map((name) =>
+    readerOf(pieces.map((piece) => piece[name])),
+  ) as [Reader, Reader, Reader, Reader, Reader];
+  const rows = ascending(id, retired);
+  const found = allocateLatest(rows.length);
   for (let i = 0; i < found.n; i += 1) {
-    found.unitId[i] = id.at(i);
-    found.timeMs[i] = instantMs(time.at(i));
-    found.sinceMs[i] = instantMs(since.at(i));
-    found.contactMs[i] = instantMs(contact.at(i));
-    found.latE7[i] = lat(i);
-    found.lonE7[i] = lon(i);
-    found.patienceS[i] = contactExpectedBy(0, interval(i)) / 1000;
-    const packed = small(i);
-    found.speedKmh[i] = packed >> SPEED_AT;
+    const row = rows[i] ?? 0;
+    const unitId = id.whole(row);
+    const packed = small.low(row);
+    const withheld = (packed >> WITHHELD_AT) & 1 ? LATEST_FLAGS.private : hidden.has(unitId) ? LATEST_FLAGS.hidden : 0;
+    found.unitId[i] = unitId;
+    found.flags[i] = withheld;
+    if (withheld === LATEST_FLAGS.private) {
+      // MAP-031: of private use it is told neither whether the unit is on its way nor when it reported.
+      found.state[i] = PARKED;
+      continue;
+    }
+    const contactMs = instantMs(contact.whole(row));
+    const expectedByMs = contactExpectedBy(contactMs, small.high(row));
+    found.contactMs[i] = contactMs;
+    found.patienceS[i] = (expectedByMs - contactMs) / 1000;
+    found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[packed & 127] ?? 'parked', expectedByMs, nowMs));
+    const timeMs = instantMs(time.whole(row));
+    // MAP-004; and where there is no position nothing of one is left.
+    if (withheld !== 0 || timeMs === 0) continue;
+    found.timeMs[i] = timeMs;
+    found.latE7[i] = place.high(row);
+    found.lonE7[i] = place.low(row);
+    found.speedKmh[i] = hidesSpeed.has(unitId) ? 0 : packed >>> SPEED_AT;
     found.headingDeg[i] = (packed >> HEADING_AT) & 511;
-    found.flags[i] = packed & 7;
-    if (hidden.has(found.unitId[i] ?? 0) && (packed & LATEST_FLAGS.private) === 0) found.flags[i] = LATEST_FLAGS.hidden;
-    const expectedByMs = (found.contactMs[i] ?? 0) + (found.patienceS[i] ?? 0) * 1000;
-    found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[(packed >> 3) & 3] ?? 'parked', expectedByMs, nowMs));
   }
-  withholdPlaces(found);
   return found;
 }
 
-type Read = (i: number) => number;
+const PARKED = UNIT_STATES.indexOf('parked');
 
 const instantMs = (microseconds: number): number => (microseconds === 0 ? 0 : EPOCH_2000_MS + Math.floor(microseconds / 1000));
 
-/** What `array_send` writes of an array without nulls: five words of description, then a word of length before each element. */
-const HEAD_WORDS = 5;
-
-function wordsOf(bytes: Buffer): Int32Array {
-  const aligned = new Uint8Array(bytes);
-  Buffer.from(aligned.buffer).swap32();
-  return new Int32Array(aligned.buffer);
+/** Numbers of eight bytes, whole or as two of four. */
+interface Reader {
+  readonly n: number;
+  readonly whole: (row: number) => number;
+  readonly high: (row: number) => number;
+  readonly low: (row: number) => number;
 }
 
-function int4Reader(bytes: Buffer): Read {
-  const words = wordsOf(bytes);
-  return (i) => words[HEAD_WORDS + 1 + 2 * i] ?? 0;
-}
-
-function int8Reader(bytes: Buffer): { readonly n: number; readonly at: Read } {
-  const words = wordsOf(bytes);
-  const at = (i: number): number => {
-    const first = HEAD_WORDS + 1 + 3 * i;
-    return (words[first] ?? 0) * 2 ** 32 + ((words[first + 1] ?? 0) >>> 0);
-  };
-  return { n: (words.length - HEAD_WORDS) / 3, at };
-}
-
-/** MAP-031, MAP-004; and where there is no position nothing of one is left. */
-function withholdPlaces(found: LatestPositions): void {
-  for (let i = 0; i < found.n; i += 1) {
-    const withheld = (found.flags[i] ?? 0) & (LATEST_FLAGS.private | LATEST_FLAGS.hidden);
-    if (withheld !== 0) found.flags[i] = withheld;
-    if (withheld === 0 && found.timeMs[i] !== 0) continue;
-    if (withheld === LATEST_FLAGS.private) {
-      // Of private use it is told neither whether the unit is on its way nor when it reported.
-      for (const column of [found.sinceMs, found.contactMs, found.patienceS]) column[i] = 0;
-      found.state[i] = UNIT_STATES.indexOf('parked');
-    }
-    for (const column of [found.timeMs, found.latE7, found.lonE7, found.speedKmh, found.headingDeg]) column[i] = 0;
+function readerOf(pieces: readonly Buffer[]): Reader {
+  const aligned = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    aligned.set(piece, at);
+    at += piece.length;
   }
+  Buffer.from(aligned.buffer).swap32();
+  const words = new Int32Array(aligned.buffer);
+  const high = (row: number): number => words[2 * row] ?? 0;
+  const low = (row: number): number => words[2 * row + 1] ?? 0;
+  return { n: at / 8, whole: (row) => high(row) * 2 ** 32 + (low(row) >>> 0), high, low };
+}
+
+/** The rows of units in use in order of id, which is quicker told here than by the database. */
+function ascending(id: Reader, retired: ReadonlySet<number>): Uint32Array {
+  const keys = new Float64Array(id.n);
+  for (let row = 0; row < id.n; row += 1) keys[row] = id.whole(row);
+  let rows = Uint32Array.from(keys.keys());
+  if (retired.size > 0) rows = rows.filter((row) => !retired.has(keys[row] ?? 0));
+  return rows.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
 }

@@ -83,14 +83,9 @@ export async function liveUnits(
   { unitIds, changedSince }: LiveFilter,
   now: Date,
 ): Promise<LiveUnitRow[]> {
-  const among = (column: string) => (unitIds ? sql`AND ${sql.ref(column)} = ANY(${unitIds}::bigint[])` : sql``);
+  const among = amongUnits(unitIds);
   const { rows } = await sql<LiveRow>`
-    WITH fitted AS MATERIALIZED (SELECT * FROM ${unitIds ? sql`unit_trackers(${unitIds}::bigint[])` : sql`account_trackers()`}),
-    driven AS MATERIALIZED (
-      SELECT DISTINCT ON (s.unit_id) s.unit_id, m.full_name
-      FROM unit_setting s LEFT JOIN member m ON m.id = (s.settings ->> 'driverMemberId')::bigint
-      WHERE s.account_id = ${accountId} ${among('s.unit_id')} AND s.valid_from <= ${now} ORDER BY s.unit_id, s.valid_from DESC
-    ),
+    WITH ${fittedAndDriven(accountId, unitIds, now)},
     -- Few units have readings to count on from; the others cost nothing here.
     read_off AS MATERIALIZED (
       SELECT x.unit_id, odometer_of(x.unit_id, ${now}, counter_at(x.unit_id, ${now}))::float8 AS odometer_m, hours_of(x.unit_id)::float8 AS hours_s
@@ -107,7 +102,9 @@ export async function liveUnits(
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN fitted t ON t.unit_id = u.id
     LEFT JOIN driven d ON d.unit_id = u.id
-    LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id, p.is_ongoing FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p
+    -- Of units that are in nobody's private use the last trip is not looked for (migration 0053).
+    LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id, p.is_ongoing FROM trip p
+      WHERE p.unit_id = u.id AND (l.unit_id IS NULL OR l.private_use_of IS NOT NULL) ORDER BY p.started_at DESC LIMIT 1) p
       ON p.type = 'private' AND NOT overrides_private_use(u.id)
     LEFT JOIN read_off r ON r.unit_id = u.id
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
@@ -117,6 +114,57 @@ export async function liveUnits(
   return rows.map((row) => ({
     unit: { ...toLiveUnit(row, now.getTime()), ...placeOf(row, places) },
     privateUse: row.is_private ? { driverMemberId: row.private_driver, isUnderWay: row.private_under_way ?? false } : null,
+  }));
+}
+
+const amongUnits = (unitIds: readonly number[] | null) => (column: string) =>
+  unitIds ? sql`AND ${sql.ref(column)} = ANY(${unitIds}::bigint[])` : sql``;
+
+/** For WITH: the tracker that sits in each unit now (`fitted`), and who drives it unless somebody else is known to (`driven`). */
+const fittedAndDriven = (accountId: AccountId, unitIds: readonly number[] | null, now: Date) => sql`
+  fitted AS MATERIALIZED (SELECT * FROM ${unitIds ? sql`unit_trackers(${unitIds}::bigint[])` : sql`account_trackers()`}),
+  driven AS MATERIALIZED (
+    SELECT DISTINCT ON (s.unit_id) s.unit_id, m.full_name
+    FROM unit_setting s LEFT JOIN member m ON m.id = (s.settings ->> 'driverMemberId')::bigint
+    WHERE s.account_id = ${accountId} ${amongUnits(unitIds)('s.unit_id')} AND s.valid_from <= ${now} ORDER BY s.unit_id, s.valid_from DESC
+  )`;
+
+export interface FleetRow extends Pick<
+  LiveRow,
+  | 'id'
+  | 'imei'
+  | 'name'
+  | 'registration_number'
+  | 'colour'
+  | 'icon'
+  | 'department'
+  | 'project'
+  | 'tags'
+  | 'hides_speed'
+  | 'driver'
+> {
+  readonly kind: LiveUnit['kind'];
+  readonly marker_symbol: LiveUnit['marker_symbol'];
+  readonly is_unreported: boolean;
+}
+
+/** What units are called and belong to, in order of id; the account must be set on `db`. */
+export async function fleetUnits(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[] | null,
+  now: Date,
+): Promise<FleetRow[]> {
+  const { rows } = await sql<FleetRow>`
+    WITH ${fittedAndDriven(accountId, unitIds, now)}
+    SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.department, u.project,
+      nullif(u.tags, '{}') AS tags, u.hides_speed, d.full_name AS driver, l.unit_id IS NULL AS is_unreported
+    FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id LEFT JOIN fitted t ON t.unit_id = u.id LEFT JOIN driven d ON d.unit_id = u.id
+    WHERE u.account_id = ${accountId} ${amongUnits(unitIds)('u.id')} AND u.retired_at IS NULL ORDER BY u.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    kind: oneOf(UNIT_KINDS, row.kind, 'vehicle'),
+    marker_symbol: oneOf(MARKER_SYMBOLS, row.marker_symbol, 'dot'),
   }));
 }
 

@@ -3,6 +3,7 @@ import {
   exportHistory,
   exportRawPositions,
   findAddress,
+  fleet,
   getAddress,
   getSearchOptions,
   history,
@@ -15,6 +16,7 @@ import type { RouteDeps } from '../../core/face.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES } from './export-rules.ts';
+import { readFleet } from './fleet.ts';
 import * as cards from './cards/service.ts';
 import * as raw from './raw/service.ts';
 import * as service from './service.ts';
@@ -25,9 +27,11 @@ export function registerTrackingRoutes(mount: Mount, openStream: RouteDeps['open
     if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');
     return openStream(actor, { tokenHash, lastEventId });
   });
-  mount(positions, (ctx, { query }, { wantsPacked }) =>
-    wantsPacked ? service.packPositions(ctx, query) : service.listPositions(ctx, query),
-  );
+  mount(positions, (ctx, { query }, { wantsPacked, takesJson }) => {
+    if (!wantsPacked) return service.listPositions(ctx, query);
+    return takesJson ? service.packManyPositions(ctx, query) : service.packPositions(ctx, query);
+  });
+  mount(fleet, (ctx, { query }) => readFleet(ctx, query));
   mount(getSearchOptions, (ctx) => service.getSearchOptions(ctx));
   mount(saveSearchOptions, (ctx, { body }) => service.saveSearchOptions(ctx, body));
   mount(history, (ctx, { query }, { wantsPacked }) =>

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import {
+  type LiveUnit,
+  PACKED_FROM_UNITS,
   searchOptions,
   type findAddress as findAddressEndpoint,
   type history,
@@ -9,7 +11,7 @@ import {
   type SearchOptions,
 } from '@spora/contract/tracking/endpoints';
 import { encodePackedHistory } from '@spora/telemetry/packed-history';
-import { encodePackedPositions } from '@spora/telemetry/packed-positions';
+import { encodePackedPositions, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -32,48 +34,72 @@ import { type HiddenUnit, hiddenUnits, membersGiven } from './hiding/read-model.
 import { isHiddenFrom, maySeeTrip, requireMap, whyWithheld } from './policy.ts';
 import { latestPositions } from './packed-read-model.ts';
 import { hidesSpeed as hidesSpeedOf } from './raw/read-model.ts';
-import { liveUnits, type LiveUnitRow } from './read-model.ts';
+import { type LiveFilter, liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
 import { isInSpans, type Span, withoutPlace } from './rules.ts';
 import { describePoint, findAddresses } from '../addresses/api.ts';
 import { type Viewer, withheldSpans } from '../../core/fleet/private-use.ts';
-import { findVisibleUnit, listVisibleUnits, type VisibleUnit, visibleUnitIdsUnlessAll } from '../../core/fleet/visible-units.ts';
+import {
+  findVisibleUnit,
+  listVisibleUnits,
+  type VisibleUnit,
+  visibleAmong,
+  visibleUnitIdsUnlessAll,
+} from '../../core/fleet/visible-units.ts';
 import { hiddenBetween } from './hiding/api.ts';
 
+export interface PositionsQuery {
+  readonly since?: string | undefined;
+  readonly imeis: readonly string[];
+  readonly ids: readonly number[];
+}
+
 /** The full state of the map, and the event after which the live stream continues it. */
-export async function listPositions(
-  ctx: MemberCtx,
-  query: { since?: string | undefined; imeis: string[] },
-): Promise<HandlerData<typeof positions>> {
+export async function listPositions(ctx: MemberCtx, query: PositionsQuery): Promise<HandlerData<typeof positions>> {
   requireMap(ctx.actor);
   const now = ctx.now();
-  const filter = {
-    unitIds: await wantedUnitIds(ctx, query.imeis),
-    changedSince: query.since ? new Date(query.since) : undefined,
-  };
-  const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
-  const hidden = await hiddenFor(ctx, filter.unitIds, now);
   return {
-    units: rows.map(({ unit, privateUse }) => {
-      const reason = whyWithheld(ctx.actor, { privateUse, hiding: hidden.get(unit.id) ?? null });
-      return reason ? withoutPlace(unit, reason) : unit;
-    }),
+    units: await shownUnits(ctx, await filterOf(ctx, query), now),
     server_time: now.toISOString(),
     last_event_id: eventIdAt(now),
   };
 }
 
-/** The same as columns of what moves; names and other properties of units change rarely and come from `units.list`. */
-export async function packPositions(ctx: MemberCtx, query: { since?: string | undefined; imeis: string[] }): Promise<Uint8Array> {
+/** Units with everything that the actor may be shown of them; that it may see them is known. */
+export async function shownUnits(ctx: MemberCtx, filter: LiveFilter, now: Date): Promise<LiveUnit[]> {
+  const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
+  const hidden = await hiddenFor(ctx, filter.unitIds, now);
+  return rows.map(({ unit, privateUse }) => {
+    const reason = whyWithheld(ctx.actor, { privateUse, hiding: hidden.get(unit.id) ?? null });
+    return reason ? withoutPlace(unit, reason) : unit;
+  });
+}
+
+/** The same as columns of what moves; names and other properties of units change rarely and come from `tracking.fleet`. */
+export async function packPositions(ctx: MemberCtx, query: PositionsQuery): Promise<Uint8Array> {
+  return packed(ctx, await latestFor(ctx, query));
+}
+
+/** For who reads both forms. */
+export async function packManyPositions(
+  ctx: MemberCtx,
+  query: PositionsQuery,
+): Promise<Uint8Array | HandlerData<typeof positions>> {
+  const found = await latestFor(ctx, query);
+  return found.n < PACKED_FROM_UNITS ? listPositions(ctx, query) : packed(ctx, found);
+}
+
+async function latestFor(ctx: MemberCtx, query: PositionsQuery): Promise<LatestPositions> {
   requireMap(ctx.actor);
   const now = ctx.now();
-  const filter = {
-    unitIds: await wantedUnitIds(ctx, query.imeis),
-    changedSince: query.since ? new Date(query.since) : undefined,
-  };
+  const filter = await filterOf(ctx, query);
   const hidden = [...(await hiddenFor(ctx, filter.unitIds, now)).values()];
   const withheld = hidden.filter((hiding) => isHiddenFrom(ctx.actor, hiding.driverMemberId)).map(({ unitId }) => unitId);
-  const found = await latestPositions(ctx, filter, now.getTime(), new Set(withheld));
+  return latestPositions(ctx, filter, now.getTime(), new Set(withheld));
+}
+
+function packed(ctx: MemberCtx, found: LatestPositions): Uint8Array {
+  const now = ctx.now();
   return encodePackedPositions(found, now.getTime(), { server_time: now.toISOString(), last_event_id: eventIdAt(now) });
 }
 
@@ -86,8 +112,13 @@ async function hiddenFor(
   return actor.isAdmin ? hiddenUnits(db, actor.accountId, unitIds, now) : new Map<number, HiddenUnit>();
 }
 
+async function filterOf(ctx: MemberCtx, { since, imeis, ids }: PositionsQuery): Promise<LiveFilter> {
+  return { unitIds: await wantedUnitIds(ctx, imeis, ids), changedSince: since ? new Date(since) : undefined };
+}
+
 /** Null: every unit of the account. */
-async function wantedUnitIds(ctx: MemberCtx, imeis: readonly string[]): Promise<number[] | null> {
+async function wantedUnitIds(ctx: MemberCtx, imeis: readonly string[], ids: readonly number[]): Promise<number[] | null> {
+  if (ids.length > 0) return visibleAmong(ctx, ids);
   if (imeis.length > 0) return (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId);
   return visibleUnitIdsUnlessAll(ctx);
 }
@@ -238,6 +269,7 @@ export function besidesPoints({
 function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
   if (edge.stop_lat_e7 === null || edge.stop_lon_e7 === null) return [];
   return {
+    trip_id: edge.id,
     from: iso(stop.fromMs),
     to: stop.toMs === null ? null : iso(stop.toMs),
     lat: edge.stop_lat_e7 / 1e7,

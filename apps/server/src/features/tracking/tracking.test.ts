@@ -199,6 +199,12 @@ test('API-060: a day has its points in order, the stops between its trips and it
   expect(data?.distance_m).toBeGreaterThan(23_500);
   expect(data?.distance_m).toBeLessThan(24_500);
   expect(data?.stops).toHaveLength(2);
+  const trips = await sql<{ id: number }>`SELECT id FROM trip WHERE unit_id = ${unit.unitId} ORDER BY started_at`.execute(owner);
+  const tripIds = trips.rows.map(({ id }) => Number(id));
+  expect(
+    data?.stops.map(({ trip_id }) => trip_id),
+    '13-A: a stop names the trip that ended there',
+  ).toEqual(tripIds);
   expect(data?.stops[1]?.to).toBeNull();
   expect(Date.parse(data?.stops[0]?.to ?? '') - Date.parse(data?.stops[0]?.from ?? '')).toBeGreaterThan(1100_000);
   expect(data).toMatchObject({ gaps: [], private_blocks: [], implausible_count: 0 });
@@ -459,15 +465,15 @@ test('API-055: the packed form says the same as JSON of what moves, and withhold
         const seconds = (time: string | null | undefined) => (time ? Math.floor(Date.parse(time) / 1000) * 1000 : 0);
         expect(UNIT_STATES[found.state[i] ?? 0]).toBe(each.state);
         expect(found.timeMs[i]).toBe(seconds(each.position?.time));
-        expect(found.sinceMs[i]).toBe(seconds(each.state_since));
         expect(found.contactMs[i]).toBe(seconds(each.last_contact));
-        expect(seconds(each.contact_expected_by)).toBe(seconds(each.last_contact) + (found.patienceS[i] ?? 0) * 1000);
+        const patienceS = (seconds(each.contact_expected_by) - seconds(each.last_contact)) / 1000;
+        expect(found.patienceS[i]).toBeGreaterThanOrEqual(patienceS);
+        expect(found.patienceS[i]).toBeLessThanOrEqual(patienceS * (1 + 1 / 16));
         expect((found.latE7[i] ?? 0) / 1e7).toBeCloseTo(each.position?.lat ?? 0, 4);
         expect((found.lonE7[i] ?? 0) / 1e7).toBeCloseTo(each.position?.lng ?? 0, 4);
         expect(found.speedKmh[i]).toBe(each.position?.speed_kmh ?? 0);
-        const { ignitionKnown, ignitionOn, private: isPrivate } = LATEST_FLAGS;
-        const ignition = each.position?.ignition === undefined ? 0 : ignitionKnown | (each.position.ignition ? ignitionOn : 0);
-        expect(found.flags[i]).toBe(each.no_position_reason === 'private' ? isPrivate : ignition);
+        expect(found.headingDeg[i]).toBe(each.position?.heading_deg ?? 0);
+        expect(found.flags[i]).toBe(each.no_position_reason === 'private' ? LATEST_FLAGS.private : 0);
       });
       const index = found.unitId.indexOf(unit.unitId);
       expect([found.timeMs[index] === 0, found.latE7[index] === 0]).toEqual(caller === admin ? [true, true] : [false, false]);

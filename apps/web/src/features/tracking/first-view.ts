@@ -1,8 +1,8 @@
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { boundsOf, type MapPoint, type MapView } from '../../map/shapes.ts';
 import type { HistoryPoint } from './history-model.ts';
+import type { ShownUnit } from './model.ts';
 
-export const pointsOf = (units: readonly LiveUnit[]): MapPoint[] =>
+export const pointsOf = (units: readonly ShownUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
 
 /** Close enough to tell the street. */
@@ -10,7 +10,7 @@ export const UNIT_ZOOM = 13;
 
 /** Where the map opens: a link to a history where that was, one to a unit where that is, else where the fleet is. */
 export function firstView(
-  units: readonly LiveUnit[],
+  units: readonly ShownUnit[],
   selectedId: number | null,
   track: readonly HistoryPoint[] = [],
 ): MapView | null {

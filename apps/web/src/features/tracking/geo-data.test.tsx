@@ -80,7 +80,7 @@ test('UNIT-017: each record is a row with time, place, speed, heading, satellite
   const { asked } = await open(() => page(columns));
   const rows = await screen.findAllByRole('row');
   expect(rows[1]!.textContent).toMatch(/2026-11-02 .*59\.30000, 18\.00000.*50.*0°11On12[.,]6.V1 on/);
-  expect(rows[2]!.textContent).toMatch(/59\.30100, 18\.00000no GPS fix.*11–––$/);
+  expect(rows[2]!.textContent).toMatch(/59\.30100, 18\.00000no GPS position.*11–––$/);
   expect(screen.getByText('2 positions')).toBeDefined();
   expect(asked()).toHaveLength(1);
   const { from, to } = asked()[0] as { from: string; to: string };
@@ -112,7 +112,7 @@ test('UNIT-017: ten thousand positions draw only the rows in view, and the rest 
 
 test('UNIT-017, MAP-031: what is private is said to be left out', async () => {
   await open(() => page(columnsOf(1), { private_blocks: [{ from: '2026-11-02T09:00:00Z', to: null }] }));
-  expect(await screen.findByText('1 private stretch is left out. Only its driver sees it.')).toBeDefined();
+  expect(await screen.findByText('1 private stretch is left out. Only the driver sees it.')).toBeDefined();
 });
 
 test('UNIT-017, MAP-004: times hidden from administrators are said to be left out', async () => {

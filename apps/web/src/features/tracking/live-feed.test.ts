@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { learnPaths } from '../../lib/known-paths.ts';
 import type { ApiRequest, Send } from '../../lib/send.ts';
 import { createLiveFeed, type FeedHost, type LiveFeed } from './live-feed.ts';
+import type { ShownUnit } from './model.ts';
 import { liveUnit } from './testing.ts';
 
 // As after the first call of a signed-in page: nothing is fetched before the feed asks.
@@ -23,7 +24,14 @@ interface World {
 }
 
 function start(
-  options: { units?: LiveUnit[][]; streamFails?: () => boolean; channel?: FeedHost['channel']; isLeader?: boolean } = {},
+  options: {
+    units?: LiveUnit[][];
+    streamFails?: () => boolean;
+    channel?: FeedHost['channel'];
+    isLeader?: boolean;
+    becomeLeader?: FeedHost['becomeLeader'];
+    loadsIn?: number;
+  } = {},
 ): World {
   const requests: ApiRequest[] = [];
   const waits: number[] = [];
@@ -42,6 +50,7 @@ function start(
     if (request.id === 'tracking.positions') {
       const units = loads[Math.min(loaded, loads.length - 1)] ?? [];
       loaded += 1;
+      if (options.loadsIn) await new Promise((resolve) => setTimeout(resolve, options.loadsIn));
       return answer({ success: true, data: { units, server_time: '2026-11-02T10:00:00Z', last_event_id: String(loaded * 100) } });
     }
     if (options.streamFails?.()) throw new Error('no contact');
@@ -57,7 +66,7 @@ function start(
         signal.addEventListener('abort', () => resolve());
       });
     },
-    becomeLeader: (lead) => (options.isLeader === false ? new Promise(() => undefined) : lead()),
+    becomeLeader: options.becomeLeader ?? ((lead) => (options.isLeader === false ? new Promise(() => undefined) : lead())),
     channel: options.channel ?? null,
   });
   return {
@@ -156,6 +165,37 @@ test('MAP-034: a tab that does not lead opens no stream and lives from what the 
   expect(requests.map((r) => r.id)).toEqual(['tracking.positions']);
   receive({ kind: 'position', units: [liveUnit({ id: 7 })] });
   expect(feed.getState().units.has(7)).toBe(true);
+  feed.stop();
+});
+
+test('API-055: a tab that is given the lead while it loads asks for the fleet once', async () => {
+  let give = (): void => undefined;
+  const { feed, requests } = start({
+    becomeLeader: (lead) => new Promise<void>((resolve) => (give = resolve)).then(lead),
+    loadsIn: 4,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  give();
+  await settle();
+  await settle();
+  expect(requests.map((r) => r.id)).toEqual(['tracking.positions', 'tracking.stream']);
+  expect(feed.getState().hasLoaded).toBe(true);
+  feed.stop();
+});
+
+test('API-055: what is looked at is asked for once it is brief, all that was asked meanwhile in the next question', async () => {
+  const brief = [1, 2, 3, 4].map((id): ShownUnit => ({ ...liveUnit({ id, address: null }), isBrief: id < 4 }));
+  const { feed, requests } = start({ units: [brief as LiveUnit[], [1, 2, 3].map((id) => liveUnit({ id }))] });
+  await settle();
+  feed.need([1]);
+  feed.need([2, 4, 99]);
+  await settle();
+  expect(requests.filter(({ query }) => query?.['ids']).map(({ query }) => query)).toEqual([{ ids: '1,2' }]);
+  expect(feed.getState().units.get(2)).toMatchObject({ address: 'Storgatan 12, 171 45 Solna' });
+  expect(feed.getState().answers).toBe(1);
+  feed.need([1, 2]);
+  await settle();
+  expect(requests.filter(({ query }) => query?.['ids'])).toHaveLength(1);
   feed.stop();
 });
 

@@ -1,9 +1,10 @@
 import { POLL_S } from '@spora/contract/limits';
 import type { LiveEvent } from '@spora/contract/live-event';
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { call } from '../../lib/call.ts';
 import { readEventStream } from '../../lib/event-stream.ts';
+import { createFleetLoader, keepDetails } from './whole-fleet.ts';
 import type { Send } from '../../lib/send.ts';
+import type { ShownUnit } from './model.ts';
 
 export type Connection = 'connecting' | 'live' | 'polling' | 'offline';
 
@@ -13,17 +14,23 @@ export interface LiveState {
   readonly lastGoodMs: number | null;
   readonly hasLoaded: boolean;
   /** The fleet as it is now, the one in the browser: it changes in place, and `revision` with it. */
-  readonly units: ReadonlyMap<number, LiveUnit>;
+  readonly units: ReadonlyMap<number, ShownUnit>;
   readonly revision: number;
+  /** How often details that somebody waits for have come. */
+  readonly answers: number;
 }
 
 export interface LiveFeed {
   readonly getState: () => LiveState;
   readonly subscribe: (listener: () => void) => () => void;
   /** The units of each change that were taken, for what lives outside React; `null` means that the full state was replaced. */
-  readonly onUnits: (listener: (changed: readonly LiveUnit[] | null) => void) => () => void;
+  readonly onUnits: (listener: (changed: readonly ShownUnit[] | null) => void) => () => void;
   /** Trip events go to whoever shows the log. */
   readonly onTrip: (listener: (event: Extract<LiveEvent, { kind: 'trip' }>) => void) => () => void;
+  /** Alarms of a unit changed; it goes to whoever shows alarms. */
+  readonly onAlarm: (listener: () => void) => () => void;
+  /** Asks for what is not known yet of units that are being looked at; of others nothing is asked. */
+  readonly need: (ids: readonly number[]) => void;
   /** Loads everything again, because something that the map shows was changed here. */
   readonly refresh: () => void;
   readonly stop: () => void;
@@ -38,6 +45,8 @@ export interface FeedHost {
   readonly channel: { post: (event: LiveEvent) => void; listen: (receive: (event: LiveEvent) => void) => () => void } | null;
 }
 
+/** Rows on a high screen, and as many again. */
+const DETAILS_AT_ONCE = 100;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 15_000;
 /** After this many failed attempts in a row the feed polls until the stream answers again (MAP-034). */
@@ -51,13 +60,20 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   const abort = new AbortController();
   const { signal } = abort;
   const listeners = new Set<() => void>();
-  const unitListeners = new Set<(changed: readonly LiveUnit[] | null) => void>();
+  const unitListeners = new Set<(changed: readonly ShownUnit[] | null) => void>();
   const tripListeners = new Set<(event: Extract<LiveEvent, { kind: 'trip' }>) => void>();
-  const units = new Map<number, LiveUnit>();
+  const alarmListeners = new Set<() => void>();
+  const units = new Map<number, ShownUnit>();
+  const loadFleet = createFleetLoader(send);
+  const needed = new Set<number>();
+  let isAsking = false;
   /** The units that changed while the full state was on its way. */
   const meanwhile = new Set<number>();
-  let state: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units, revision: 0 };
+  let state: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units, revision: 0, answers: 0 };
   let lastEventId = '';
+  let leads = false;
+  /** The first load of a tab that does not lead yet. */
+  let starting: Promise<void> | null = null;
 
   function set(next: Partial<LiveState>): void {
     if (signal.aborted) return;
@@ -67,29 +83,61 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
 
   async function loadAll(): Promise<void> {
     meanwhile.clear();
-    const data = await call(send, 'tracking.positions', { query: {} }, { signal });
-    lastEventId = data.last_event_id;
-    const loaded = data.units.map((unit) => (meanwhile.has(unit.id) ? newest(units.get(unit.id), unit) : unit));
+    const fleet = await loadFleet(signal);
+    lastEventId = fleet.lastEventId;
+    const loaded = fleet.units.map((unit) => {
+      const known = units.get(unit.id);
+      return keepDetails(known, meanwhile.has(unit.id) ? newest(known, unit) : unit);
+    });
     units.clear();
     for (const unit of loaded) units.set(unit.id, unit);
     set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: host.now() });
     for (const listener of unitListeners) listener(null);
   }
 
+  function take(next: readonly ShownUnit[], also: Partial<LiveState>): void {
+    const taken = next.filter((unit) => newest(units.get(unit.id), unit) === unit);
+    for (const unit of taken) {
+      units.set(unit.id, unit);
+      meanwhile.add(unit.id);
+    }
+    set({ revision: state.revision + 1, lastGoodMs: host.now(), ...also });
+    for (const listener of unitListeners) listener(taken);
+  }
+
+  /** One question at a time: what is looked at meanwhile is in the next one. */
+  async function askDetails(): Promise<void> {
+    await host.wait(0, signal);
+    while (needed.size > 0 && !signal.aborted) {
+      const ids = [...needed].filter((id) => units.get(id)?.isBrief).slice(-DETAILS_AT_ONCE);
+      needed.clear();
+      if (ids.length === 0) return;
+      const data = await call(send, 'tracking.positions', { query: { ids: ids.join() } }, { signal });
+      take(data.units, { answers: state.answers + 1 });
+    }
+  }
+
+  function need(ids: readonly number[]): void {
+    for (const id of ids) if (units.get(id)?.isBrief) needed.add(id);
+    if (needed.size === 0 || isAsking) return;
+    isAsking = true;
+    // Who still looks at them asks again before long.
+    void askDetails()
+      .catch(() => needed.clear())
+      .finally(() => (isAsking = false));
+  }
+
   function apply(event: LiveEvent): void {
     switch (event.kind) {
       case 'position': {
-        const taken = event.units.filter((unit) => newest(units.get(unit.id), unit) === unit);
-        for (const unit of taken) {
-          units.set(unit.id, unit);
-          meanwhile.add(unit.id);
-        }
-        set({ revision: state.revision + 1, lastGoodMs: host.now() });
-        for (const listener of unitListeners) listener(taken);
+        take(event.units, {});
         return;
       }
       case 'trip':
         for (const listener of tripListeners) listener(event);
+        return;
+      case 'alarm':
+        for (const listener of alarmListeners) listener();
         return;
       case 'reload':
         void loadAll().catch(() => undefined);
@@ -121,7 +169,7 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   async function lead(): Promise<void> {
     for (let failures = 0; !signal.aborted;) {
       try {
-        await loadAll();
+        await (starting ?? loadAll());
         await readStream(() => (failures = 0));
       } catch {
         failures += 1;
@@ -137,21 +185,27 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     set({ connection: 'live' });
     apply(event);
   });
-  // A tab that does not lead loads the state itself and then lives from what the leading tab passes on.
-  let leads = false;
+  // A tab that does not lead loads the state itself and then lives from what the leading tab passes on. The lead is given some
+  // moments after the start: whoever gets it while they load loads nothing twice.
   void host
     .becomeLeader(() => {
       leads = true;
       return lead();
     }, signal)
     .catch(() => undefined);
-  void host.wait(0, signal).then(() => (leads ? undefined : loadAll().catch(() => set({ connection: 'offline' }))));
+  void host.wait(0, signal).then(() => {
+    if (leads) return;
+    starting = loadAll().finally(() => (starting = null));
+    starting.catch(() => set({ connection: 'offline' }));
+  });
 
   return {
     getState: () => state,
     subscribe: (listener) => subscribeTo(listeners, listener),
     onUnits: (listener) => subscribeTo(unitListeners, listener),
     onTrip: (listener) => subscribeTo(tripListeners, listener),
+    onAlarm: (listener) => subscribeTo(alarmListeners, listener),
+    need,
     refresh: () => void loadAll().catch(() => undefined),
     stop() {
       abort.abort();
@@ -166,7 +220,7 @@ function subscribeTo<T>(set: Set<T>, listener: T): () => void {
 }
 
 /** MAP-023: what arrives late never becomes the current position. The one place where that is judged. */
-function newest(known: LiveUnit | undefined, next: LiveUnit): LiveUnit {
+function newest(known: ShownUnit | undefined, next: ShownUnit): ShownUnit {
   if (!known?.position || !next.position) return next;
   return Date.parse(next.position.time) < Date.parse(known.position.time) ? known : next;
 }

@@ -1,5 +1,28 @@
-import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
+import {
+  UNIT_STATES,
+  type FleetColumns,
+  type LiveUnit,
+  type SearchOptions,
+  type UnitState,
+} from '@spora/contract/tracking/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+
+type Position = NonNullable<LiveUnit['position']>;
+type Unlisted = 'id' | 'unreported' | 'hides_speed';
+
+/** What list, map and card show of a unit. */
+export interface ShownUnit
+  extends
+    Pick<LiveUnit, Exclude<keyof FleetColumns, Unlisted>>,
+    Pick<
+      LiveUnit,
+      'id' | 'hides_speed' | 'state' | 'state_since' | 'contact_expected_by' | 'last_contact' | 'no_position_reason'
+    >,
+    Pick<LiveUnit, 'address' | 'address_is_approximate' | 'place'> {
+  readonly position: (Omit<Position, 'altitude_m' | 'satellites'> & Partial<Position>) | null;
+  /** Of a large fleet: what a card shows beyond list and map, and the address, are not known before they are asked for. */
+  readonly isBrief?: boolean;
+}
 
 /** All units by name: what a member sees before they have chosen anything. */
 export const FIRST_OPTIONS: SearchOptions = {
@@ -30,7 +53,7 @@ export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
 /** The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). */
-export function stateAt(unit: LiveUnit, nowMs: number): UnitState {
+export function stateAt(unit: ShownUnit, nowMs: number): UnitState {
   if (!['moving', 'stopped', 'parked'].includes(unit.state) || unit.contact_expected_by === null) return unit.state;
   return nowMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
@@ -46,7 +69,7 @@ export interface ShownState {
 
 const IS_STILL: readonly UnitState[] = ['stopped', 'parked'];
 
-export function shownState(unit: LiveUnit, nowMs: number): ShownState {
+export function shownState(unit: ShownUnit, nowMs: number): ShownState {
   const state = stateAt(unit, nowMs);
   const speed = unit.hides_speed || !unit.position || IS_STILL.includes(state) ? null : unit.position.speed_kmh;
   const isSpeedOld = state === 'no-contact';
@@ -54,8 +77,8 @@ export function shownState(unit: LiveUnit, nowMs: number): ShownState {
 }
 
 /** What a unit is found by, folded once for each state it arrives in. */
-const searchable = new WeakMap<LiveUnit, string>();
-function searchTextOf(unit: LiveUnit): string {
+const searchable = new WeakMap<ShownUnit, string>();
+function searchTextOf(unit: ShownUnit): string {
   let text = searchable.get(unit);
   if (text === undefined) {
     text = [unit.name, unit.registration_number, unit.imei, unit.driver].map((part) => fold(part ?? '')).join('\n');
@@ -68,7 +91,7 @@ const includes = (chosen: readonly string[], value: string | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value));
 
 /** MAP-017: whether a unit passes search and filters. */
-export function matches(unit: LiveUnit, options: SearchOptions, nowMs: number): boolean {
+export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number): boolean {
   const wanted = fold(options.search);
   return (
     (wanted === '' || searchTextOf(unit).includes(wanted)) &&
@@ -95,9 +118,9 @@ export function compareUnits(
   options: Pick<SearchOptions, 'sort' | 'descending'>,
   language: Language,
   nowMs: number,
-): (a: LiveUnit, b: LiveUnit) => number {
+): (a: ShownUnit, b: ShownUnit) => number {
   const byName = collatorOf(language);
-  const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: LiveUnit) => number> = {
+  const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: ShownUnit) => number> = {
     'last-seen': (unit) => (unit.last_contact ? -Date.parse(unit.last_contact) : Infinity),
     state: (unit) => RANK.get(stateAt(unit, nowMs)) ?? RANK.size,
     speed: (unit) => {
@@ -116,19 +139,23 @@ export function compareUnits(
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 export interface UnitGroups {
-  readonly onMap: readonly LiveUnit[];
+  readonly onMap: readonly ShownUnit[];
   /** MAP-033: listed apart, each with its reason. */
-  readonly withoutPosition: readonly LiveUnit[];
+  readonly withoutPosition: readonly ShownUnit[];
 }
 
 /** The list as it is shown: filtered, sorted, units without a position apart. */
-export function groupUnits(units: Iterable<LiveUnit>, options: SearchOptions, language: Language, nowMs: number): UnitGroups {
+export function groupUnits(units: Iterable<ShownUnit>, options: SearchOptions, language: Language, nowMs: number): UnitGroups {
   const kept = [...units].filter((unit) => matches(unit, options, nowMs)).sort(compareUnits(options, language, nowMs));
   return { onMap: kept.filter((unit) => unit.position !== null), withoutPosition: kept.filter((unit) => unit.position === null) };
 }
 
+/** The day on which a unit that stands came to stand; null for one that drives, or of which that is not told. */
+export const lastDrivenDay = (unit: ShownUnit | null, dayOf: (instant: string) => string): string | null =>
+  unit?.state_since && (unit.state === 'parked' || unit.state === 'stopped') ? dayOf(unit.state_since) : null;
+
 /** How many units are in each state, for the filter's counters. */
-export function countStates(units: Iterable<LiveUnit>, nowMs: number): Record<UnitState, number> {
+export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<UnitState, number> {
   const counts = Object.fromEntries(UNIT_STATES.map((state) => [state, 0])) as Record<UnitState, number>;
   for (const unit of units) counts[stateAt(unit, nowMs)] += 1;
   return counts;

@@ -8,6 +8,9 @@ import { TrackingScreen } from './screen.tsx';
 /** With its dialogs; the map does not wait for it. */
 const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
 
+const ArmUnit = lazy(() => import('../zones/public/arm-unit.tsx').then((module) => ({ default: module.ArmUnit })));
+const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
+
 /** The live map, with what the address holds. */
 export function TrackingPage(): ReactNode {
   const user = useUser();
@@ -18,6 +21,16 @@ export function TrackingPage(): ReactNode {
       search={search}
       onSearch={(next) => void go({ to: ADDRESSES.map, search: next, replace: true })}
       onAddPhone={user.IsAdmin ? addPhone : null}
+      onMap={
+        <Suspense fallback={null}>
+          <ZonesOnMap />
+        </Suspense>
+      }
+      renderArming={(imei) => (
+        <Suspense fallback={null}>
+          <ArmUnit imei={imei} />
+        </Suspense>
+      )}
       renderCheckIn={({ id, imei, name }) => (
         <Suspense fallback={null}>
           <UnitCheckIn unitId={id} imei={imei} unitName={name} />

@@ -14,7 +14,7 @@ import type { FeedHost } from './live-feed.ts';
 import type { TrackingSearch } from './model.ts';
 import { FIRST_OPTIONS } from './model.ts';
 import { TrackingScreen, type TrackingScreenProps } from './screen.tsx';
-import { liveUnit } from './testing.ts';
+import { largeFleet, liveUnit } from './testing.ts';
 
 class PathWithoutInk {
   moveTo = () => undefined;
@@ -90,6 +90,8 @@ async function open(
     'tracking.search-options': () => FIRST_OPTIONS,
     'tracking.save-search-options': ({ body }) => body as never,
     'accounts.map-config': () => ({ providers: [] }),
+    'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
+    'alarms.list': () => ({ alarms: [], next: null }),
     'tracking.history': () => history(),
     ...parts.answers,
   });
@@ -158,7 +160,7 @@ test('NFR-010, MAP-036: an empty account offers an administrator to add a phone,
   await user.click(await screen.findByRole('button', { name: 'Add a phone' }));
   expect(onAddPhone).toHaveBeenCalledOnce();
   // 13-A1: the text names a tracker, so there is a way to one.
-  expect(screen.getByRole('link', { name: 'Connect a tracker' }).getAttribute('href')).toBe('/administration/add-terminal');
+  expect(screen.getByRole('link', { name: 'Add a unit' }).getAttribute('href')).toBe('/administration/add-terminal');
   cleanup();
   await open({ units: [], isAdmin: false });
   expect(await screen.findByText(/Ask the administrator of Norrbud/)).toBeDefined();
@@ -277,7 +279,7 @@ test('NFR-010, NAV-040: without contact the list says that it keeps trying', asy
       },
     },
   });
-  expect(await screen.findByText('This could not be fetched')).toBeDefined();
+  expect(await screen.findByText('The data could not be fetched')).toBeDefined();
 });
 
 test('NFR-010: while the units are fetched their place is held, and no empty account is claimed', async () => {
@@ -418,4 +420,90 @@ test('13-A1, MAP-029: the keyboard moves the cursor from point to point on the c
   expect(slider.min).toBe(slider.value);
   await user.click(screen.getByRole('button', { name: 'Whole period' }));
   expect(length()).toBe(whole);
+});
+
+test('API-055, MAP-021: of a large fleet the rows in view and the card are completed by what they show, in one question each', async () => {
+  const units = Array.from({ length: 60 }, (_, i) => liveUnit({ id: i + 1, name: `Bil ${i + 1}`, address: `Gata ${i + 1}` }));
+  const { packed, names: fleet } = largeFleet(units, Date.parse('2026-11-02T10:00:00Z'));
+  const chosen = ({ query }: { query?: { ids?: string | undefined } | undefined }) =>
+    units.filter(({ id }) => query?.ids?.split(',').includes(String(id)));
+  const { send, user } = await open({
+    answers: {
+      'tracking.positions': (input) =>
+        input.query?.ids ? { units: chosen(input), server_time: '2026-11-02T10:00:00Z', last_event_id: '1' } : packed,
+      'tracking.fleet': () => ({ version: 'v1', units: fleet }),
+    },
+  });
+  expect(await screen.findByText('Gata 3')).toBeDefined();
+  const asked = () =>
+    send.requests.flatMap(({ id, query }) => (id === 'tracking.positions' && query?.['ids'] ? [query['ids']] : []));
+  expect(asked()).toHaveLength(1);
+  expect(String(asked()[0]).split(',').length).toBeLessThan(60);
+  await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'Bil 58');
+  await user.click(await screen.findByText('Bil 58'));
+  const card = await screen.findByRole('region', { name: 'Details of Bil 58' });
+  expect(await within(card).findByText('Gata 58')).toBeDefined();
+  expect(await within(card).findByText(/11 satellites/)).toBeDefined();
+  expect(asked()).toHaveLength(2);
+});
+
+/** A day of which every position stands: parked since the evening of 30 October. */
+const parkedDay = () => {
+  const points = allocateHistory(4);
+  for (let i = 0; i < points.n; i += 1) {
+    points.timeMs[i] = Date.parse('2026-11-02T08:00:00Z') + i * 3_600_000;
+    points.latE7[i] = 59e7;
+    points.lonE7[i] = 18e7;
+  }
+  const address = { address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 7, from: '2026-10-30T16:24:00Z', to: null, lat: 59, lng: 18, ...address }];
+  const rest = { gaps: [], breaks: [], stops, private_blocks: [], implausible_count: 0, distance_m: 0 };
+  return new Uint8Array(encodePackedHistory(points, rest));
+};
+
+test('13-A: a parked day says so without an empty scale, and leads to the last day that was driven', async () => {
+  const { user, searches } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': parkedDay },
+  });
+  expect(await screen.findByText('It stood still all day.')).toBeDefined();
+  expect(screen.queryByText('Speed in km/h')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Playback and speed' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 2026-10-30, when it was last driven' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-30', to: '2026-10-30' });
+});
+
+test('13-A: the history of a unit that stands opens on the day that it came to stand', async () => {
+  const { user, searches } = await open({ search: { unit: imeiOf(1) } });
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' });
+});
+
+test('13-A: a stop leads to the trip that ended there', async () => {
+  await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': parkedDay },
+  });
+  const link = await screen.findByRole('link', { name: /^The trip that ended at/ });
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://spora.example');
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    '/user/create-triplog',
+    { period: 'custom', from: '2026-10-30', to: '2026-10-30', unit: imeiOf(1), trip: '7' },
+  ]);
+});
+
+test('13-A: a link to a history has the shape of one before the fleet has come', async () => {
+  let answer = (): void => undefined;
+  const waited = new Promise<void>((done) => (answer = done));
+  const units = [liveUnit({ id: 1, name: 'Anna' })];
+  await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: {
+      'tracking.positions': () => waited.then(() => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' })),
+    },
+  });
+  expect(await screen.findByLabelText('Loading')).toBeDefined();
+  expect(screen.queryByRole('searchbox', { name: /Search name/ })).toBeNull();
+  await act(async () => (answer(), waited));
+  expect(await screen.findByRole('region', { name: 'History of Anna' })).toBeDefined();
 });

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
+import { useAlarmsOfUnit } from '../alarms/public/alarms-of-unit.ts';
+import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import type { FoundPlace } from './components/address-search.tsx';
-import { HistoryPanel } from './components/history-panel.tsx';
+import { HistoryPanel, HistorySkeleton } from './components/history-panel.tsx';
 import { HistoryTimeline } from './components/history-timeline.tsx';
 import { MapPane } from './components/map-pane.tsx';
 import { Sidebar } from './components/sidebar.tsx';
@@ -12,7 +15,7 @@ import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
 import { UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
-import { groupUnits, type TrackingSearch } from './model.ts';
+import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
@@ -23,6 +26,10 @@ export interface TrackingScreenProps {
   readonly onSearch: (search: TrackingSearch) => void;
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
+  /** MAP-012: guards the unit of the card where it is. */
+  readonly renderArming?: (imei: string) => ReactNode;
+  /** More buttons among those of the map, with what they draw. */
+  readonly onMap?: ReactNode;
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
   readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
 }
@@ -34,7 +41,9 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const now = useNow();
   const format = useFormat();
   const { language } = useLanguage();
-  const { state, store } = useLive(now);
+  const open = useOpenOfUnits();
+  const alarmed = useMemo(() => new Set([...open.values()].filter((unit) => unit.is_security).map(({ id }) => id)), [open]);
+  const { state, store, need } = useLive(now, alarmed);
   const { options, change } = useSearchOptions();
   const handle = useRef<MapHandle | null>(null);
   const lastId = useRef<number | null>(null);
@@ -51,6 +60,9 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     () => units.find((unit) => unit.imei !== null && unit.imei === search.unit) ?? null,
     [units, search.unit],
   );
+  useEffect(() => {
+    if (selected?.isBrief) need([selected.id]);
+  }, [selected, need]);
   // The same units in another order are the same for the map.
   const onMap = groups.onMap.map((unit) => unit.id).toSorted((a, b) => a - b);
   const shownIds = options.filter_map ? onMap.join() : null;
@@ -102,14 +114,17 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
   const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
+  const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }), [onSearch, imei]);
   const openHistory = (): void => {
     // What is past is looked at without the map running after the present (MAP-028).
     setFollowing(false);
-    onSearch({ unit: imei, from: today, to: today });
+    const day = lastDrivenDay(selected, format.day) ?? today;
+    onSearch({ unit: imei, from: day, to: day });
   };
-  const shown = selected && range ? 'history' : selected ? 'card' : 'list';
+  const isOpening = range !== null && imei !== undefined && !state.hasLoaded && state.connection !== 'offline';
+  const shown = isOpening ? 'opening' : selected && range ? 'history' : selected ? 'card' : 'list';
 
   // Escape goes back one step, unless a dialog, a menu or a field has had it (NAV-038).
   useEffect(() => {
@@ -126,36 +141,51 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
 
   const isPhone = useMedia('(width < 768px)');
   const { seek } = history.playback;
-  const timeline = shown === 'history' && range && history.data && history.points.length > 0 && (
-    <HistoryTimeline {...history} data={history.data} isOneDay={range.from === range.to} pointedMs={pointedMs} />
+  const timeline = shown === 'history' && range && history.data && history.driving && (
+    <AboutUnit kind={selected?.kind ?? null}>
+      <HistoryTimeline
+        {...history}
+        marks={marks}
+        data={history.data}
+        driving={history.driving}
+        isOneDay={range.from === range.to}
+        pointedMs={pointedMs}
+      />
+    </AboutUnit>
   );
   return (
     <div className={styles['screen']}>
       <Sidebar title={selected?.name ?? t('UnitList')} isRaised={isRaised} onRaise={setRaised}>
+        {shown === 'opening' && <HistorySkeleton />}
         {shown === 'history' && selected && range && (
-          <HistoryPanel
-            {...history}
-            unitName={selected.name}
-            range={range}
-            today={today}
-            onRange={onRange}
-            onClose={closeHistory}
-            timeline={isPhone && timeline}
-            onShowStop={(stop) => {
-              seek(Date.parse(stop.from));
-              handle.current?.moveTo(stop, { zoom: 15 });
-            }}
-          />
+          <AboutUnit kind={selected.kind}>
+            <HistoryPanel
+              {...history}
+              unitName={selected.name}
+              imei={imei ?? ''}
+              range={range}
+              today={today}
+              onRange={onRange}
+              onClose={closeHistory}
+              timeline={isPhone && timeline}
+              onShowStop={(stop) => {
+                seek(Date.parse(stop.from));
+                handle.current?.moveTo(stop, { zoom: 15 });
+              }}
+            />
+          </AboutUnit>
         )}
         {shown === 'card' && selected && (
           <UnitCard
             key={selected.id}
             unit={selected}
             nowMs={now}
+            openAlarms={open.get(selected.id)?.count ?? 0}
             isFollowed={isFollowing}
             onFollow={setFollowing}
             onHistory={openHistory}
             onClose={() => select(null)}
+            arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />
         )}
@@ -165,17 +195,20 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             units={units}
             groups={groups}
             nowMs={now}
+            openAlarms={open}
             options={options}
             onChange={change}
             lastId={lastId.current}
             onSelect={selectAndShow}
             onHover={setHovered}
+            onNeed={need}
             onFitFiltered={() => handle.current?.fit(groups.onMap.flatMap(({ position }) => position ?? []))}
             onAddPhone={onAddPhone}
           />
         )}
       </Sidebar>
       <MapPane
+        onMap={props.onMap}
         handle={handle}
         store={store}
         units={units}
@@ -187,6 +220,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         isCovered={isRaised}
         history={range && isUnitKnown ? history : null}
         below={isPhone ? null : timeline}
+        marks={marks}
         onPoint={setPointed}
         pin={pin}
         onPin={setPin}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPoint } from './history-model.ts';
-import { columnsOf, middleOfDriving, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
+import { columnsOf, drivingOf, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
 
 const HOUR = 3_600_000;
 const at = (seconds: number, speedKmh: number, over: Partial<HistoryPoint> = {}): HistoryPoint => ({
@@ -81,17 +81,29 @@ test('13-A1: zoom keeps what is under the pointer, ends at five minutes and at t
   expect(showing(morning, whole, 0)).toEqual({ fromMs: 0, toMs: 4 * HOUR });
 });
 
-test('13-A1: the scale is filled by a town and holds a motorway', () => {
-  expect(speedScale(48)).toEqual({ topKmh: 60, linesKmh: [20, 40, 60] });
-  expect(speedScale(79)).toEqual({ topKmh: 90, linesKmh: [30, 60, 90] });
-  expect(speedScale(0).topKmh).toBe(40);
+test('13-A1: the scale ends at the highest speed there was, with round lines below it, of a boat and on a motorway', () => {
+  expect(speedScale(48)).toEqual({ top: 51, lines: [20, 40] });
+  expect(speedScale(79)).toEqual({ top: 84, lines: [20, 40, 60, 80] });
+  expect(speedScale(130)).toEqual({ top: 138, lines: [50, 100] });
+  expect(speedScale(16.7)).toEqual({ top: 18, lines: [5, 10, 15] });
+  expect(speedScale(0).top).toBe(5);
 });
 
-test('13-A1: zooming in before anybody has pointed somewhere goes to the driving', () => {
-  const whole = { fromMs: 0, toMs: 24 * HOUR };
+test('13-A: the axis goes from leaving to coming back, and a day without driving has none', () => {
+  const points = [0, 6, 16, 24].map((hour) => ({
+    timeMs: hour * HOUR,
+    lat: 59,
+    lng: 18,
+    speedKmh: 0,
+    headingDeg: 0,
+    isImplausible: false,
+  }));
   const night = { kind: 'still', fromMs: 0, toMs: 6 * HOUR } as const;
   const evening = { kind: 'still', fromMs: 16 * HOUR, toMs: 24 * HOUR } as const;
-  expect(middleOfDriving(whole, [night, evening])).toBe(11 * HOUR);
-  expect(middleOfDriving(whole, [])).toBe(12 * HOUR);
-  expect(middleOfDriving(whole, [{ ...night, toMs: 24 * HOUR }])).toBe(12 * HOUR);
+  expect(drivingOf(points, [night, evening])).toEqual({ fromMs: 5.7 * HOUR, toMs: 16.3 * HOUR });
+  expect(drivingOf(points, [])).toEqual({ fromMs: 0, toMs: 24 * HOUR });
+  expect(drivingOf(points, [{ ...night, toMs: 24 * HOUR }])).toBeNull();
+  expect(drivingOf([], [])).toBeNull();
+  // What is withheld may have been driving.
+  expect(drivingOf(points, [{ ...night, kind: 'private' }, evening])?.fromMs).toBe(0);
 });

@@ -79,11 +79,16 @@ export function ticksOf({ fromMs, toMs }: Window, width: number, timeZone: strin
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The chart's upper end, so that a town and a motorway both fill it, and the lines across it. */
-export function speedScale(fastestKmh: number): { readonly topKmh: number; readonly linesKmh: readonly number[] } {
-  const step = fastestKmh > 130 ? 50 : fastestKmh > 60 ? 30 : 20;
-  const topKmh = Math.max(2, Math.ceil(fastestKmh / step)) * step;
-  return { topKmh, linesKmh: Array.from({ length: topKmh / step }, (_, i) => (i + 1) * step) };
+const STEPS = [2, 5, 10, 20, 30, 50, 100];
+/** Below this a chart would make much of what is next to nothing. */
+const LEAST_TOP = 5;
+/** Above the highest, so that a boat that holds its speed is not taken for one that goes off the chart. */
+const HEADROOM = 1.06;
+/** The chart ends at the highest speed there was, in the measure it is told in; the lines across are round ones below. */
+export function speedScale(fastest: number): { readonly top: number; readonly lines: readonly number[] } {
+  const top = Math.max(LEAST_TOP, Math.ceil(fastest * HEADROOM));
+  const step = STEPS.find((each) => top / each < 4.5) ?? top;
+  return { top, lines: Array.from({ length: Math.floor(top / step) }, (_, i) => (i + 1) * step) };
 }
 
 const moved = (fromMs: number, lengthMs: number, whole: Window): Window => {
@@ -116,10 +121,18 @@ export function showing(window: Window, whole: Window, atMs: number): Window {
   return moved(window.fromMs + pages * PAGE * length, length, whole);
 }
 
-/** The middle between leaving and coming back: a day mostly begins and ends standing. */
-export function middleOfDriving(whole: Window, stretches: readonly Stretch[]): number {
+/** How much of the standing before and after the driving is shown beside it. */
+const MARGIN = 0.03;
+
+/** From leaving to coming back, with a little beside it: a day mostly begins and ends standing. Null: it stood all the time. */
+export function drivingOf(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Window | null {
+  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
+  if (firstMs === undefined || lastMs === undefined) return null;
   const [first, last] = [stretches[0], stretches.at(-1)];
-  const from = first && first.fromMs <= whole.fromMs ? first.toMs : whole.fromMs;
-  const to = last && last.toMs >= whole.toMs ? last.fromMs : whole.toMs;
-  return from < to ? (from + to) / 2 : (whole.fromMs + whole.toMs) / 2;
+  const fromMs = first?.kind === 'still' && first.fromMs <= firstMs ? first.toMs : firstMs;
+  const toMs = last?.kind === 'still' && last.toMs >= lastMs ? last.fromMs : lastMs;
+  // Of a single point there is nothing to tell.
+  if (fromMs >= toMs) return null;
+  const margin = Math.max(MINUTE_MS, (toMs - fromMs) * MARGIN);
+  return { fromMs: Math.max(firstMs, fromMs - margin), toMs: Math.min(lastMs, toMs + margin) };
 }

@@ -8,6 +8,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
 import { pointsOf, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
 import { historyQuery } from './queries.ts';
+import { drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
 type Gap = { readonly fromMs: number; readonly toMs: number; readonly isWithheld?: boolean };
@@ -21,6 +22,8 @@ export interface History {
   readonly stops: readonly TrackStop[];
   /** Where it is not driving: stood, was silent, or is withheld. */
   readonly stretches: readonly Stretch[];
+  /** From leaving to coming back; null: it stood all the time. */
+  readonly driving: Window | null;
   readonly playback: Playback;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -77,7 +80,8 @@ export function useHistory(
     [data, format, t],
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
-  const playback = usePlayback(points, stretches);
+  const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
+  const playback = usePlayback(points, stretches, driving);
   // Each day is framed when it comes, and not again for the points that are shown in it later.
   const framed = useRef('');
   const period = [imei, from, to].join();
@@ -105,6 +109,7 @@ export function useHistory(
     gaps,
     stops,
     stretches,
+    driving,
     playback,
     isLoading: query.isLoading,
     error: query.error,

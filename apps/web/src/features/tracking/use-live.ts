@@ -1,14 +1,13 @@
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
 import { useLiveFeed } from './public/live-context.tsx';
 import type { LiveFeed, LiveState } from './live-feed.ts';
-import { shownState } from './model.ts';
+import { shownState, type ShownUnit } from './model.ts';
 
-/** A unit as the map draws it; undefined while it has no position. */
-export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
+/** A unit as the map draws it, one with an open security alarm as such; undefined while it has no position. */
+export function toMapUnit(unit: ShownUnit, nowMs: number, isAlarmed = false): MapUnit | undefined {
   const { position } = unit;
   if (!position) return undefined;
   return {
@@ -18,14 +17,21 @@ export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
     timeMs: Date.parse(position.time),
     headingDeg: position.heading_deg,
     speedKmh: position.speed_kmh,
-    state: shownState(unit, nowMs).state,
+    state: isAlarmed ? 'alarm' : shownState(unit, nowMs).state,
     colour: unit.colour,
     symbol: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol,
     title: unit.name,
   };
 }
 
-const EMPTY: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units: new Map(), revision: 0 };
+const EMPTY: LiveState = {
+  connection: 'connecting',
+  lastGoodMs: null,
+  hasLoaded: false,
+  units: new Map(),
+  revision: 0,
+  answers: 0,
+};
 /** How often list and card follow the feed; the map draws each change at once. */
 export const LIST_EVERY_MS = 1_000;
 
@@ -34,7 +40,7 @@ interface View {
   readonly getState: () => LiveState;
 }
 
-/** The feed as React sees it: at most once per `everyMs`, but at once when it has loaded or its connection changes. */
+/** The feed as React sees it: at most once per `everyMs`, but at once when it has loaded, its connection changes or details come. */
 export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS): View {
   if (!feed) return { subscribe: () => () => undefined, getState: () => EMPTY };
   // What React is shown stands still until the next look; the feed's own fleet goes on changing.
@@ -57,7 +63,8 @@ export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS)
       };
       const stop = feed.subscribe(() => {
         const next = feed.getState();
-        if (next.hasLoaded !== shown.hasLoaded || next.connection !== shown.connection) show();
+        const { hasLoaded, connection, answers } = shown;
+        if (next.hasLoaded !== hasLoaded || next.connection !== connection || next.answers !== answers) show();
         else timer ??= setTimeout(show, everyMs);
       });
       if (feed.getState() !== source) show();
@@ -70,16 +77,23 @@ export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS)
 }
 
 /** The units for list and card, and the store that the map draws from; the store lives as long as the screen. */
-export function useLive(nowMs: number): { state: LiveState; store: FleetStore } {
+export function useLive(
+  nowMs: number,
+  alarmed: ReadonlySet<number>,
+): { state: LiveState; store: FleetStore; need: LiveFeed['need'] } {
   const feed = useLiveFeed();
   const store = useMemo(() => createFleetStore(), []);
   const view = useMemo(() => calmView(feed), [feed]);
   const state = useSyncExternalStore(view.subscribe, view.getState);
+  const alarms = useRef(alarmed);
+  useEffect(() => {
+    alarms.current = alarmed;
+  }, [alarmed]);
   useEffect(() => {
     if (!feed) return undefined;
-    const put = (units: Iterable<LiveUnit>): MapUnit[] => {
+    const put = (units: Iterable<ShownUnit>): MapUnit[] => {
       const now = Date.now();
-      return [...units].flatMap((unit) => toMapUnit(unit, now) ?? []);
+      return [...units].flatMap((unit) => toMapUnit(unit, now, alarms.current.has(unit.id)) ?? []);
     };
     const replace = (): void => store.replace(put(feed.getState().units.values()));
     replace();
@@ -92,7 +106,9 @@ export function useLive(nowMs: number): { state: LiveState; store: FleetStore } 
   }, [feed, store]);
   // Units that fell silent change their state without a message.
   useEffect(() => {
-    if (feed) store.put([...feed.getState().units.values()].flatMap((unit) => toMapUnit(unit, nowMs) ?? []));
-  }, [feed, store, nowMs]);
-  return { state, store };
+    const drawn = (unit: ShownUnit) => toMapUnit(unit, nowMs, alarmed.has(unit.id)) ?? [];
+    if (feed) store.put([...feed.getState().units.values()].flatMap(drawn));
+  }, [feed, store, nowMs, alarmed]);
+  const need = useCallback((ids: readonly number[]) => feed?.need(ids), [feed]);
+  return { state, store, need };
 }

@@ -13,12 +13,19 @@ export interface Playback {
 }
 
 /** The clock of playback: advances with the screen's frames, stops at the end, starts over when played again. */
-export function usePlayback(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Playback {
+export function usePlayback(
+  points: readonly HistoryPoint[],
+  stretches: readonly Stretch[],
+  /** Where playing begins and ends: nobody waits for the standing before and after the driving. */
+  driving: { readonly fromMs: number; readonly toMs: number } | null,
+): Playback {
   const [cursorMs, setCursor] = useState<number | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(4);
   const first = points[0]?.timeMs ?? null;
   const last = points.at(-1)?.timeMs ?? null;
+  const start = driving?.fromMs ?? first;
+  const end = driving?.toMs ?? last;
   const shown = useRef(points);
   useEffect(() => {
     // Another period or unit: back to its beginning.
@@ -29,23 +36,24 @@ export function usePlayback(points: readonly HistoryPoint[], stretches: readonly
   }, [points]);
 
   useEffect(() => {
-    if (!isPlaying || first === null || last === null) return undefined;
+    if (!isPlaying || start === null || end === null) return undefined;
     let before = performance.now();
     let frame = requestAnimationFrame(function tick(now) {
-      setCursor((cursor) => advanceCursor({ points, stretches }, cursor ?? first, now - before, speed));
+      const elapsed = now - before;
       before = now;
+      setCursor((cursor) => Math.min(end, advanceCursor({ points, stretches }, cursor ?? start, elapsed, speed)));
       frame = requestAnimationFrame(tick);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isPlaying, points, stretches, speed, first, last]);
+  }, [isPlaying, points, stretches, speed, start, end]);
   useEffect(() => {
-    if (isPlaying && cursorMs !== null && cursorMs === last) setPlaying(false);
-  }, [isPlaying, cursorMs, last]);
+    if (isPlaying && cursorMs !== null && end !== null && cursorMs >= end) setPlaying(false);
+  }, [isPlaying, cursorMs, end]);
 
   const toggle = useCallback(() => {
-    if (!isPlaying && cursorMs === last) setCursor(first);
+    if (!isPlaying && cursorMs !== null && end !== null && cursorMs >= end) setCursor(start);
     setPlaying(!isPlaying);
-  }, [isPlaying, cursorMs, first, last]);
+  }, [isPlaying, cursorMs, start, end]);
   const seek = useCallback(
     (timeMs: number) => setCursor(first === null || last === null ? null : Math.max(first, Math.min(last, timeMs))),
     [first, last],

@@ -3,6 +3,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface TripEdge {
+  readonly id: number;
   readonly started_at: Date;
   readonly ended_at: Date;
   readonly is_ongoing: boolean;
@@ -18,7 +19,7 @@ export interface TripEdge {
 /** The trips that touch a period, and the last one before it, in order of time: stops are what lies between them. */
 export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: number, from: Date, to: Date): Promise<TripEdge[]> {
   const { rows } = await sql<TripEdge>`
-    SELECT started_at, coalesce(so_far_at, ended_at) AS ended_at, is_ongoing, type, driver_member_id, stop_lat_e7, stop_lon_e7, nullif(stop_address, '') AS stop_address, stop_address_is_approximate,
+    SELECT id, started_at, coalesce((SELECT so_far_at FROM trip_under_way w WHERE w.trip_id = trip.id), ended_at) AS ended_at, is_ongoing, type, driver_member_id, stop_lat_e7, stop_lon_e7, nullif(stop_address, '') AS stop_address, stop_address_is_approximate,
       (SELECT label FROM place p WHERE p.id = trip.stop_place_id) AS stop_place
     FROM trip
     WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at < ${to}

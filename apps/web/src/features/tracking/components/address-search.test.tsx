@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import { liveUnit } from '../testing.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 
 afterEach(cleanup);
@@ -14,7 +15,8 @@ const PLACES = ['Storgatan 1, Solna', 'Storgatan 1, Umeå', 'Storgatan 1, Luleå
   is_approximate: false,
 }));
 
-async function open() {
+async function open(findsUnits = false) {
+  const chosen: number[] = [];
   const pins: (string | undefined)[] = [];
   function Page(): ReactNode {
     const [pin, setPin] = useState<FoundPlace | null>(null);
@@ -23,14 +25,15 @@ async function open() {
         pin={pin}
         onPin={(next) => (pins.push(next?.label), setPin(next))}
         center={() => null}
-        units={[]}
-        onSelectUnit={() => undefined}
+        units={[liveUnit({ id: 6, name: 'Storgården' }), liveUnit({ id: 7, name: 'Storbilen', registration_number: 'ABC 123' })]}
+        findsUnits={findsUnits}
+        onSelectUnit={(id) => chosen.push(id)}
       />
     );
   }
   const send = fakeSend({ 'tracking.find-address': () => ({ addresses: PLACES }) });
   await renderScreen(<Page />, { send });
-  return { pins, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Find an address or place' }) };
+  return { pins, chosen, user: userEvent.setup(), field: screen.getByRole('combobox') };
 }
 
 test('13-A1: arrows move along the addresses that were found, and Enter goes to the one they stand on', async () => {
@@ -63,4 +66,17 @@ test('13-A1: Enter on too little text asks for nothing, and Escape clears the fi
   await user.keyboard('{Escape}');
   expect((field as HTMLInputElement).value).toBe('');
   expect(pins).toEqual([]);
+});
+
+test('13-A: the one search of a phone finds units beside addresses, and Enter goes to the first', async () => {
+  const { pins, chosen, user, field } = await open(true);
+  expect(field.getAttribute('aria-label')).toBe('Search unit or address');
+  await user.type(field, 'stor');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  const units = screen.getAllByRole('option').slice(0, 2);
+  expect(units.map(({ textContent }) => textContent)).toEqual(['StorbilenABC 123', 'Storgården']);
+  await user.keyboard('{Enter}');
+  expect([chosen, pins]).toEqual([[7], []]);
+  await user.type(field, 'abc');
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('StorbilenABC 123');
 });

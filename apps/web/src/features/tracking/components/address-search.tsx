@@ -1,8 +1,7 @@
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { addressQuery } from '../queries.ts';
 import styles from './address-search.module.css';
+import { compareUnits, FIRST_OPTIONS, matches, type ShownUnit } from '../model.ts';
 
 export interface FoundPlace {
   readonly label: string;
@@ -19,17 +19,23 @@ export interface FoundPlace {
 
 const DEBOUNCE_MS = 300;
 const NEAREST = 5;
+/** Units among what is found, so that addresses stay in sight. */
+const UNITS_FOUND = 5;
 
-/** MAP-027: finds an address, sets a pin there and names the five units nearest to it. */
+type Hit = { readonly unit: ShownUnit } | { readonly place: FoundPlace };
+
+/** MAP-027: finds an address, sets a pin there and names the five units nearest to it; on a phone, the one search, also units. */
 export function AddressSearch(props: {
   pin: FoundPlace | null;
   onPin: (pin: FoundPlace | null) => void;
   center: () => { lat: number; lng: number } | null;
-  units: readonly LiveUnit[];
+  units: readonly ShownUnit[];
+  findsUnits?: boolean;
   onSelectUnit: (id: number) => void;
 }): ReactNode {
   const { pin, onPin } = props;
   const t = useT();
+  const { language } = useLanguage();
   const send = useSend();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -40,39 +46,53 @@ export function AddressSearch(props: {
   const text = useDeferredValue(asked);
   const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const query = useQuery(addressQuery(send, text, near));
-  const hasText = text.length >= 3 && typed.trim().length >= 3;
-  const found = hasText ? (query.data?.addresses ?? []) : [];
+  const wanted = typed.trim();
+  const asksPlaces = text.length >= 3 && wanted.length >= 3;
+  const units =
+    props.findsUnits && wanted !== ''
+      ? props.units
+          .filter((unit) => matches(unit, { ...FIRST_OPTIONS, search: wanted }, 0))
+          .toSorted(compareUnits(FIRST_OPTIONS, language, 0))
+          .slice(0, UNITS_FOUND)
+      : [];
+  const places = asksPlaces ? (query.data?.addresses ?? []) : [];
+  const found: readonly Hit[] = [...units.map((unit) => ({ unit })), ...places.map((place) => ({ place }))];
+  const hasText = asksPlaces || found.length > 0;
+  const label = props.findsUnits ? t('SearchUnitOrAddress') : t('SearchAddress');
+  const answer = `${wanted}\n${found.length}\n${query.dataUpdatedAt}`;
   const listId = useId();
   // Moved by the arrows; another answer begins anew.
-  const [active, setActive] = useState<{ of: unknown; index: number } | null>(null);
-  const activeIndex = active !== null && active.of === query.data && found.length > 0 ? active.index : -1;
-  const choose = (place: FoundPlace): void => {
-    onPin(place);
+  const [active, setActive] = useState<{ of: string; index: number } | null>(null);
+  const activeIndex = active !== null && active.of === answer && found.length > 0 ? active.index : -1;
+  const choose = (hit: Hit): void => {
+    if ('unit' in hit) props.onSelectUnit(hit.unit.id);
+    else onPin(hit.place);
     setTyped('');
     setAsked('');
   };
   // Enter before the answer is there is not lost.
   const [isAwaited, setAwaited] = useState(false);
-  const first = found[0];
+  const first = places[0];
   useEffect(() => {
-    if (!isAwaited || query.isFetching || text !== typed.trim()) return;
+    if (!isAwaited || query.isFetching || text !== wanted) return;
     setAwaited(false);
     if (first) {
       onPin(first);
       setTyped('');
       setAsked('');
     }
-  }, [isAwaited, query.isFetching, text, typed, first, onPin]);
+  }, [isAwaited, query.isFetching, text, wanted, first, onPin]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
       const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
-      setActive({ of: query.data, index: (from + step + found.length) % found.length });
-    } else if (event.key === 'Enter' && typed.trim().length >= 3) {
-      const place = text === typed.trim() && !query.isFetching ? found[Math.max(0, activeIndex)] : undefined;
-      if (place) choose(place);
+      setActive({ of: answer, index: (from + step + found.length) % found.length });
+    } else if (event.key === 'Enter' && (units.length > 0 || wanted.length >= 3)) {
+      const isAnswered = units.length > 0 || (text === wanted && !query.isFetching);
+      const hit = isAnswered ? found[Math.max(0, activeIndex)] : undefined;
+      if (hit) choose(hit);
       else {
-        setAsked(typed.trim());
+        setAsked(wanted);
         setAwaited(true);
       }
     } else return;
@@ -81,7 +101,7 @@ export function AddressSearch(props: {
   return (
     <div className={styles['search']}>
       <SearchField
-        label={t('SearchAddress')}
+        label={label}
         clearLabel={t('ClearSearch')}
         value={typed}
         isPageSearch
@@ -95,24 +115,25 @@ export function AddressSearch(props: {
       />
       {hasText && (
         <div className={styles['results']}>
-          <ul id={listId} role="listbox" className={styles['list']} aria-label={t('SearchAddress')}>
-            {found.map((place, index) => (
+          <ul id={listId} role="listbox" className={styles['list']} aria-label={label}>
+            {found.map((hit, index) => (
               <li
-                key={`${place.label}${place.lat}`}
+                key={'unit' in hit ? `unit-${hit.unit.id}` : `${hit.place.label}${hit.place.lat}`}
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === activeIndex}
                 className={cx(styles['result'], index === activeIndex && styles['active'])}
                 // The field keeps the focus.
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(place)}
+                onClick={() => choose(hit)}
               >
-                <Icon name="pin" size={16} />
-                {place.label}
+                <Icon name={'unit' in hit ? 'truck' : 'pin'} size={16} />
+                {'unit' in hit ? hit.unit.name : hit.place.label}
+                {'unit' in hit && <span className={styles['metres']}>{hit.unit.registration_number}</span>}
               </li>
             ))}
           </ul>
-          {found.length === 0 && (
+          {asksPlaces && found.length === 0 && (
             <p className={styles['note']} role="status">
               {query.isFetching ? t('SearchingAddress') : t('NoAddressFound')}
             </p>
@@ -128,7 +149,7 @@ export function AddressSearch(props: {
 
 function NearestUnits(props: {
   pin: FoundPlace;
-  units: readonly LiveUnit[];
+  units: readonly ShownUnit[];
   onSelect: (id: number) => void;
   onRemove: () => void;
 }): ReactNode {

@@ -5,13 +5,17 @@ import { memo, useMemo, useRef, type ReactNode } from 'react';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
+import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { limitedRange, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
@@ -26,6 +30,7 @@ interface PeriodProps {
 }
 
 export interface HistoryPanelProps extends History, PeriodProps {
+  readonly imei: string;
   readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
   /** Playback and speed, where the map has no room for them below it. */
   readonly timeline?: ReactNode;
@@ -71,7 +76,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
         />
         <IconButton icon="close" label={t('CloseHistory')} onClick={onClose} />
       </header>
-      <div className={styles['period']}>
+      <div className={styles['period']} data-one-day={range.from === range.to}>
         <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
         <DateRangeField
           label={t('HistoryPeriod')}
@@ -113,7 +118,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   }
   if (points.length === 0 && data.private_blocks.length === 0) {
     return (
-      <EmptyState icon="history" title={t('NoHistoryTitle')}>
+      <EmptyState icon="history" title={t('NoHistoryTitle')} action={<LastDriven {...props} data={data} />}>
         {t('NoHistoryText')}
       </EmptyState>
     );
@@ -121,12 +126,14 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   return (
     <>
       {props.timeline}
-      {points.length > 0 && <Totals data={data} points={points} />}
-      <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />
+      {props.driving && <Totals data={data} points={points} />}
+      {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
+      {props.driving && <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />}
       <StopsAndBlocks
         data={data}
         isOneDay={props.range.from === props.range.to}
         day={props.range.from}
+        imei={props.imei}
         onShowStop={props.onShowStop}
       />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
@@ -138,33 +145,82 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   );
 }
 
-const Totals = memo(function Totals({ data, points }: { data: HistoryData; points: History['points'] }) {
+/** A period without driving: said in words, with the way to the last day that has some. */
+function Parked(props: LastDrivenProps): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['parked']}>
+      <p>{props.range.from === props.range.to ? t('HistoryParkedDay') : t('HistoryParkedPeriod')}</p>
+      <LastDriven {...props} />
+    </div>
+  );
+}
+
+interface LastDrivenProps extends Pick<PeriodProps, 'range' | 'onRange'> {
+  readonly data: HistoryData;
+}
+
+/** The day on which the first stop began, when that was before the period. */
+function LastDriven({ data, range, onRange }: LastDrivenProps): ReactNode {
   const t = useT();
   const format = useFormat();
+  const since = data.stops[0]?.from;
+  const day = since === undefined ? range.from : format.day(since);
+  if (day >= range.from) return null;
+  return (
+    <Button icon="history" onClick={() => onRange({ from: day, to: day })}>
+      {t('ShowLastDriven', { day })}
+    </Button>
+  );
+}
+
+/** Where a deep link opens before the fleet is known: the panel's own shape. */
+export function HistorySkeleton(): ReactNode {
+  const t = useT();
+  return (
+    <AfterAWhile>
+      <div className={styles['panel']}>
+        <div className={styles['loading']} aria-busy="true" aria-label={t('Loading')}>
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={40} />
+          <Skeleton height={16} width="55%" />
+          {Array.from({ length: 5 }, (_, row) => (
+            <Skeleton key={row} height={24} />
+          ))}
+        </div>
+      </div>
+    </AfterAWhile>
+  );
+}
+
+const Totals = memo(function Totals({ data, points }: { data: HistoryData; points: History['points'] }) {
+  const t = useT();
+  const measures = useUnitMeasures();
   const fastest = useMemo(
     () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
     [points],
   );
-  const distance = format.km(data.distance_m);
+  const distance = measures.distance(data.distance_m);
   return (
     <p className={styles['summary']}>
-      {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: format.speed(fastest) })}
+      {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
     </p>
   );
 });
 
 const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean; hidesSpeed: boolean }) {
   const t = useT();
+  const { speedPerKmh } = useUnitMeasures();
   // UNIT-018: a line without speeds has no colours to explain.
   if (hidesSpeed) return hasGaps ? <p className={styles['gap']}>{t('GapHelp')}</p> : null;
   return (
     <div className={styles['legend']}>
-      <span className={styles['legendTitle']}>{t('SpeedLegend')}</span>
+      <span className={styles['legendTitle']}>{t(speedPerKmh === 1 ? 'SpeedLegend' : 'SpeedLegendKnots')}</span>
       <ol className={styles['colours']}>
         {SPEED_COLOURS.map(({ fromKmh, colour }) => (
           <li key={fromKmh}>
             <span className={styles['colour']} style={{ backgroundColor: colour }} />
-            {fromKmh}
+            {Math.round(fromKmh * speedPerKmh)}
           </li>
         ))}
       </ol>
@@ -173,13 +229,18 @@ const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean;
   );
 });
 
+/** The log of the day on which the trip ended that led to a stop, with the trip open. */
+const tripLink = ({ trip_id: trip }: HistoryData['stops'][number], unit: string, day: string) =>
+  ({ period: 'custom', from: day, to: day, unit, trip }) as const;
+
 function StopsAndBlocks(props: {
   data: HistoryData;
   isOneDay: boolean;
   day: string;
+  imei: string;
   onShowStop: HistoryPanelProps['onShowStop'];
 }): ReactNode {
-  const { data, isOneDay, day, onShowStop } = props;
+  const { data, isOneDay, day, imei, onShowStop } = props;
   const t = useT();
   const format = useFormat();
   // In a history of one day only what lies outside it needs its date.
@@ -202,7 +263,7 @@ function StopsAndBlocks(props: {
       {data.stops.length > 0 && <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>}
       <ul className={styles['stops']}>
         {data.stops.map((stop) => (
-          <li key={stop.from}>
+          <li key={stop.from} className={styles['stop']}>
             <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
               <span className={styles['stopTime']}>
                 {stop.to ? `${time(stop.from)}–${format.time(stop.to)}` : t('StopUntilNow', { time: time(stop.from) })}
@@ -214,6 +275,15 @@ function StopsAndBlocks(props: {
                 </span>
               )}
             </button>
+            <PageLink
+              to={ADDRESSES.tripLog}
+              search={tripLink(stop, imei, format.day(stop.from))}
+              className={cx(buttonClass({ look: 'quiet' }, true), styles['toTrip'])}
+              aria-label={t('TripToStop', { time: time(stop.from) })}
+              title={t('TripToStop', { time: time(stop.from) })}
+            >
+              <Icon name="log" size={18} />
+            </PageLink>
           </li>
         ))}
       </ul>

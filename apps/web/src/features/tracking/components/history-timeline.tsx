@@ -1,35 +1,47 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
+import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { indexAt, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData, type Stretch } from '../history-model.ts';
-import { middleOfDriving, panned, showing, zoomed, type Window } from '../timeline-model.ts';
+import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
 import styles from './history-timeline.module.css';
 import { SpeedChart, STRETCH_NAMES } from './speed-chart.tsx';
 
+/** A mark this near is what the cursor stands on. */
+const NEAR_MS = 15_000;
+
 /** Playback and speed of a history: below the map, or on a phone first in the sheet (MAP-029). */
 export function HistoryTimeline(
-  props: History & { readonly data: HistoryData; readonly isOneDay: boolean; readonly pointedMs: number | null },
+  props: History & {
+    readonly data: HistoryData;
+    readonly marks: readonly AlarmMark[];
+    readonly driving: Window;
+    readonly isOneDay: boolean;
+    readonly pointedMs: number | null;
+  },
 ): ReactNode {
-  const { points, stretches, playback, data, isOneDay } = props;
+  const { points, stretches, driving, playback, data, isOneDay, marks } = props;
   const t = useT();
   const format = useFormat();
+  const measures = useUnitMeasures();
   const whole = useMemo<Window>(
     () => ({ fromMs: points[0]?.timeMs ?? 0, toMs: Math.max(points.at(-1)?.timeMs ?? 1, (points[0]?.timeMs ?? 0) + 60_000) }),
     [points],
   );
   const [zoom, setZoom] = useState<{ of: Window; window: Window; cursorMs: number } | null>(null);
-  const cursorMs = playback.cursorMs ?? whole.fromMs;
+  const cursorMs = playback.cursorMs ?? driving.fromMs;
   // Looking elsewhere is free; once the cursor moves, the chart shows where.
   const wanted = zoom?.of === whole ? zoom : null;
-  const page = !wanted ? whole : wanted.cursorMs === cursorMs ? wanted.window : showing(wanted.window, whole, cursorMs);
+  const page = wanted?.cursorMs === cursorMs ? wanted.window : showing(wanted?.window ?? driving, whole, cursorMs);
   const { fromMs, toMs } = page;
   const shown = useMemo<Window>(() => ({ fromMs, toMs }), [fromMs, toMs]);
   const put = (window: Window): void => setZoom({ of: whole, window, cursorMs });
-  // Before anybody has pointed somewhere it is the driving that one wants to see closer.
-  const aroundMs = playback.cursorMs ?? middleOfDriving(whole, stretches);
+  const aroundMs = playback.cursorMs ?? (driving.fromMs + driving.toMs) / 2;
+  const isDriving = shown.fromMs === driving.fromMs && shown.toMs === driving.toMs;
   const isWhole = shown.fromMs === whole.fromMs && shown.toMs === whole.toMs;
 
   const { toggle, seek, skipped } = playback;
@@ -56,14 +68,16 @@ export function HistoryTimeline(
   const here = points[Math.max(0, indexAt(points, cursorMs))];
   const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
   const lengthOf = ({ fromMs, toMs }: Stretch): string => format.duration((toMs - fromMs) / 1000);
+  const alarm = marks.find(({ timeMs }) => Math.abs(timeMs - cursorMs) < NEAR_MS);
   // How long private use lasted is its driver's to know.
-  const what = stretch
+  const doing = stretch
     ? stretch.kind === 'private'
       ? t('StretchPrivate')
       : t('StretchFor', { what: t(STRETCH_NAMES[stretch.kind]), duration: lengthOf(stretch) })
     : data.hides_speed
       ? ''
-      : format.speed(here?.speedKmh ?? 0);
+      : measures.speed(here?.speedKmh ?? 0);
+  const what = [alarm?.text, doing].filter(Boolean).join(' · ');
   const details = what ? t('PointDetails', { time, what }) : time;
   const skipText = (passed: Stretch): string =>
     passed.kind === 'private'
@@ -87,6 +101,7 @@ export function HistoryTimeline(
         <p className={styles['details']}>
           <strong>{time}</strong>
           <span className={styles['what']} data-kind={stretch?.kind}>
+            {alarm && <Icon name="alert" size={14} />}
             {stretch?.kind === 'private' && <Icon name="lock" size={14} />}
             {what}
           </span>
@@ -110,13 +125,14 @@ export function HistoryTimeline(
             label={t('ZoomTimeIn')}
             onClick={() => put(zoomed(shown, whole, aroundMs, 2))}
           />
-          {!isWhole && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
+          {!isDriving && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
         </div>
       </div>
       <SpeedChart
         points={points}
         stretches={stretches}
         window={shown}
+        marks={marks}
         cursorMs={cursorMs}
         details={details}
         hidesSpeed={data.hides_speed ?? false}

@@ -1,12 +1,14 @@
-import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
 import { useState, type ReactNode } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import chip from '../../../ui/chip.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { countStates } from '../model.ts';
+import { countStates, matches, type ShownUnit } from '../model.ts';
 import styles from './list-filters.module.css';
 import { StateMark } from '../../../map/state-mark.tsx';
 
@@ -14,32 +16,46 @@ const SORTS = ['name', 'last-seen', 'state', 'speed'] as const satisfies SearchO
 
 /** Search, states with their counts, order and further filters of the unit list (MAP-017). */
 export function ListFilters(props: {
-  units: readonly LiveUnit[];
+  units: readonly ShownUnit[];
   nowMs: number;
   options: SearchOptions;
   onChange: (change: Partial<SearchOptions>) => void;
+  /** Enter in the search: the map goes to what was found. Typing alone never moves it (MAP-028). */
+  onShowHits: () => void;
 }): ReactNode {
   const { options, onChange, units, nowMs } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const counts = countStates(units, nowMs);
+  const isPhone = useMedia('(width < 768px)');
+  const all = countStates(units, nowMs);
+  // Of what the search and the other filters leave: what a press on the chip would show.
+  const hits = countStates(
+    units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs)),
+    nowMs,
+  );
   const isNarrowed = [options.kinds, options.departments, options.projects, options.tags].some((list) => list.length > 0);
   const sorts = { name: t('SortName'), 'last-seen': t('SortLastSeen'), state: t('SortState'), speed: t('SortSpeed') };
   return (
     <div className={styles['filters']}>
-      <SearchField
-        label={t('SearchUnits')}
-        clearLabel={t('ClearSearch')}
-        value={options.search}
-        onChange={(search) => onChange({ search })}
-        isPageSearch
-      />
+      {/* A phone has one search, over the map; what was typed elsewhere can be taken back here. */}
+      {(!isPhone || options.search !== '') && (
+        <SearchField
+          label={t('SearchUnits')}
+          clearLabel={t('ClearSearch')}
+          value={options.search}
+          onChange={(search) => onChange({ search })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') props.onShowHits();
+          }}
+          isPageSearch
+        />
+      )}
       <div className={styles['states']} role="group" aria-label={t('SortState')}>
-        {UNIT_STATES.filter((state) => counts[state] > 0 || options.states.includes(state)).map((state) => (
+        {UNIT_STATES.filter((state) => all[state] > 0 || options.states.includes(state)).map((state) => (
           <StateChip
             key={state}
             state={state}
-            count={counts[state]}
+            count={hits[state]}
             isOn={options.states.includes(state)}
             onToggle={() => onChange({ states: toggled(options.states, state) })}
           />
@@ -82,7 +98,7 @@ const toggled = <T,>(list: readonly T[], value: T): T[] =>
 function StateChip(props: { state: UnitState; count: number; isOn: boolean; onToggle: () => void }): ReactNode {
   const t = useT();
   return (
-    <button type="button" className={styles['chip']} aria-pressed={props.isOn} onClick={props.onToggle}>
+    <button type="button" className={chip['chip']} aria-pressed={props.isOn} onClick={props.onToggle}>
       <StateMark state={props.state} size={16} />
       {t(`State-${props.state}`)}
       <span className={styles['count']}>{props.count}</span>
@@ -97,7 +113,7 @@ function MoreFilters({
   options,
   onChange,
 }: {
-  units: readonly LiveUnit[];
+  units: readonly ShownUnit[];
   options: SearchOptions;
   onChange: (change: Partial<SearchOptions>) => void;
 }): ReactNode {

@@ -25,6 +25,7 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
       isFollowing={false}
       isCovered={false}
       history={null}
+      marks={[]}
       pin={null}
       onPin={() => undefined}
       cluster={[1, 3]}
@@ -50,6 +51,7 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
 test('MAP-006: colour and symbol of a unit are what the map draws it with, and its own icon goes before the symbol', () => {
   const unit = liveUnit({ id: 1, colour: '#aa3300', marker_symbol: 'van' });
   expect(toMapUnit(unit, 0)).toMatchObject({ colour: '#aa3300', symbol: 'van' });
+  expect(toMapUnit(unit, 0, true), '14-3: with an open security alarm').toMatchObject({ state: 'alarm', colour: '#aa3300' });
   expect(toMapUnit({ ...unit, icon: 'excavator' }, 0)).toMatchObject({ symbol: 'excavator' });
   expect(toMapUnit({ ...unit, icon: 'an icon that is not drawn' }, 0)).toMatchObject({ symbol: 'van' });
 });

@@ -1,4 +1,4 @@
-import type { LiveUnit, SearchOptions } from '@spora/contract/tracking/endpoints';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -17,15 +17,17 @@ import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
+import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { firstView, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 import styles from './map-pane.module.css';
+import type { ShownUnit } from '../model.ts';
 
 export interface MapPaneProps {
   readonly handle: RefObject<MapHandle | null>;
   readonly store: FleetStore;
-  readonly units: readonly LiveUnit[];
+  readonly units: readonly ShownUnit[];
   readonly isReady: boolean;
   readonly options: SearchOptions;
   readonly selectedId: number | null;
@@ -34,10 +36,14 @@ export interface MapPaneProps {
   /** A phone's sheet covers most of the map. */
   readonly isCovered: boolean;
   readonly history: History | null;
+  /** MAP-029: alarms on the way. */
+  readonly marks: readonly AlarmMark[];
   /** What stands under the map, as wide as it. */
   readonly below?: ReactNode;
   /** The pointer is over the history's line at this instant. */
   readonly onPoint?: (timeMs: number | null) => void;
+  /** More buttons among the map's own, with what they draw. */
+  readonly onMap?: ReactNode;
   readonly pin: FoundPlace | null;
   readonly onPin: (pin: FoundPlace | null) => void;
   readonly cluster: readonly number[] | null;
@@ -48,7 +54,7 @@ export interface MapPaneProps {
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isOn: boolean) => void;
   /** The units that pass search and filters, when not all do. */
-  readonly filtered: readonly LiveUnit[] | null;
+  readonly filtered: readonly ShownUnit[] | null;
 }
 
 const NO_PROVIDERS: never[] = [];
@@ -78,8 +84,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
   );
+  const marks = useMemo(() => props.marks.map(({ timeMs }) => ({ timeMs, kind: 'alarm' as const })), [props.marks]);
   const [isMeasuring, setMeasuring] = useState(false);
-  const fit = (shown: readonly LiveUnit[]) => () => handle.current?.fit(pointsOf(shown));
+  const fit = (shown: readonly ShownUnit[]) => () => handle.current?.fit(pointsOf(shown));
   return (
     <div className={styles['pane']}>
       <div className={styles['map']}>
@@ -111,6 +118,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               points={history.points}
               gaps={history.gaps}
               stops={history.stops}
+              marks={marks}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}
               {...(props.onPoint ? { onHover: props.onPoint } : {})}
@@ -127,7 +135,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
             onMeasuring={setMeasuring}
             {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
             {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}
-          />
+          >
+            {props.onMap}
+          </MapControls>
         </MapSurface>
         <div className={styles['search']}>
           <AddressSearch
@@ -138,6 +148,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
             }}
             center={() => handle.current?.center() ?? null}
             units={units}
+            findsUnits={isPhone}
             onSelectUnit={props.onShow}
           />
         </div>

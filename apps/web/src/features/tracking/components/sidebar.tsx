@@ -125,7 +125,7 @@ export function NoUnits(props: { isAdmin: boolean; accountName: string; onAddPho
       {props.isAdmin && (
         <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
           <Icon name="plus" size={18} />
-          {t('ConnectTracker')}
+          {t('AddUnit')}
         </PageLink>
       )}
       {props.onAddPhone && (

@@ -1,5 +1,7 @@
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AboutUnit } from '../../../lib/unit-measures.tsx';
 import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import type { HistoryPoint } from '../history-model.ts';
 import { SpeedChart, type SpeedChartProps } from './speed-chart.tsx';
@@ -27,23 +29,36 @@ const at = (minute: number, speedKmh: number): HistoryPoint => ({
   headingDeg: 0,
   isImplausible: false,
 });
-const open = (over: Partial<SpeedChartProps> = {}) =>
+const open = (over: Partial<SpeedChartProps> = {}, kind: UnitKind = 'vehicle') =>
   renderScreen(
-    <SpeedChart
-      points={[at(0, 40), at(20, 40), at(40, 0)]}
-      stretches={[{ kind: 'private', fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }]}
-      window={{ fromMs: START, toMs: START + 40 * 60_000 }}
-      cursorMs={START}
-      details="10:00:00, 40 km/h"
-      hidesSpeed={false}
-      pointedMs={null}
-      onSeek={() => undefined}
-      onZoom={() => undefined}
-      onPan={() => undefined}
-      {...over}
-    />,
+    <AboutUnit kind={kind}>
+      <SpeedChart
+        points={[at(0, 40), at(20, 40), at(40, 0)]}
+        stretches={[{ kind: 'private', fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }]}
+        window={{ fromMs: START, toMs: START + 40 * 60_000 }}
+        marks={[]}
+        cursorMs={START}
+        details="10:00:00, 40 km/h"
+        hidesSpeed={false}
+        pointedMs={null}
+        onSeek={() => undefined}
+        onZoom={() => undefined}
+        onPan={() => undefined}
+        {...over}
+      />
+    </AboutUnit>,
     { send: fakeSend({}), user: signedInUser() },
   );
+
+test('14-3, MAP-029: alarms stand on the scrubber with what they say, and a press goes there', async () => {
+  const sought: number[] = [];
+  const marks = [10, 90].map((minute) => ({ id: minute, timeMs: START + minute * 60_000, text: 'Panic button' }));
+  await open({ marks, onSeek: (timeMs) => sought.push(timeMs) });
+  const mark = screen.getByRole('button', { name: '10:10 Panic button' });
+  mark.click();
+  expect(sought).toEqual([START + 10 * 60_000]);
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
 
 test('13-A1, MAP-029: where the pointer is over the line on the map, the chart tells the time and the speed', async () => {
   await open({ pointedMs: START + 10 * 60_000 });
@@ -61,4 +76,10 @@ test('13-A1, UNIT-018: of a unit whose speeds are hidden the chart has no scale 
   expect(screen.getByRole('slider')).toBeDefined();
   expect(document.body.textContent).not.toContain('km/h');
   expect(document.querySelector('canvas')).toBeNull();
+});
+
+test('13-A1: the chart of a boat is in knots, and ends at the highest', async () => {
+  await open({ pointedMs: START + 10 * 60_000 }, 'boat');
+  expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:10 · 21.6 kn');
+  expect([...document.querySelectorAll('.line')].map(({ textContent }) => textContent)).toEqual(['10', '20']);
 });

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour } from '../../../map/speed-colours.ts';
 import { stepCursor, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
@@ -15,6 +18,7 @@ export interface SpeedChartProps {
   readonly points: readonly HistoryPoint[];
   readonly stretches: readonly Stretch[];
   readonly window: Window;
+  readonly marks: readonly AlarmMark[];
   readonly cursorMs: number;
   /** What the cursor stands on, in words. */
   readonly details: string;
@@ -65,9 +69,11 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   }, [holder]);
 
   const ticks = useMemo(() => ticksOf(shown, width, format.timeZone, TICK_PX), [shown, width, format]);
-  const { topKmh, linesKmh } = useMemo(
-    () => speedScale(points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0)),
-    [points],
+  const { speedPerKmh } = useUnitMeasures();
+  const { top, lines } = useMemo(
+    () =>
+      speedScale(speedPerKmh * points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0)),
+    [points, speedPerKmh],
   );
   const bands = stretches.filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs);
   const bandText = ({ kind, fromMs, toMs }: Stretch): string => {
@@ -77,14 +83,14 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   return (
     <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>
       {!hidesSpeed &&
-        linesKmh.map((kmh) => (
+        lines.map((speed) => (
           <span
-            key={kmh}
+            key={speed}
             className={styles['line']}
-            style={{ top: `calc(var(--chart) * ${1 - kmh / topKmh})` }}
+            style={{ top: `calc(var(--chart) * ${1 - speed / top})` }}
             aria-hidden="true"
           >
-            {kmh}
+            {speed}
           </span>
         ))}
       <div
@@ -107,7 +113,7 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
             </span>
           );
         })}
-        {!hidesSpeed && <Speeds points={points} stretches={stretches} window={shown} width={width} topKmh={topKmh} />}
+        {!hidesSpeed && <Speeds points={points} stretches={stretches} window={shown} width={width} topKmh={top / speedPerKmh} />}
         {hoverMs !== null && <span className={styles['hover']} style={{ left: percent(hoverMs) }} aria-hidden="true" />}
         <span className={styles['cursor']} style={{ left: percent(cursorMs) }} aria-hidden="true" />
         <input
@@ -130,6 +136,21 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
             event.preventDefault();
           }}
         />
+        {props.marks
+          .filter(({ timeMs }) => timeMs >= shown.fromMs && timeMs <= shown.toMs)
+          .map(({ id, timeMs, text }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles['alarm']}
+              style={{ left: percent(timeMs) }}
+              title={`${format.time(timeMs)} ${text}`}
+              aria-label={`${format.time(timeMs)} ${text}`}
+              onClick={() => onSeek(timeMs)}
+            >
+              <Icon name="alert" size={14} />
+            </button>
+          ))}
         {hoverMs !== null && (
           <span
             className={styles['tip']}
@@ -157,10 +178,11 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
 function HoverText({ at, points, stretches, hidesSpeed }: SpeedChartProps & { at: number }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const measures = useUnitMeasures();
   const stretch = stretchAt(stretches, at);
   if (stretch) return `${format.time(at)} · ${t(STRETCH_NAMES[stretch.kind])}`;
   const column = hidesSpeed ? NOTHING : (columnsOf(points, stretches, { fromMs: at - 5_000, toMs: at + 5_000 }, 1)[0] ?? NOTHING);
-  return column === NOTHING ? format.time(at) : `${format.time(at)} · ${format.speed(column)}`;
+  return column === NOTHING ? format.time(at) : `${format.time(at)} · ${measures.speed(column)}`;
 }
 
 export const STRETCH_NAMES = { still: 'StretchStill', gap: 'StretchGap', private: 'StretchPrivate' } as const;

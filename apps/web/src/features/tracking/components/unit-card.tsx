@@ -1,25 +1,27 @@
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shownState } from '../model.ts';
+import { shownState, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
 
 /** MAP-021, MAP-022: what is known of a unit now, and what can be done with it. Fields without data are left out. */
 export function UnitCard(props: {
-  unit: LiveUnit;
+  unit: ShownUnit;
   nowMs: number;
+  openAlarms: number;
   isFollowed: boolean;
   onFollow: (isOn: boolean) => void;
   onHistory: () => void;
   onClose: () => void;
+  arming?: ReactNode;
   checkIn?: ReactNode;
 }): ReactNode {
   const { unit, nowMs } = props;
@@ -54,6 +56,12 @@ export function UnitCard(props: {
         <p className={styles['address']}>
           <UnitAddress unit={unit} />
         </p>
+      )}
+      {props.openAlarms > 0 && unit.imei && (
+        <PageLink to={ADDRESSES.alarms} search={{ unit: unit.imei }} className={styles['alarms']}>
+          <Icon name="alert" size={16} />
+          {t('AlarmsOpenOf', { count: props.openAlarms })}
+        </PageLink>
       )}
       <div className={styles['actions']}>
         {unit.position && (
@@ -93,6 +101,7 @@ export function UnitCard(props: {
             {t('NavigateTo')}
           </a>
         )}
+        {props.arming && <div className={styles['checkIn']}>{props.arming}</div>}
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>
       <UnitFacts unit={unit} nowMs={nowMs} />
@@ -102,9 +111,10 @@ export function UnitCard(props: {
 
 const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
-function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNode {
+function UnitFacts({ unit, nowMs }: { unit: ShownUnit; nowMs: number }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const measures = measuresOf(unit.kind, format);
   const { position } = unit;
   const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
   const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
@@ -124,9 +134,9 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
       t('Speed'),
       speedKmh !== null &&
         (isSpeedOld ? (
-          <span className={styles['old']}>{t('SpeedThen', { speed: format.speed(speedKmh) })}</span>
+          <span className={styles['old']}>{t('SpeedThen', { speed: measures.speed(speedKmh) })}</span>
         ) : (
-          format.speed(speedKmh)
+          measures.speed(speedKmh)
         )),
     ],
     [
@@ -136,12 +146,16 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
     [t('Ignition'), position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff')],
     [t('LastPosition'), position && moment(position.time)],
     [t('LastContact'), unit.last_contact && moment(unit.last_contact)],
-    [t('GpsQuality'), position && <GpsQuality position={position} />],
+    [t('GpsQuality'), position && !unit.isBrief && <GpsQuality position={position} />],
     [t('SupplyVoltage'), volts(position?.external_voltage_v)],
     [t('BatteryVoltage'), volts(position?.battery_voltage_v)],
     [t('Battery'), position?.battery_pct === undefined ? null : `${format.number(position.battery_pct)} %`],
-    [t('OdometerNow'), position?.odometer_m === undefined ? null : format.km(position.odometer_m)],
-    [t('OperatingHours'), position?.operating_hours_s === undefined ? null : format.duration(position.operating_hours_s)],
+    [t('OdometerNow'), position?.odometer_m === undefined ? null : measures.distance(position.odometer_m)],
+    // An engine's hours are read as its meter shows them, never as days.
+    [
+      t('OperatingHours'),
+      position?.operating_hours_s === undefined ? null : `${format.number(position.operating_hours_s / 3600)} h`,
+    ],
     [t('Temperature'), list(position?.temperature_c, degrees)],
     [t('Humidity'), list(position?.humidity_pct, (value) => `${format.number(value)} %`)],
     [t('Imei'), unit.imei && <span className={styles['imei']}>{unit.imei}</span>],
@@ -161,11 +175,11 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
   );
 }
 
-function GpsQuality({ position }: { position: NonNullable<LiveUnit['position']> }): ReactNode {
+function GpsQuality({ position }: { position: NonNullable<ShownUnit['position']> }): ReactNode {
   const t = useT();
   const format = useFormat();
   if (position.accuracy_m !== undefined) return t('Accuracy', { metres: format.number(position.accuracy_m) });
-  return t('Satellites', { count: position.satellites });
+  return position.satellites === undefined ? null : t('Satellites', { count: position.satellites });
 }
 
 function list(values: readonly (number | null)[] | undefined, text: (value: number) => string): string | null {

@@ -2,6 +2,7 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { liveUnit } from '../testing.ts';
 import { UnitCard } from './unit-card.tsx';
 import { UnitList } from './unit-list.tsx';
@@ -30,11 +31,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const list = (units: readonly LiveUnit[]) =>
+const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOfUnit> = new Map()) =>
   renderScreen(
-    <UnitList groups={{ onMap: units, withoutPosition: [] }} nowMs={NOW} startId={null} onSelect={nothing} onHover={nothing} />,
+    <UnitList
+      groups={{ onMap: units, withoutPosition: [] }}
+      nowMs={NOW}
+      openAlarms={openAlarms}
+      startId={null}
+      onSelect={nothing}
+      onHover={nothing}
+      onNeed={nothing}
+    />,
     { send: fakeSend({}) },
   );
+
+test('14-3, MAP-021: a row says how many alarms of its unit are open, and the card leads to them', async () => {
+  const unit = liveUnit({ id: 2, name: 'Anna' });
+  await list([liveUnit({ id: 1 }), unit], new Map([[2, { id: 2, imei: unit.imei, count: 2, is_security: true }]]));
+  const rows = await screen.findAllByRole('option');
+  expect(rows.map((row) => /2 open alarms/.test(row.textContent))).toEqual([false, true]);
+  cleanup();
+  const card = (
+    <UnitCard
+      unit={unit}
+      nowMs={NOW}
+      openAlarms={2}
+      isFollowed={false}
+      onFollow={nothing}
+      onHistory={nothing}
+      onClose={nothing}
+    />
+  );
+  await renderScreen(card, { send: fakeSend({}) });
+  expect(screen.getByRole('link', { name: '2 open alarms' }).getAttribute('href')).toBe(`/user/alarms?unit=${unit.imei}`);
+});
 
 test('NFR-002: of 5,000 units only the rows near the window are in the page, and each knows its place among all', async () => {
   await list(Array.from({ length: 5_000 }, (_, i) => liveUnit({ id: i + 1 })));
@@ -55,9 +85,35 @@ test('SEC-010: hostile names, plates and addresses stand in the list as text', a
 test('SEC-010: hostile names, drivers and departments stand in the card as text', async () => {
   const unit = liveUnit({ id: 1, name: HOSTILE, driver: HOSTILE, department: HOSTILE, address: HOSTILE });
   const { container } = await renderScreen(
-    <UnitCard unit={unit} nowMs={NOW} isFollowed={false} onFollow={nothing} onHistory={nothing} onClose={nothing} />,
+    <UnitCard
+      unit={unit}
+      nowMs={NOW}
+      openAlarms={0}
+      isFollowed={false}
+      onFollow={nothing}
+      onHistory={nothing}
+      onClose={nothing}
+    />,
     { send: fakeSend({}) },
   );
   expect(screen.getAllByText(HOSTILE)).toHaveLength(4);
   expect(container.querySelectorAll('img, script')).toHaveLength(0);
+});
+
+test('MAP-021: an engine has hours, however many, and no days', async () => {
+  const unit = liveUnit({ id: 1 });
+  const position = { ...unit.position!, operating_hours_s: 1585 * 3600 + 60 };
+  await renderScreen(
+    <UnitCard
+      unit={{ ...unit, position }}
+      nowMs={NOW}
+      openAlarms={3}
+      isFollowed={false}
+      onFollow={nothing}
+      onHistory={nothing}
+      onClose={nothing}
+    />,
+    { send: fakeSend({}) },
+  );
+  expect(screen.getByText(/^1.585 h$/)).toBeDefined();
 });

@@ -1,15 +1,16 @@
-import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shownState, type UnitGroups } from '../model.ts';
+import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
+import { shownState, type UnitGroups, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
-type Row = { readonly kind: 'heading' } | { readonly kind: 'unit'; readonly unit: LiveUnit };
+type Row = { readonly kind: 'heading' } | { readonly kind: 'unit'; readonly unit: ShownUnit };
 
 const ROW_PX = 64;
 const HEADING_PX = 40;
@@ -21,17 +22,20 @@ const HEADING_PX = 40;
 export function UnitList(props: {
   groups: UnitGroups;
   nowMs: number;
+  openAlarms: ReadonlyMap<number, OpenOfUnit>;
   /** Where the list begins; it takes the focus back if what had it has gone. */
   startId: number | null;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
+  /** Of rows that come into view with less known of them than they show. */
+  onNeed: (ids: readonly number[]) => void;
 }): ReactNode {
-  const { groups, startId, nowMs, onSelect, onHover } = props;
+  const { groups, startId, nowMs, onSelect, onHover, onNeed } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActive] = useState(startId);
   const rows = useMemo<Row[]>(() => {
-    const toRow = (unit: LiveUnit): Row => ({ kind: 'unit', unit });
+    const toRow = (unit: ShownUnit): Row => ({ kind: 'unit', unit });
     const apart: Row[] = groups.withoutPosition.length > 0 ? [{ kind: 'heading' }, ...groups.withoutPosition.map(toRow)] : [];
     return [...groups.onMap.map(toRow), ...apart];
   }, [groups]);
@@ -45,6 +49,17 @@ export function UnitList(props: {
     },
     overscan: 8,
   });
+  const seen = virtual.getVirtualItems();
+  const brief = seen
+    .flatMap(({ index }) => {
+      const row = rows[index];
+      return row?.kind === 'unit' && row.unit.isBrief ? [row.unit.id] : [];
+    })
+    .join();
+  // Again every quarter of a minute, should nobody have answered.
+  useEffect(() => {
+    if (brief !== '') onNeed(brief.split(',').map(Number));
+  }, [brief, nowMs, onNeed]);
   const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.kind === 'unit' && row.unit.id === activeId);
   useEffect(() => {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex, { align: 'auto' });
@@ -91,7 +106,7 @@ export function UnitList(props: {
       onBlur={() => onHover(null)}
     >
       <div className={styles['sizer']} role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+        {seen.map((item) => {
           const row = rows[item.index];
           if (!row) return null;
           return (
@@ -109,6 +124,7 @@ export function UnitList(props: {
                 <UnitRow
                   unit={row.unit}
                   nowMs={nowMs}
+                  openAlarms={props.openAlarms.get(row.unit.id)?.count ?? 0}
                   isActive={row.unit.id === activeId}
                   onSelect={onSelect}
                   onHover={onHover}
@@ -126,8 +142,9 @@ export function UnitList(props: {
 
 /** Drawn again only when its unit, its place or a quarter of a minute has passed. */
 const UnitRow = memo(function UnitRow(props: {
-  unit: LiveUnit;
+  unit: ShownUnit;
   nowMs: number;
+  openAlarms: number;
   isActive: boolean;
   position: number;
   count: number;
@@ -157,9 +174,15 @@ const UnitRow = memo(function UnitRow(props: {
         <span className={styles['title']}>
           <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
           <span className={styles['name']}>{unit.name}</span>
-          {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
+          {props.openAlarms > 0 && (
+            <span className={styles['alarms']} title={t('AlarmsOpenOf', { count: props.openAlarms })}>
+              <Icon name="alert" size={14} />
+              <span className="visually-hidden">{t('AlarmsOpenOf', { count: props.openAlarms })}</span>
+            </span>
+          )}
         </span>
         <span className={styles['where']}>
+          {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
           {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
         </span>
       </span>
@@ -168,7 +191,7 @@ const UnitRow = memo(function UnitRow(props: {
           {unit.no_position_reason === 'private'
             ? ''
             : state === 'moving' && speedKmh !== null
-              ? format.speed(speedKmh)
+              ? measuresOf(unit.kind, format).speed(speedKmh)
               : t(`State-${state}`)}
         </span>
         {unit.last_contact && (
@@ -183,9 +206,11 @@ const UnitRow = memo(function UnitRow(props: {
 
 /** The place's name (PLACE-012), "Storgatan 12, Solna", or "near Solna" while only the nearest place is known. */
 export function UnitAddress(props: {
-  unit: Pick<LiveUnit, 'address' | 'address_is_approximate' | 'place' | 'position'>;
+  unit: Pick<ShownUnit, 'address' | 'address_is_approximate' | 'place' | 'position' | 'isBrief'>;
 }): ReactNode {
   const t = useT();
+  // Its line stays as high as it will be.
+  if (props.unit.isBrief) return '\u00a0';
   const { address, address_is_approximate: isApproximate, position } = props.unit;
   if (props.unit.place) return props.unit.place;
   if (address) return isApproximate ? t('NearPlace', { place: address }) : address;

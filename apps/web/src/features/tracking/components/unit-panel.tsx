@@ -1,11 +1,12 @@
-import type { LiveUnit, SearchOptions } from '@spora/contract/tracking/endpoints';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import type { LiveState } from '../live-feed.ts';
-import type { UnitGroups } from '../model.ts';
+import type { UnitGroups, ShownUnit } from '../model.ts';
 import { ListFilters } from './list-filters.tsx';
 import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
 import { UnitList } from './unit-list.tsx';
@@ -16,15 +17,17 @@ const NO_FILTERS: Partial<SearchOptions> = { search: '', states: [], kinds: [], 
 /** All units beside the map: filters, how many pass them, and the list; or why there is none. */
 export function UnitPanel(props: {
   state: LiveState;
-  units: readonly LiveUnit[];
+  units: readonly ShownUnit[];
   groups: UnitGroups;
   nowMs: number;
+  openAlarms: ReadonlyMap<number, OpenOfUnit>;
   options: SearchOptions;
   onChange: (change: Partial<SearchOptions>) => void;
   /** The unit whose card was closed last: the list begins there. */
   lastId: number | null;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
+  onNeed: (ids: readonly number[]) => void;
   /** Takes the map to the units that pass search and filters. */
   onFitFiltered: () => void;
   onAddPhone: (() => void) | null;
@@ -37,7 +40,13 @@ export function UnitPanel(props: {
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
   return (
     <>
-      <ListFilters units={units} nowMs={props.nowMs} options={options} onChange={onChange} />
+      <ListFilters
+        units={units}
+        nowMs={props.nowMs}
+        options={options}
+        onChange={onChange}
+        onShowHits={() => groups.onMap.length > 0 && props.onFitFiltered()}
+      />
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
@@ -58,7 +67,15 @@ export function UnitPanel(props: {
       {shown === 0 ? (
         <NothingMatches onShowAll={() => onChange(NO_FILTERS)} />
       ) : (
-        <UnitList groups={groups} nowMs={props.nowMs} startId={props.lastId} onSelect={props.onSelect} onHover={props.onHover} />
+        <UnitList
+          groups={groups}
+          nowMs={props.nowMs}
+          openAlarms={props.openAlarms}
+          startId={props.lastId}
+          onSelect={props.onSelect}
+          onHover={props.onHover}
+          onNeed={props.onNeed}
+        />
       )}
     </>
   );
