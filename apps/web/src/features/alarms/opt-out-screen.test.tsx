@@ -77,7 +77,7 @@ test('OPT-006: the text beside the button says what will stop and how to turn it
   const { user } = await open({ 'alarms.opt-out': () => ({ stopped: 'alerts', email: 'anna@example.com' }) });
   const effect = () => document.getElementById(press().getAttribute('aria-describedby') ?? '')?.textContent;
   expect(effect()).toBe(
-    'Alerts to you by e-mail and SMS stop. Push notifications go on as now. To turn alerts on again, sign in and open your profile.',
+    'Alerts to you by e-mail and SMS stop. Push notifications continue as now. To turn alerts on again, sign in and open your profile.',
   );
   const box = screen.getByRole('checkbox', { name: 'Stop push notifications too' });
   await user.click(box);

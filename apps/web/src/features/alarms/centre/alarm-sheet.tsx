@@ -1,0 +1,192 @@
+import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { ALARM_NOTE_MAX } from '@spora/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { alarmQuery, useAlarmState, useMute } from './queries.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
+import styles from './centre.module.css';
+
+/** The map is fetched when there is something to show on it. */
+const AlarmMap = lazy(() => import('./alarm-map.tsx').then((module) => ({ default: module.AlarmMap })));
+
+/** ALARM-035: one alarm, where the unit is now, and what was done about it. */
+export function AlarmSheet({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
+  const t = useT();
+  const query = useQuery(alarmQuery(useSend(), id));
+  return (
+    <Sheet title={query.data?.unit?.name ?? t('AlarmTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <Loaded query={query} isPart>
+        {(alarm) => <OneAlarm key={alarm.id} alarm={alarm} onClose={onClose} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: () => void }): ReactNode {
+  const t = useT();
+  const toasts = useToasts();
+  const write = useAlarmState();
+  // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
+  const [typed, setTyped] = useState<string | null>(null);
+  const say = (state: AlarmState): void =>
+    write.mutate(
+      { ids: [alarm.id], state, ...(typed === null || typed.trim() === alarm.note ? {} : { note: typed }) },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t(`AlarmSaid-${state}`) });
+          if (state === 'handled') onClose();
+        },
+      },
+    );
+  return (
+    <div className={styles['sheet']}>
+      <Facts alarm={alarm} />
+      {alarm.lat !== null && alarm.lng !== null && (
+        <Suspense fallback={<Skeleton className={styles['map']} />}>
+          <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} />
+        </Suspense>
+      )}
+      <TextArea
+        label={t('AlarmNote')}
+        value={typed ?? alarm.note}
+        maxLength={ALARM_NOTE_MAX}
+        help={t('AlarmNoteHelp')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {alarm.can.mute && alarm.unit?.imei && (
+        <Mute unit={{ imei: alarm.unit.imei, name: alarm.unit.name }} until={alarm.muted_until} />
+      )}
+      <FailureBanner failure={write.error} />
+      <div className={styles['foot']}>
+        {alarm.unit?.imei && (
+          <PageLink to={ADDRESSES.map} search={{ unit: alarm.unit.imei }} className={buttonClass({})}>
+            <Icon name="target" size={18} />
+            {t('AlarmOnMap')}
+          </PageLink>
+        )}
+        {alarm.call && (
+          <a href={`tel:+${alarm.call.phone.replace(/^\+/, '')}`} className={buttonClass({})}>
+            <Icon name="phone" size={18} />
+            {t('AlarmCall', { name: alarm.call.name })}
+          </a>
+        )}
+        {alarm.state === 'new' && (
+          <Button icon="eye" isBusy={write.isPending && write.variables.state === 'seen'} onClick={() => say('seen')}>
+            {t('AlarmSeen')}
+          </Button>
+        )}
+        {alarm.state === 'handled' ? (
+          <Button icon="undo" isBusy={write.isPending} onClick={() => say('seen')}>
+            {t('AlarmReopen')}
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            icon="check"
+            isBusy={write.isPending && write.variables.state === 'handled'}
+            onClick={() => say('handled')}
+          >
+            {t('AlarmHandle')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** For so many hours. */
+const MUTES = [1, 8, 24, 168] as const;
+
+/** ALARM-036. */
+function Mute({ unit, until }: { unit: { imei: string; name: string }; until: string | null }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const toasts = useToasts();
+  const write = useMute();
+  const choose = (hours: number): void => {
+    const chosen = hours === 0 ? null : new Date(Date.now() + hours * 3_600_000).toISOString();
+    const text =
+      chosen === null
+        ? t('AlarmUnmuted', { name: unit.name })
+        : t('AlarmMuted', { name: unit.name, time: format.dateTime(chosen) });
+    write.mutate({ imei: unit.imei, until: chosen }, { onSuccess: () => toasts.show({ text }) });
+  };
+  return (
+    <>
+      <SelectField
+        label={t('AlarmMute')}
+        help={t('AlarmMuteHelp')}
+        value={until === null ? '0' : ''}
+        disabled={write.isPending}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {until !== null && <option value="">{t('AlarmMutedUntil', { time: format.dateTime(until) })}</option>}
+        <option value="0">{t('AlarmMuteNone')}</option>
+        {MUTES.map((hours) => (
+          <option key={hours} value={hours}>
+            {t(`AlarmMuteHours-${hours}`)}
+          </option>
+        ))}
+      </SelectField>
+      <FailureBanner failure={write.error} />
+    </>
+  );
+}
+
+function Facts({ alarm }: { alarm: Alarm }): ReactNode {
+  const t = useT();
+  const texts = useAlarmTexts();
+  const rows: [label: string, value: ReactNode][] = [
+    [t('AlarmWhen'), texts.when(alarm)],
+    [t('AlarmLength'), texts.lasted(alarm)],
+    [t('AlarmWhere'), texts.where(alarm)],
+    [t('AlarmMeasure'), texts.measured(alarm)],
+    [t('AlarmMessages'), alarm.telling !== 'told' && t(`AlarmTelling-${alarm.telling}`)],
+    [t('AlarmStateOf'), t(`AlarmState-${alarm.state}`)],
+    [t('AlarmState-seen'), texts.done(alarm.seen)],
+    [t('AlarmState-handled'), texts.done(alarm.handled)],
+  ];
+  const said = [
+    alarm.is_day_only && t('AlarmDayOnly'),
+    // What says that it came more than a day late says this too.
+    alarm.is_delayed && alarm.telling !== 'late' && t('AlarmDelayed'),
+    alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),
+  ].filter((line) => typeof line === 'string');
+  return (
+    <>
+      <p className={styles['title']}>
+        <Icon name={alarm.class === 'security' ? 'alert' : 'information'} size={20} />
+        {texts.what(alarm)}
+      </p>
+      <dl className={styles['facts']}>
+        {rows.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {said.map((line) => (
+        <p key={line} className={styles['soft']}>
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}

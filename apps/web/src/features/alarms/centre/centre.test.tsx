@@ -1,0 +1,258 @@
+import type { Alarm } from '@spora/contract/alarms/centre';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
+import { useT } from '../../../lib/i18n.tsx';
+import { alarmsCsv, exportedAlarms } from './export.ts';
+import { AlarmsScreen } from './screen.tsx';
+import { type AlarmsSearch, readAlarmsSearch } from './search.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const UNIT = { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: 'ABC 123' };
+const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
+  id: 1,
+  kind: 'over-speed',
+  class: 'function',
+  subject: '',
+  unit: UNIT,
+  at: '2026-11-20T20:04:00Z',
+  is_day_only: false,
+  is_delayed: false,
+  ended_at: '2026-11-20T20:09:00Z',
+  is_lasting: true,
+  lat: 59.3,
+  lng: 18,
+  place: 'Storgatan 1, Solna',
+  is_position_unknown: false,
+  value: 121,
+  limit: 110,
+  telling: 'told',
+  repeats: 0,
+  state: 'new',
+  seen: null,
+  handled: null,
+  note: '',
+  ...over,
+});
+const TOWED = alarmOf({ id: 2, kind: 'towing', class: 'security', ended_at: null, value: null, limit: null, repeats: 2 });
+
+function Held({ first }: { first: AlarmsSearch }) {
+  const [search, setSearch] = useState(first);
+  return <AlarmsScreen search={search} onSearch={(patch) => setSearch((before) => readAlarmsSearch({ ...before, ...patch }))} />;
+}
+async function open(
+  alarms: readonly Alarm[],
+  { answers = {}, first = {} }: { answers?: FakeAnswers; first?: AlarmsSearch } = {},
+) {
+  const send = fakeSend({
+    'alarms.list': () => ({ alarms: [...alarms], next: null }),
+    'alarms.get': ({ params }) => ({
+      ...alarms.find(({ id }) => id === Number((params as { id: number }).id))!,
+      muted_until: null,
+      can: { mute: true },
+      call: { name: 'Dan Driver', phone: '46701234567' },
+    }),
+    'alarms.mute': () => ({}),
+    'alarms.set-state': () => ({ alarms: [] }),
+    'units.list': () => ({ units: [] }),
+    ...answers,
+  });
+  await renderScreen(<Held first={first} />, { send, language: 'sv', user: signedInUser() });
+  return send;
+}
+const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
+
+test('ALARM-035: a row says which unit, what, when, where, how much and how often, and what nobody has handled can be handled in it', async () => {
+  const send = await open([TOWED, alarmOf()]);
+  const [towed, fast] = await screen.findAllByRole('listitem');
+  expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Pågår fortfarande.*2 gånger till.*Nytt/);
+  expect(fast!.textContent).toMatch(/2026-11-20 21:04 · Storgatan 1, Solna · Varade 5.min · 121 km\/h, gräns 110 km\/h/);
+  await userEvent.click(within(towed!).getByRole('button', { name: 'Åtgärdat' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
+});
+
+test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
+  const send = await open([TOWED]);
+  await userEvent.click(await screen.findByRole('button', { name: /Skåpbil: Flyttad/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect(sheet.getByRole('link', { name: 'Var är den nu?' }).getAttribute('href')).toContain(`unit=${UNIT.imei}`);
+  await userEvent.type(sheet.getByLabelText('Anteckning'), 'Bärgad till verkstaden');
+  await userEvent.click(sheet.getByRole('button', { name: 'Åtgärdat' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([
+      { ids: [2], state: 'handled', note: 'Bärgad till verkstaden' },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('ALARM-035: a refusal says why, and what was written stays', async () => {
+  const answers = {
+    'alarms.set-state': () => {
+      throw new ApiError(404, 'AlarmNotFound');
+    },
+  };
+  await open([TOWED], { answers, first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  const note = await sheet.findByLabelText<HTMLTextAreaElement>('Anteckning');
+  await userEvent.type(note, 'Ringt');
+  await userEvent.click(sheet.getByRole('button', { name: 'Sett' }));
+  expect(await sheet.findByText(/Larmet hittades inte/)).toBeDefined();
+  expect(note.value).toBe('Ringt');
+});
+
+test('SAFE-029: a missed safe home of which nobody knew where says so in its row and when it is opened', async () => {
+  const lost = alarmOf({
+    kind: 'safe-home-missed',
+    class: 'security',
+    lat: null,
+    lng: null,
+    place: null,
+    is_position_unknown: true,
+  });
+  await open([lost]);
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('Okänd position');
+  await userEvent.click(within(row).getByRole('button', { name: /Skåpbil/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Okänd position')).previousSibling?.textContent).toBe('Var');
+});
+
+test('TRIP-032: of private use the day stands there, and that no more is told', async () => {
+  const dayOnly = { is_day_only: true, at: '2026-11-19T23:00:00Z', ended_at: null, lat: null, lng: null, place: null };
+  await open([alarmOf({ ...dayOnly, value: null, limit: null })], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect(await sheet.findByText('Under privat körning: varken tid eller plats visas.')).toBeDefined();
+  expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2026-11-20', 'Nytt']);
+  expect(sheet.queryByLabelText('Här gick larmet')).toBeNull();
+});
+
+test('ALARM-035: the list is what nobody has handled, and is narrowed by state and class in the address', async () => {
+  const send = await open([alarmOf()]);
+  await screen.findAllByRole('listitem');
+  await userEvent.selectOptions(screen.getByLabelText('Visa'), 'Alla');
+  await userEvent.selectOptions(screen.getByLabelText('Slags larm'), 'Säkerhetslarm');
+  await userEvent.selectOptions(screen.getByLabelText('Vad som hände'), 'Nödknapp');
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.list').map(({ query }) => query)).toEqual([
+      { states: 'new,seen' },
+      {},
+      { classes: 'security' },
+      { classes: 'security', kinds: 'panic' },
+    ]),
+  );
+  expect(readAlarmsSearch({ from: '2026-11-01', to: 'i går', kind: 'towing' })).toEqual({ from: '2026-11-01', kind: 'towing' });
+  expect(readAlarmsSearch({ state: 'nonsense', type: 'x', unit: '12', alarm: '-3' })).toEqual({});
+  expect(readAlarmsSearch({ state: 'handled', unit: UNIT.imei, alarm: '3' })).toEqual({
+    state: 'handled',
+    unit: UNIT.imei,
+    alarm: 3,
+  });
+});
+
+test('ALARM-035: nothing to take care of is said, apart from a filter that nothing passes', async () => {
+  await open([]);
+  expect(await screen.findByText('Inga öppna larm')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Visa'), 'Åtgärdade');
+  expect(await screen.findByText('Inget larm passar filtren')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Rensa filtren' }));
+  expect(await screen.findByText('Inga öppna larm')).toBeDefined();
+});
+
+test('14-2: the same fault of one unit is one row that opens to its times, and all of it is handled at once', async () => {
+  const again = [5, 4, 3].map((id) =>
+    alarmOf({ id, at: `2026-11-20T1${id}:20:00Z`, ended_at: null, state: id === 3 ? 'seen' : 'new' }),
+  );
+  const send = await open([...again, alarmOf({ id: 1, unit: { ...UNIT, id: 12, name: 'Båt' } })]);
+  const [group, boat] = await screen.findAllByRole('listitem');
+  expect(group!.textContent).toMatch(/Skåpbil: .*3 gånger, senast 2026-11-20 16:20.*Nytt/);
+  expect(boat!.textContent).toMatch(/Båt/);
+  await userEvent.click(within(group!).getByRole('button', { expanded: false }));
+  expect(
+    within(group!)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.slice(0, 16)),
+  ).toEqual(['2026-11-20 16:20', '2026-11-20 15:20', '2026-11-20 14:20']);
+  await userEvent.click(within(group!).getByRole('button', { name: 'Åtgärdat, alla 3' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [5, 4, 3], state: 'handled' }]),
+  );
+});
+
+test('14-2: the alarm that is opened says in words when, where and how much, and whom to ring', async () => {
+  await open([alarmOf()], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByRole('link', { name: 'Ring Dan Driver' })).getAttribute('href')).toBe('tel:+46701234567');
+  const [terms, definitions] = [sheet.getAllByRole('term'), sheet.getAllByRole('definition')];
+  expect(terms.map((term, i) => [term.textContent, definitions[i]!.textContent])).toEqual([
+    ['När', '2026-11-20 21:04'],
+    ['Hur länge', expect.stringMatching(/^Varade 5.min$/)],
+    ['Var', 'Storgatan 1, Solna'],
+    ['Uppmätt', expect.stringMatching(/^121.km\/h, gräns 110.km\/h$/)],
+    ['Status', 'Nytt'],
+  ]);
+});
+
+test('14-1: what is typed stays when the alarm is asked for again, and what another one wrote is not undone', async () => {
+  let note = '';
+  const answers: FakeAnswers = {
+    'alarms.get': () => ({ ...TOWED, note, muted_until: null, can: { mute: true }, call: null }),
+    'alarms.set-state': () => ((note = 'Bärgad'), { alarms: [] }),
+  };
+  const send = await open([TOWED], { answers, first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  await userEvent.click(await sheet.findByRole('button', { name: 'Sett' }));
+  const field = await sheet.findByLabelText<HTMLTextAreaElement>('Anteckning');
+  await waitFor(() => expect(field.value).toBe('Bärgad'));
+  await userEvent.click(sheet.getByRole('button', { name: 'Sett' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([
+      { ids: [2], state: 'seen' },
+      { ids: [2], state: 'seen' },
+    ]),
+  );
+  await userEvent.type(field, ' i går');
+  expect(field.value).toBe('Bärgad i går');
+});
+
+test('14-2: nothing to take care of leads administrators to who is told of alarms', async () => {
+  await open([]);
+  const link = await screen.findByRole('link', { name: 'Välj vem som får larm' });
+  expect(link.getAttribute('href')).toBe('/administration/configure-alarm-receiver');
+});
+
+test('ALARM-035: the export has all pages of the filters, and no formula of a note', async () => {
+  const pages = [
+    { alarms: [TOWED], next: '1-2' },
+    { alarms: [alarmOf({ note: '=1+1' })], next: null },
+  ];
+  const send = fakeSend({ 'alarms.list': ({ query }) => pages['after' in query && query.after ? 1 : 0]! });
+  const found = await exportedAlarms(send, { type: 'security' });
+  expect(sentTo(send, 'alarms.list').map(({ query }) => query)).toEqual([
+    { states: 'new,seen', classes: 'security', limit: 200 },
+    { states: 'new,seen', classes: 'security', limit: 200, after: '1-2' },
+  ]);
+  let csv = '';
+  const Reader = () => ((csv = alarmsCsv(found, useT(), useAlarmTexts())), null);
+  await renderScreen(<Reader />, { send, language: 'sv', user: signedInUser() });
+  const lines = csv.trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^2026-11-20 21:04,,Skåpbil,ABC 123,Flyttad/);
+  expect(lines[2]).toMatch(/,'=1\+1$/);
+});
+
+test('ALARM-036: from the alarm its unit is muted for a time', async () => {
+  const send = await open([TOWED], { first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  await userEvent.selectOptions(await sheet.findByLabelText('Tysta enheten'), 'Ett dygn');
+  expect(await screen.findByText(/^Skåpbil är tystad till/)).toBeDefined();
+  const [muted] = sentTo(send, 'alarms.mute');
+  expect(muted!.params).toEqual({ imei: UNIT.imei });
+  expect(Date.parse((muted!.body as { until: string }).until) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+});

@@ -1,0 +1,122 @@
+import { ALARM_CLASSES, ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { type AlarmsSearch, filterCount, NO_FILTERS, SHOWN_STATES } from './search.ts';
+import styles from './centre.module.css';
+
+/** What is changed of the address; a text is judged by the page itself, as one that somebody typed. */
+export type AlarmsPatch = { readonly [Name in keyof AlarmsSearch]?: AlarmsSearch[Name] | string | undefined };
+
+export interface FiltersProps {
+  readonly search: AlarmsSearch;
+  readonly onSearch: (patch: AlarmsPatch) => void;
+}
+
+/** In a line; on a phone behind one button. */
+export function Filters(props: FiltersProps): ReactNode {
+  const t = useT();
+  const isWide = useMedia('(min-width: 768px)');
+  const [isOpen, setOpen] = useState(false);
+  const count = filterCount(props.search);
+  if (isWide)
+    return (
+      <div className={styles['filters']} role="group" aria-label={t('AlarmsFilters')}>
+        <Fields {...props} />
+      </div>
+    );
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? t('FiltersSet', { count }) : t('AlarmsFilters')}
+      </Button>
+      <Sheet title={t('AlarmsFilters')} closeLabel={t('Close')} isOpen={isOpen} onClose={close}>
+        <div className={styles['sheet']}>
+          <Fields {...props} />
+          <div className={styles['foot']}>
+            {count > 0 && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+            <Button look="primary" onClick={close}>
+              {t('AlarmsFilterDone')}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function Fields({ search, onSearch }: FiltersProps): ReactNode {
+  const t = useT();
+  const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
+  const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
+  const kinds = search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES;
+  return (
+    <>
+      <SelectField
+        label={t('AlarmsState')}
+        value={search.state ?? 'open'}
+        onChange={({ target }) => onSearch({ state: target.value === 'open' ? undefined : target.value })}
+      >
+        {SHOWN_STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`AlarmsState-${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('AlarmsClass')}
+        value={search.type ?? ''}
+        onChange={({ target }) => onSearch({ type: target.value || undefined, kind: undefined })}
+      >
+        <option value="">{t('AlarmsClass-all')}</option>
+        {ALARM_CLASSES.map((each) => (
+          <option key={each} value={each}>
+            {t(`AlarmsClass-${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('AlarmsKind')}
+        value={search.kind ?? ''}
+        onChange={({ target }) => onSearch({ kind: target.value || undefined })}
+      >
+        <option value="">{t('AlarmsKind-all')}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`AlarmKind_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <PickField
+        label={t('AlarmsUnit')}
+        value={search.unit ?? ''}
+        noneText={t('AlarmsUnit-all')}
+        options={(units.data?.units ?? []).flatMap(({ imei, name }) => (imei ? [{ value: imei, label: name }] : []))}
+        onChange={(unit) => onSearch({ unit: unit || undefined })}
+      />
+      <DayField
+        label={t('AlarmsFrom')}
+        value={search.from ?? ''}
+        {...(search.to ? { max: search.to } : {})}
+        texts={dayTexts}
+        onChange={(from) => onSearch({ from: from || undefined })}
+      />
+      <DayField
+        label={t('AlarmsTo')}
+        value={search.to ?? ''}
+        {...(search.from ? { min: search.from } : {})}
+        texts={dayTexts}
+        onChange={(to) => onSearch({ to: to || undefined })}
+      />
+    </>
+  );
+}

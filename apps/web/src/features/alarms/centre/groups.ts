@@ -1,0 +1,18 @@
+import type { Alarm } from '@spora/contract/alarms/centre';
+
+/** The same fault of one unit, the newest first. */
+export interface AlarmGroup {
+  readonly key: string;
+  readonly newest: Alarm;
+  readonly alarms: readonly Alarm[];
+}
+
+/** Puts together what is the same of the same unit, where the newest of it stands. The list is in order, the newest first. */
+export function groupsOf(alarms: readonly Alarm[]): AlarmGroup[] {
+  const same = Map.groupBy(alarms, ({ unit, kind, subject }) => `${unit?.id ?? ''} ${kind} ${subject}`);
+  return [...same].flatMap(([key, all]) => (all[0] ? [{ key, newest: all[0], alarms: all }] : []));
+}
+
+/** The state that asks most of somebody. */
+export const stateOf = ({ alarms }: AlarmGroup): Alarm['state'] =>
+  (['new', 'seen', 'handled'] as const).find((state) => alarms.some((alarm) => alarm.state === state)) ?? 'handled';

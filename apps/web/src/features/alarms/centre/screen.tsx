@@ -1,0 +1,221 @@
+import type { Alarm } from '@spora/contract/alarms/centre';
+import { ALARM_PAGE_MAX } from '@spora/contract/limits';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { saveCsv } from '../../../lib/csv.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { keepSound, useSound } from '../public/alarm-sound.ts';
+import { AlarmSheet } from './alarm-sheet.tsx';
+import { alarmsCsv, exportedAlarms } from './export.ts';
+import { Filters, type FiltersProps } from './filters.tsx';
+import { type AlarmGroup, groupsOf, stateOf } from './groups.ts';
+import { alarmsQuery, useAlarmState } from './queries.ts';
+import { filterCount, NO_FILTERS } from './search.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
+import styles from './centre.module.css';
+
+/** ALARM-035: what happened, the newest first, and who takes care of it. */
+export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
+  const t = useT();
+  const list = useInfiniteQuery(alarmsQuery(useSend(), search));
+  const write = useAlarmState();
+  const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? [];
+  const fresh = alarms.filter(({ state }) => state === 'new').map(({ id }) => id);
+  const isWide = useMedia('(min-width: 768px)');
+  const actions = alarms.length > 0 && (
+    <div className={styles['actions']}>
+      {fresh.length > 1 && (
+        <Button
+          icon="check"
+          isBusy={write.isPending && write.variables.state === 'seen'}
+          onClick={() => write.mutate({ ids: fresh.slice(0, ALARM_PAGE_MAX), state: 'seen' })}
+        >
+          {t('AlarmsAllSeen', { count: Math.min(fresh.length, ALARM_PAGE_MAX) })}
+        </Button>
+      )}
+      <Export search={search} isIcon={!isWide} />
+    </div>
+  );
+  const busyWith = write.isPending ? write.variables.ids : [];
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <p className={styles['lead']}>{t('AlarmsLead')}</p>
+        <Sound />
+        {isWide && actions}
+      </div>
+      <div className={styles['tools']}>
+        <Filters search={search} onSearch={onSearch} />
+        {!isWide && actions}
+      </div>
+      <FailureBanner failure={write.error} />
+      {!list.data ? (
+        <NotLoaded query={list} heights={rowsOf(64)} className={styles['list']} />
+      ) : alarms.length === 0 ? (
+        <NoAlarms search={search} onSearch={onSearch} />
+      ) : (
+        <ol className={styles['list']} aria-label={t('MenuAlarms')}>
+          {groupsOf(alarms).map((group) => (
+            <Group
+              key={group.key}
+              group={group}
+              busyWith={busyWith}
+              onOpen={(alarm) => onSearch({ alarm: alarm.id })}
+              onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
+            />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('AlarmsMore')}
+        </Button>
+      )}
+      {search.alarm !== undefined && <AlarmSheet id={search.alarm} onClose={() => onSearch({ alarm: undefined })} />}
+    </div>
+  );
+}
+
+/** With what the address holds. */
+export function AlarmsPage(): ReactNode {
+  return <AlarmsScreen search={usePageSearch(ADDRESSES.alarms)} onSearch={useSearchPatch(ADDRESSES.alarms)} />;
+}
+
+function Sound(): ReactNode {
+  const t = useT();
+  return <Switch label={t('AlarmsSound')} isOn={useSound()} onChange={keepSound} />;
+}
+
+function Export({ search, isIcon }: Pick<FiltersProps, 'search'> & { isIcon: boolean }): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const format = useFormat();
+  const texts = useAlarmTexts();
+  const write = useMutation({
+    mutationFn: async () =>
+      saveCsv(`${t('AlarmsFile')}-${format.day(Date.now())}.csv`, alarmsCsv(await exportedAlarms(send, search), t, texts)),
+  });
+  return (
+    <>
+      {isIcon ? (
+        <IconButton
+          icon="download"
+          look="plain"
+          label={t('AlarmsExport')}
+          disabled={write.isPending}
+          onClick={() => write.mutate()}
+        />
+      ) : (
+        <Button icon="download" isBusy={write.isPending} onClick={() => write.mutate()}>
+          {t('AlarmsExport')}
+        </Button>
+      )}
+      <FailureBanner failure={write.error} />
+    </>
+  );
+}
+
+function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
+  const t = useT();
+  const { IsAdmin: isAdmin } = useUser();
+  if (filterCount(search) > 0 && !(filterCount(search) === 1 && search.state === 'all'))
+    return (
+      <EmptyState
+        icon="search"
+        title={t('AlarmsNoMatch')}
+        action={<Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon="bell"
+      title={t('AlarmsNone')}
+      action={
+        isAdmin && (
+          <PageLink to={ADDRESSES.alarmReceivers} className={buttonClass({})}>
+            {t('AlarmsChooseReceivers')}
+          </PageLink>
+        )
+      }
+    >
+      {t('AlarmsNoneText')}
+    </EmptyState>
+  );
+}
+
+interface GroupProps {
+  readonly group: AlarmGroup;
+  readonly busyWith: readonly unknown[];
+  readonly onOpen: (alarm: Alarm) => void;
+  readonly onHandled: (ids: number[]) => void;
+}
+
+/** One alarm, or the same fault of one unit again and again, which opens to its times. */
+function Group({ group, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
+  const { newest, alarms } = group;
+  const t = useT();
+  const texts = useAlarmTexts();
+  const [isOpen, setOpen] = useState(false);
+  const count = alarms.length;
+  const state = stateOf(group);
+  const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
+  const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
+  const when = count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : texts.when(newest);
+  const facts = [when, texts.where(newest), texts.lasted(newest), texts.measured(newest)].filter(Boolean);
+  return (
+    <li className={styles['row']} data-state={state} data-class={newest.class}>
+      <Icon name={newest.class === 'security' ? 'alert' : 'information'} size={20} className={styles['mark']} />
+      <button type="button" className={styles['what']} onClick={() => onOpen(newest)}>
+        <strong>{title}</strong>
+        <span className={styles['soft']}>{facts.join(' · ')}</span>
+      </button>
+      <span className={styles['states']}>
+        {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
+        <Badge tone={state === 'new' ? 'danger' : state === 'seen' ? 'warning' : 'success'}>{t(`AlarmState-${state}`)}</Badge>
+        {open.length > 0 && (
+          <Button
+            isBusy={open.some((id) => busyWith.includes(id))}
+            onClick={() => onHandled(open.slice(0, ALARM_PAGE_MAX))}
+            className={styles['handle'] ?? ''}
+          >
+            {open.length > 1 ? t('AlarmHandleAll', { count: open.length }) : t('AlarmHandle')}
+          </Button>
+        )}
+        {count > 1 && (
+          <IconButton
+            icon="chevron-down"
+            className={styles['turn'] ?? ''}
+            label={`${title}: ${t('AlarmGroup', { count, time: texts.whenShort(newest) })}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </span>
+      {isOpen && (
+        <ol className={styles['times']}>
+          {alarms.map((alarm) => (
+            <li key={alarm.id}>
+              <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
+                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm), t(`AlarmState-${alarm.state}`)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { ALARM_PAGE_MAX } from '@spora/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useAlarmTexts } from '../centre/use-alarm-texts.ts';
+
+/** An alarm on a unit's way. */
+export interface AlarmMark {
+  readonly id: number;
+  readonly timeMs: number;
+  readonly text: string;
+}
+
+const NO_MARKS: readonly AlarmMark[] = [];
+
+/** MAP-029: the alarms of a unit in a range of days, of those whose time this person is told; none while there is no range. */
+export function useAlarmsOfUnit(
+  imei: string,
+  range: { readonly from: string; readonly to: string } | null,
+): readonly AlarmMark[] {
+  const send = useSend();
+  const texts = useAlarmTexts();
+  const query = { imeis: imei, from: range?.from, to: range?.to, limit: ALARM_PAGE_MAX };
+  const { data } = useQuery({ ...endpointQuery(send, 'alarms.list', { query }), enabled: range !== null && imei !== '' });
+  return useMemo(
+    () =>
+      data?.alarms
+        .filter((alarm) => !alarm.is_day_only)
+        .map((alarm) => ({
+          id: alarm.id,
+          timeMs: Date.parse(alarm.at),
+          text: [texts.what(alarm), texts.measured(alarm)].filter(Boolean).join(', '),
+        })) ?? NO_MARKS,
+    [data, texts],
+  );
+}

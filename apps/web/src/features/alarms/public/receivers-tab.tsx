@@ -1,0 +1,128 @@
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { phoneText } from '../receivers/model.ts';
+import { addToUnit, receiversQuery, removeFromUnit, unitReceiversQuery, useReceiverWrite } from '../receivers/queries.ts';
+import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
+import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
+import styles from '../receivers/receivers.module.css';
+
+/** ALARM-028, ALARM-029: who is told of the alarms of a unit. */
+export function ReceiversTab(props: { unitId: number; name: string }): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const query = useQuery(unitReceiversQuery(send, props.unitId));
+  return (
+    <Section title={t('ReceiverOfUnit')}>
+      <Loaded query={query} isPart>
+        {(data) => <OfUnit {...props} data={data} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function OfUnit(props: { unitId: number; name: string; data: DataOf<'alarms.unit-receivers'> }): ReactNode {
+  const { unitId, data } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const all = useQuery(receiversQuery(useSend())).data?.alarmReceivers ?? [];
+  const [edited, setEdited] = useState<AlarmReceiver | 'new' | null>(null);
+  const add = useReceiverWrite(addToUnit);
+  const remove = useReceiverWrite(removeFromUnit);
+  const failed = (failure: unknown): void => void toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const told = new Set(data.alarmReceivers.map(({ id }) => id));
+  const others = all.filter(({ id }) => !told.has(id));
+  const takeOff = (receiver: AlarmReceiver): void =>
+    remove.mutate(
+      { id: receiver.id, unitId },
+      {
+        onSuccess: () =>
+          toasts.show({
+            text: t('ReceiverTakenOff', { name: receiver.name }),
+            action: { label: t('Undo'), run: () => add.mutate({ id: receiver.id, unitId }, { onError: failed }) },
+          }),
+        onError: failed,
+      },
+    );
+  return (
+    <div className={styles['form']}>
+      <p className={styles['soft']}>
+        {t('ReceiverOfUnitLead')} <PageLink to={ADDRESSES.alarmReceivers}>{t('ReceiverAll')}</PageLink>
+      </p>
+      {!data.can.add && <Banner tone="information">{t('ReceiverOfUnitLocked')}</Banner>}
+      {data.alarmReceivers.length === 0 ? (
+        <p>{t('ReceiverOfUnitNone', { name: props.name })}</p>
+      ) : (
+        <ul className={styles['rows']} aria-label={t('ReceiverOfUnit')}>
+          {data.alarmReceivers.map((receiver) => (
+            <li key={receiver.id} className={styles['rowOfUnit']}>
+              <span className={styles['who']}>
+                {receiver.name}
+                <span className={styles['soft']}>
+                  {[receiver.email, phoneText(receiver), classesText(receiver, t)].filter(Boolean).join(' · ')}
+                </span>
+                <ReceiverStateBadge receiver={receiver} />
+              </span>
+              {data.can.add && (
+                <span className={styles['actions']}>
+                  <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => setEdited(receiver)}>
+                    {t('ReceiverEdit')}
+                  </Button>
+                  <TakeOffButton
+                    label={t('ReceiverTakeOff', { name: receiver.name })}
+                    isBusy={remove.isPending}
+                    onClick={() => takeOff(receiver)}
+                  />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.can.add && (
+        <div className={styles['pair']} data-at="end">
+          {others.length > 0 && (
+            <PickField
+              label={t('ReceiverAddExisting')}
+              value=""
+              noneText={t('ReceiverAddNone')}
+              options={others.map(({ id, name, email }) => ({ value: String(id), label: email ? `${name}, ${email}` : name }))}
+              onChange={(id) => id !== '' && add.mutate({ id: Number(id), unitId }, { onError: failed })}
+            />
+          )}
+          <div>
+            <Button icon="plus" onClick={() => setEdited('new')}>
+              {t('ReceiverNew')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {edited && (
+        <ReceiverSheet
+          receiver={edited === 'new' ? null : edited}
+          receivers={all}
+          unitId={unitId}
+          onClose={() => setEdited(null)}
+          onAdded={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a receiver is told of, in words. */
+const classesText = ({ security_alarm, function_alarm }: AlarmReceiver, t: ReturnType<typeof useT>): string =>
+  [security_alarm === 1 && t('SecurityAlarms'), function_alarm === 1 && t('FunctionAlarms')].filter(Boolean).join(', ') ||
+  t('ReceiverToldNothing');

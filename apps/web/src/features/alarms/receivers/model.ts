@@ -1,0 +1,197 @@
+import type { AlarmReceiver, AssignableUnit, ReceiverInput } from '@spora/contract/alarms/receivers';
+import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { FormFaults } from '../../../lib/use-draft-form.ts';
+import type { ReceiverOrder, ReceiverSearch } from './search.ts';
+
+export const SWEDEN = '46';
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** ALARM-005: `+46-701234567`; empty where there is none. */
+export const phoneText = ({ country_code, phone }: Pick<AlarmReceiver, 'country_code' | 'phone'>): string =>
+  phone === '' ? '' : `+${country_code}-${phone}`;
+
+/** A number is found however it is typed: with spaces, plus or the first zero. */
+function isFound(receiver: AlarmReceiver, q: string): boolean {
+  const digits = digitsOf(q).replace(/^0+/, '');
+  return (
+    fold(receiver.name).includes(fold(q)) ||
+    receiver.email.includes(fold(q)) ||
+    (digits !== '' && /^[\d\s()+-]+$/.test(q) && (receiver.country_code + receiver.phone).includes(digits))
+  );
+}
+
+/** ALARM-003, ALARM-006: the receivers that the address leaves, in its order; they come by name. Who has no value comes last. */
+export function shownReceivers(receivers: readonly AlarmReceiver[], { q = '', sort = 'name' }: ReceiverSearch): AlarmReceiver[] {
+  const found = receivers.filter((receiver) => q === '' || isFound(receiver, q));
+  const isDown = sort.startsWith('-');
+  const column = sort.replace('-', '') as 'name' | 'email' | 'phone';
+  if (column === 'name') return isDown ? found.toReversed() : found;
+  const valueOf = (receiver: AlarmReceiver): string => (column === 'email' ? receiver.email : phoneText(receiver));
+  const known = found.filter((receiver) => valueOf(receiver) !== '');
+  const sorted = known.toSorted((a, b) => valueOf(a).localeCompare(valueOf(b), 'sv'));
+  return [...(isDown ? sorted.toReversed() : sorted), ...found.filter((receiver) => valueOf(receiver) === '')];
+}
+export type { ReceiverOrder };
+
+/** What the editor holds, as it stands in its fields. */
+export interface ReceiverForm {
+  readonly member_id: number | null;
+  readonly name: string;
+  readonly email: string;
+  readonly country_code: string;
+  readonly phone: string;
+  readonly push: boolean;
+  readonly security: boolean;
+  readonly function: boolean;
+  readonly quiet_from: string;
+  readonly quiet_to: string;
+  /** Empty: nobody. */
+  readonly escalate_to: string;
+  readonly escalate_after_min: string;
+}
+
+/** A new one is told of break-ins and thefts unless somebody says otherwise. */
+export const NEW_RECEIVER: ReceiverForm = {
+  member_id: null,
+  name: '',
+  email: '',
+  country_code: SWEDEN,
+  phone: '',
+  push: false,
+  security: true,
+  function: false,
+  quiet_from: '',
+  quiet_to: '',
+  escalate_to: '',
+  escalate_after_min: '15',
+};
+
+export const formOf = (receiver: AlarmReceiver): ReceiverForm => ({
+  member_id: receiver.member_id,
+  name: receiver.name,
+  email: receiver.email,
+  country_code: receiver.country_code || SWEDEN,
+  phone: receiver.phone,
+  push: receiver.push_notification === 1,
+  security: receiver.security_alarm === 1,
+  function: receiver.function_alarm === 1,
+  quiet_from: receiver.quiet_from ?? '',
+  quiet_to: receiver.quiet_to ?? '',
+  escalate_to: receiver.escalate_to === null ? '' : String(receiver.escalate_to),
+  escalate_after_min: String(receiver.escalate_after_min ?? 15),
+});
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+export const inputOf = (form: ReceiverForm, id: number | null): ReceiverInput => ({
+  id,
+  member_id: form.member_id,
+  name: form.name.trim(),
+  email: form.email.trim(),
+  country_code: form.phone.trim() === '' ? '' : form.country_code,
+  phone: digitsOf(form.phone),
+  push_notification: flag(form.push),
+  security_alarm: flag(form.security),
+  function_alarm: flag(form.function),
+  quiet_from: form.quiet_from || null,
+  quiet_to: form.quiet_to || null,
+  escalate_to: form.escalate_to === '' ? null : Number(form.escalate_to),
+  escalate_after_min: form.escalate_to === '' ? null : Number(form.escalate_after_min),
+});
+
+/** ERR-041: what of a receiver a form began with, by the names of the interface. */
+export const factsOf = (receiver: AlarmReceiver): Partial<AlarmReceiver> => ({
+  name: receiver.name,
+  email: receiver.email,
+  country_code: receiver.country_code,
+  phone: receiver.phone,
+  push_notification: receiver.push_notification,
+  security_alarm: receiver.security_alarm,
+  function_alarm: receiver.function_alarm,
+  quiet_from: receiver.quiet_from,
+  quiet_to: receiver.quiet_to,
+  escalate_to: receiver.escalate_to,
+  escalate_after_min: receiver.escalate_after_min,
+});
+
+/** ALARM-018, ALARM-019: what is wrong with the form, by field; the server judges alike. */
+export function receiverFaults(form: ReceiverForm, needsEmail: boolean): FormFaults {
+  const email = form.email.trim();
+  const phone = form.phone.trim();
+  const emailFault =
+    email === ''
+      ? needsEmail
+        ? 'ReceiverEmailNeeded'
+        : phone === ''
+          ? 'ReceiverEmailOrPhone'
+          : null
+      : /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+        ? null
+        : 'EnterValidEmail';
+  return {
+    name: form.name.trim() === '' ? 'SpecifyName' : null,
+    email: emailFault,
+    phone: phone === '' ? null : receiverPhoneFault({ dialCode: form.country_code, national: phone }),
+    quiet_to:
+      (form.quiet_from === '') !== (form.quiet_to === '')
+        ? 'ReceiverQuietBoth'
+        : form.quiet_from !== '' && form.quiet_from === form.quiet_to
+          ? 'ReceiverQuietSame'
+          : null,
+  };
+}
+
+type User = DataOf<'users.list'>['user'][number];
+
+/** ALARM-013: the users who are no receivers yet, by member id; who cannot sign in is not among them. */
+export const choosableUsers = (users: readonly User[], receivers: readonly AlarmReceiver[], q: string): User[] => {
+  const taken = new Set(receivers.map(({ member_id }) => member_id));
+  return users.filter(
+    (user) =>
+      !taken.has(user.id) &&
+      !user.is_disabled &&
+      [user.full_name, user.email].some((text) => fold(text).includes(fold(q.trim()))),
+  );
+};
+
+/** ALARM-014: choosing an existing user resets the switches. Their number is divided at its country code. */
+export function withUser(form: ReceiverForm, user: Pick<User, 'id' | 'full_name' | 'email' | 'phone'>): ReceiverForm {
+  const isSwedish = user.phone.startsWith(SWEDEN);
+  const code = isSwedish ? SWEDEN : (['47', '45', '44', '358'].find((each) => user.phone.startsWith(each)) ?? '');
+  return {
+    ...form,
+    member_id: user.id,
+    name: user.full_name,
+    email: user.email,
+    country_code: code || form.country_code,
+    phone: code === '' ? '' : user.phone.slice(code.length).replace(isSwedish ? /^0/ : /^$/, ''),
+    push: false,
+    security: false,
+    function: false,
+  };
+}
+
+/** ALARM-023: the units that the search leaves. */
+export const foundUnits = (units: readonly AssignableUnit[], q: string): AssignableUnit[] => {
+  const wanted = fold(q.trim());
+  const digits = digitsOf(q);
+  return units.filter(
+    (unit) =>
+      wanted === '' ||
+      fold(unit.Name).includes(wanted) ||
+      (digits.length >= 3 && unit.Imei.includes(digits) && !/[a-z]/i.test(q)),
+  );
+};
+
+/** ALARM-026: all of the units that are seen, or none of them; locked ones never, and what is not seen stays. */
+export function withAll(chosen: ReadonlySet<number>, seen: readonly AssignableUnit[], isOn: boolean): Set<number> {
+  const next = new Set(chosen);
+  for (const unit of seen)
+    if (unit.isLocked) continue;
+    else if (isOn) next.add(unit.ID);
+    else next.delete(unit.ID);
+  return next;
+}

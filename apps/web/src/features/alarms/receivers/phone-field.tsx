@@ -1,0 +1,48 @@
+import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { useMemo, type ReactNode } from 'react';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './receivers.module.css';
+
+/** ALARM-015: the country code, Sweden first and found by typing its name or number, and the number after it. */
+export function PhoneField(props: {
+  dialCode: string;
+  phone: string;
+  onDialCode: (code: string) => void;
+  onPhone: (phone: string) => void;
+  error: string | null;
+}): ReactNode {
+  const t = useT();
+  const { language } = useLanguage();
+  const options = useMemo(() => dialOptions(LANGUAGE_FACTS[language].locale), [language]);
+  // Countries that share a code are one choice with a name each; the first is shown.
+  const chosen = options.find(({ code }) => code === props.dialCode)?.value ?? '';
+  return (
+    <div className={styles['phone']}>
+      <PickField
+        label={t('ReceiverDial')}
+        value={chosen}
+        options={options}
+        onChange={(value) => props.onDialCode(options.find((option) => option.value === value)?.code ?? '')}
+      />
+      <TextField
+        label={t('ReceiverPhone')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={25}
+        value={props.phone}
+        onChange={(event) => props.onPhone(event.target.value)}
+        error={props.error}
+      />
+    </div>
+  );
+}
+
+const dialOptions = (locale: string): { value: string; label: string; code: string }[] => {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  return DIAL_CODES.map(([country, code]) => ({ value: country, code, label: `${names.of(country) ?? country} +${code}` }));
+};

@@ -1,0 +1,77 @@
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import type { Send } from '../../../lib/send.ts';
+
+export const receiversQuery = (send: Send) => endpointQuery(send, 'alarms.receivers', {});
+export const unitReceiversQuery = (send: Send, unitId: number) =>
+  endpointQuery(send, 'alarms.unit-receivers', { params: { deviceId: unitId } });
+/** Asked for each time the dialog opens, and not while it is open: units come and go, and what was chosen stays. */
+export const receiverUnitsQuery = (send: Send, receiverId: number) => ({
+  ...endpointQuery(send, 'alarms.receiver-units', { body: { receiverId } }),
+  staleTime: Infinity,
+  gcTime: 0,
+});
+export const messagesQuery = (send: Send, id: number) => ({
+  ...endpointQuery(send, 'alarms.receiver-messages', { params: { id }, query: {} }),
+  staleTime: 0,
+});
+export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
+
+const SHOWING_RECEIVERS = ['alarms.receivers', 'alarms.unit-receivers', 'accounts.guide'];
+
+/** A write about receivers, after which what is shown of them is asked for again; also after a refusal, which may be why. */
+export function useReceiverWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => write(send, input),
+    onSettled: () => Promise.all(SHOWING_RECEIVERS.map((id) => client.invalidateQueries({ queryKey: [id] }))),
+  });
+}
+
+type AlarmType = InputOf<'alarms.toggle-receiver'>['body']['type'];
+
+/** ALARM-007, ALARM-008: what is switched is shown at once, and stays only if it was saved. */
+export function useToggle() {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { receiverId: number; type: AlarmType; isOn: boolean }) =>
+      call(send, 'alarms.toggle-receiver', {
+        body: { receiverId: input.receiverId, type: input.type, state: input.isOn ? 1 : 0 },
+      }),
+    onSuccess: (_nothing, { receiverId, type, isOn }) => {
+      client.setQueryData(
+        receiversQuery(send).queryKey,
+        (list: DataOf<'alarms.receivers'> | undefined) =>
+          list && {
+            ...list,
+            alarmReceivers: list.alarmReceivers.map((receiver) =>
+              receiver.id === receiverId ? { ...receiver, [`${type}_alarm`]: isOn ? 1 : 0 } : receiver,
+            ),
+          },
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['accounts.guide'] }),
+  });
+}
+
+export const saveReceiver = (send: Send, body: InputOf<'alarms.save-receiver'>['body']) =>
+  call(send, 'alarms.save-receiver', { body });
+export const removeReceiver = (send: Send, id: number) => call(send, 'alarms.remove-receiver', { params: { id } });
+export const assignUnits = (send: Send, input: { receiverId: number; unitIds: readonly number[] }) =>
+  call(send, 'alarms.assign-units', {
+    body: {
+      receiver_id: input.receiverId,
+      terminals: input.unitIds.map((terminal_id) => ({ terminal_id, device_type: 'gps' as const })),
+    },
+  });
+export const addToUnit = (send: Send, params: { id: number; unitId: number }) =>
+  call(send, 'alarms.add-unit-receiver', { params });
+export const removeFromUnit = (send: Send, params: { id: number; unitId: number }) =>
+  call(send, 'alarms.remove-unit-receiver', { params });
+export const sendTest = (send: Send, input: { id: number; channel: 'email' | 'sms' | 'push' }) =>
+  call(send, 'alarms.test-receiver', { params: { id: input.id }, body: { channel: input.channel } });

@@ -1,0 +1,280 @@
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import { useState, type ReactNode } from 'react';
+import { startBrand } from '../../../lib/brand.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm, type DraftForm } from '../../../lib/use-draft-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { factsOf, formOf, inputOf, NEW_RECEIVER, phoneText, receiverFaults, type ReceiverForm, withUser } from './model.ts';
+import { PhoneField } from './phone-field.tsx';
+import { saveReceiver, useReceiverWrite } from './queries.ts';
+import { UserDialog } from './user-dialog.tsx';
+import styles from './receivers.module.css';
+
+const AFTER_MIN = [5, 10, 15, 30, 60, 120, 240] as const;
+const OWN_FIELDS = ['name', 'email', 'phone', 'quiet_from', 'quiet_to', 'escalate_to', 'escalate_after_min', 'push_notification'];
+
+type Draft = DraftForm<ReceiverForm>;
+
+/** ALARM-012 to 019: a receiver, new or changed; of a unit where it is opened from the unit's page. */
+export function ReceiverSheet(props: {
+  receiver: AlarmReceiver | null;
+  /** All of the account. */
+  receivers: readonly AlarmReceiver[];
+  unitId?: number;
+  onClose: () => void;
+  onAdded: (id: number, name: string) => void;
+}): ReactNode {
+  const { receiver, onClose } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const { receiverNeedsEmail } = startBrand().capabilities;
+  // What the form was opened with: the list goes on.
+  const [began, setBegan] = useState(receiver);
+  const [isChoosing, setChoosing] = useState(false);
+  const write = useReceiverWrite(saveReceiver);
+  const send = (form: ReceiverForm, was?: Partial<AlarmReceiver>): void =>
+    write.mutate(
+      {
+        ...inputOf(form, receiver?.id ?? null),
+        ...(was ? { was } : {}),
+        ...(props.unitId === undefined ? {} : { terminal_id: props.unitId, device_type: 'gps' as const }),
+      },
+      {
+        onSuccess: ({ id }) => {
+          toasts.show({ text: t('Saved') });
+          if (receiver) onClose();
+          else props.onAdded(id, form.name.trim());
+        },
+      },
+    );
+  const draft = useDraftForm<ReceiverForm>({
+    first: receiver ? formOf(receiver) : NEW_RECEIVER,
+    faultsOf: (form) => receiverFaults(form, receiverNeedsEmail),
+    write,
+    send: (form) => send(form, began ? factsOf(began) : undefined),
+  });
+  const { form, change } = draft;
+  const close = useCarefulClose(draft.isUnsaved, onClose);
+  const theirs = isChangedMeanwhile(write.error) ? props.receivers.find(({ id }) => id === receiver?.id) : undefined;
+  const isFaulty = Object.values(receiverFaults(form, receiverNeedsEmail)).some(Boolean);
+  const chosenUser = receiver?.member?.name ?? (form.member_id === null ? null : form.name);
+  return (
+    <Sheet title={receiver ? t('ReceiverEditTitle') : t('ReceiverNew')} closeLabel={t('Close')} isOpen onClose={close}>
+      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+        {chosenUser === null ? (
+          !receiver && (
+            <div>
+              <Button icon="user" onClick={() => setChoosing(true)}>
+                {t('ReceiverChooseUser')}
+              </Button>
+            </div>
+          )
+        ) : (
+          <p className={styles['chosen']}>
+            {t('ReceiverIsUser', { name: chosenUser })}
+            {!receiver && (
+              <Button isSmall onClick={() => change({ ...NEW_RECEIVER })}>
+                {t('ReceiverNotUser')}
+              </Button>
+            )}
+          </p>
+        )}
+        <TextField
+          label={t('UserName')}
+          name="name"
+          autoComplete="off"
+          maxLength={50}
+          value={form.name}
+          onChange={(event) => draft.set('name', event.target.value)}
+          error={draft.errorOf('name')}
+        />
+        <TextField
+          label={t('EmailAddress')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={form.email}
+          onChange={(event) => draft.set('email', event.target.value)}
+          error={draft.errorOf('email')}
+        />
+        <PhoneField
+          dialCode={form.country_code}
+          phone={form.phone}
+          onDialCode={(code) => draft.set('country_code', code)}
+          onPhone={(phone) => draft.set('phone', phone)}
+          error={draft.errorOf('phone')}
+        />
+        <p className={styles['soft']}>{t(receiverNeedsEmail ? 'ReceiverRulesEmail' : 'ReceiverRules')}</p>
+        <Switches draft={draft} receiver={receiver} />
+        <Quiet draft={draft} />
+        <Escalation draft={draft} others={props.receivers.filter(({ id }) => id !== receiver?.id)} />
+        {began && theirs && (
+          <Meanwhile
+            began={began}
+            theirs={theirs}
+            onTakeTheirs={() => {
+              setBegan(theirs);
+              draft.restart(formOf(theirs));
+              write.reset();
+            }}
+            onOverwrite={() => send(form)}
+          />
+        )}
+        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} />}
+        <div className={styles['ends']}>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" disabled={isFaulty} isBusy={write.isPending}>
+            {write.isPending ? t('Saving') : t('Save')}
+          </Button>
+        </div>
+      </form>
+      {isChoosing && (
+        <UserDialog
+          receivers={props.receivers}
+          onClose={() => setChoosing(false)}
+          onChoose={(user) => {
+            setChoosing(false);
+            change(withUser(form, user));
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** ALARM-016: push is for users with a device that takes it. */
+function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver | null }): ReactNode {
+  const t = useT();
+  const { form, set } = draft;
+  const member = receiver?.member;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('ReceiverWhat')}</legend>
+      <div className={styles['switches']}>
+        <Switch label={t('SecurityAlarms')} isOn={form.security} onChange={(isOn) => set('security', isOn)} />
+        <Switch label={t('FunctionAlarms')} isOn={form.function} onChange={(isOn) => set('function', isOn)} />
+        {member && (
+          <>
+            <Switch
+              label={t('ReceiverPush')}
+              isOn={form.push}
+              isDisabled={member.push_id === null}
+              onChange={(isOn) => set('push', isOn)}
+            />
+            {member.push_id === null && <p className={styles['soft']}>{t('ReceiverNoPush')}</p>}
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** ALARM-036: function alarms wait, security alarms do not. */
+function Quiet({ draft }: { draft: Draft }): ReactNode {
+  const t = useT();
+  const { form, set, errorOf } = draft;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('ReceiverQuiet')}</legend>
+      <p className={styles['soft']}>{t('ReceiverQuietHelp')}</p>
+      <div className={styles['pair']}>
+        <TimeField
+          label={t('ReceiverQuietFrom')}
+          value={form.quiet_from}
+          onChange={(value) => set('quiet_from', value)}
+          error={errorOf('quiet_from')}
+        />
+        <TimeField
+          label={t('ReceiverQuietTo')}
+          value={form.quiet_to}
+          onChange={(value) => set('quiet_to', value)}
+          error={errorOf('quiet_to')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** ALARM-036: whom a security alarm goes to when nobody has handled it. */
+function Escalation({ draft, others }: { draft: Draft; others: readonly AlarmReceiver[] }): ReactNode {
+  const t = useT();
+  const { form, set, errorOf } = draft;
+  if (others.length === 0) return null;
+  const minutes = AFTER_MIN.some((each) => String(each) === form.escalate_after_min)
+    ? AFTER_MIN
+    : [...AFTER_MIN, Number(form.escalate_after_min)].toSorted((a, b) => a - b);
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('ReceiverEscalation')}</legend>
+      <p className={styles['soft']}>{t('ReceiverEscalationHelp')}</p>
+      <div className={styles['pair']}>
+        <PickField
+          label={t('ReceiverEscalateTo')}
+          value={form.escalate_to}
+          noneText={t('ReceiverEscalateNobody')}
+          options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => set('escalate_to', value)}
+          error={errorOf('escalate_to')}
+        />
+        {form.escalate_to !== '' && (
+          <SelectField
+            label={t('ReceiverEscalateAfter')}
+            value={form.escalate_after_min}
+            onChange={(event) => set('escalate_after_min', event.target.value)}
+            error={errorOf('escalate_after_min')}
+          >
+            {minutes.map((each) => (
+              <option key={each} value={each}>
+                {t('ReceiverMinutes', { count: each })}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** ERR-041: what somebody else has made of the receiver. */
+function Meanwhile(props: {
+  began: AlarmReceiver;
+  theirs: AlarmReceiver;
+  onTakeTheirs: () => void;
+  onOverwrite: () => void;
+}): ReactNode {
+  const { theirs } = props;
+  const t = useT();
+  const yesNo = (value: 0 | 1): string => (value === 1 ? t('UnitYes') : t('UnitNo'));
+  const texts: Partial<Record<keyof AlarmReceiver, readonly [string, string]>> = {
+    name: [t('UserName'), theirs.name],
+    email: [t('EmailAddress'), theirs.email],
+    phone: [t('ReceiverPhone'), phoneText(theirs)],
+    security_alarm: [t('SecurityAlarms'), yesNo(theirs.security_alarm)],
+    function_alarm: [t('FunctionAlarms'), yesNo(theirs.function_alarm)],
+    push_notification: [t('ReceiverPush'), yesNo(theirs.push_notification)],
+    quiet_from: [t('ReceiverQuietFrom'), theirs.quiet_from ?? ''],
+    quiet_to: [t('ReceiverQuietTo'), theirs.quiet_to ?? ''],
+    escalate_after_min: [t('ReceiverEscalateAfter'), String(theirs.escalate_after_min ?? '')],
+  };
+  return (
+    <ChangedMeanwhile
+      changes={differences<AlarmReceiver>(factsOf(props.began), theirs).flatMap((field) => {
+        const text = texts[field];
+        return text ? [{ label: text[0], value: text[1] || '–' }] : [];
+      })}
+      onTakeTheirs={props.onTakeTheirs}
+      onOverwrite={props.onOverwrite}
+    />
+  );
+}

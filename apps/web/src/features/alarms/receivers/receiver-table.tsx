@@ -1,0 +1,158 @@
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import type { ReactNode } from 'react';
+import { startBrand } from '../../../lib/brand.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { SortHeading, Table } from '../../../ui/table.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { KindsHint } from './kinds-hint.tsx';
+import { phoneText, type ReceiverOrder } from './model.ts';
+import { useToggle } from './queries.ts';
+import styles from './receivers.module.css';
+
+type What = 'edit' | 'units' | 'remove' | 'delivery';
+
+/** ALARM-004 to 006; on phones each receiver is a card. */
+export function ReceiverTable(props: {
+  rows: readonly AlarmReceiver[];
+  order: ReceiverOrder;
+  onSort: (order: ReceiverOrder) => void;
+  onOpen: (what: What, receiver: AlarmReceiver) => void;
+}): ReactNode {
+  const { rows, order, onSort, onOpen } = props;
+  const t = useT();
+  const hasPhones = startBrand().capabilities.receiverPhoneColumn;
+  return (
+    <Table
+      label={t('AlarmReceiver')}
+      rowCount={rows.length}
+      head={
+        <>
+          <SortHeading column="name" order={order} onSort={onSort}>
+            {t('ReceiverColumn')}
+          </SortHeading>
+          <SortHeading column="email" order={order} onSort={onSort}>
+            {t('EmailAddress')}
+          </SortHeading>
+          {hasPhones && (
+            <SortHeading column="phone" order={order} onSort={onSort}>
+              {t('ReceiverPhone')}
+            </SortHeading>
+          )}
+          <th scope="col">{t('ReceiverUnits')}</th>
+          {(['security', 'function'] as const).map((type) => (
+            <th scope="col" key={type}>
+              <span className={styles['heading']}>
+                {t(type === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')}
+                <KindsHint type={type} />
+              </span>
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">{t('ReceiverAction')}</span>
+          </th>
+        </>
+      }
+    >
+      {rows.map((receiver) => (
+        <tr key={receiver.id}>
+          <th scope="row">
+            <span className={styles['who']}>
+              {receiver.name}
+              <span className={styles['soft']}>
+                {t('ReceiverUnitCount', { gps: receiver.total_units, ble: receiver.total_ble_units })}
+              </span>
+              <ReceiverStateBadge receiver={receiver} />
+            </span>
+          </th>
+          <td data-label={t('EmailAddress')}>{receiver.email}</td>
+          {hasPhones && (
+            <td data-label={t('ReceiverPhone')}>
+              <span className={styles['who']}>
+                {phoneText(receiver)}
+                {receiver.is_number_dead && <Badge tone="warning">{t('ReceiverNumberDead')}</Badge>}
+              </span>
+            </td>
+          )}
+          <td data-label={t('ReceiverUnits')}>
+            <Button
+              isSmall
+              aria-label={t('ReceiverChooseUnitsOf', { name: receiver.name })}
+              onClick={() => onOpen('units', receiver)}
+            >
+              {t('ReceiverChooseUnits')}
+            </Button>
+          </td>
+          {(['security', 'function'] as const).map((type) => (
+            <td key={type} data-label={t(type === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')}>
+              <AlarmSwitch receiver={receiver} type={type} />
+            </td>
+          ))}
+          <td>
+            <span className={styles['actions']}>
+              <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => onOpen('edit', receiver)}>
+                {t('ReceiverEdit')}
+              </Button>
+              <ActionMenu
+                label={t('ReceiverActionsOf', { name: receiver.name })}
+                trigger={
+                  <MenuButton label={t('ReceiverActionsOf', { name: receiver.name })} isIcon isSmall>
+                    <Icon name="more" />
+                  </MenuButton>
+                }
+                groups={[
+                  {
+                    choices: [
+                      { id: 'delivery', label: t('ReceiverDelivery') },
+                      { id: 'remove', label: t('ReceiverDelete') },
+                    ],
+                    onChoose: (id) => onOpen(id === 'remove' ? 'remove' : 'delivery', receiver),
+                  },
+                ]}
+              />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Who is sent nothing, and why. */
+export function ReceiverStateBadge({ receiver }: { receiver: AlarmReceiver }): ReactNode {
+  const t = useT();
+  return receiver.state === 'active' ? null : <Badge tone="warning">{t(`ReceiverState-${receiver.state}`)}</Badge>;
+}
+
+/** ALARM-007, ALARM-008: saved at once; a failure flips it back and says why. */
+export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type: 'security' | 'function' }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const toggle = useToggle();
+  const saved = (type === 'security' ? receiver.security_alarm : receiver.function_alarm) === 1;
+  return (
+    <Switch
+      label={t(type === 'security' ? 'ReceiverSecurityTo' : 'ReceiverFunctionTo', { name: receiver.name })}
+      isLabelHidden
+      isOn={toggle.isPending ? toggle.variables.isOn : saved}
+      isDisabled={toggle.isPending}
+      onChange={(isOn) =>
+        toggle.mutate(
+          { receiverId: receiver.id, type, isOn },
+          { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) },
+        )
+      }
+    />
+  );
+}
+
+/** A small cross that takes somebody off a list. */
+export function TakeOffButton(props: { label: string; isBusy: boolean; onClick: () => void }): ReactNode {
+  return <IconButton icon="close" isSmall label={props.label} disabled={props.isBusy} onClick={props.onClick} />;
+}

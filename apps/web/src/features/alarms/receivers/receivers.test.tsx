@@ -1,0 +1,355 @@
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import { ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { sv } from '@spora/messages/sv';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { showBrand } from '../../../lib/brand.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser, withoutWas } from '../../../lib/testing.tsx';
+import { ReceiversTab } from '../public/receivers-tab.tsx';
+import { ReceiversScreen } from './screen.tsx';
+import { type ReceiverSearch, readReceiverSearch } from './search.ts';
+import { alarmReceiver } from './testing.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  showBrand(0);
+});
+afterEach(() => {
+  cleanup();
+  delete document.documentElement.dataset['brand'];
+});
+
+const ASA = alarmReceiver({ id: 1, country_code: '46', phone: '701234567' });
+const BO = alarmReceiver({ id: 2, name: 'Bo Berg', email: 'bo@example.test', security_alarm: 0, total_units: 0 });
+
+const UNITS = {
+  gps: [
+    { ID: 11, Name: 'Ångvält', Imei: '356307042441011', IsSelected: true, isLocked: false },
+    { ID: 12, Name: 'Bil 2', Imei: '356307042441012', IsSelected: false, isLocked: false },
+    { ID: 13, Name: 'Bil låst', Imei: '356307042441013', IsSelected: false, isLocked: true },
+  ],
+  ble: [],
+};
+
+function Held() {
+  const [search, setSearch] = useState<ReceiverSearch>({});
+  return (
+    <ReceiversScreen search={search} onSearch={(patch) => setSearch((before) => readReceiverSearch({ ...before, ...patch }))} />
+  );
+}
+async function open(receivers: AlarmReceiver[], answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en') {
+  const send = fakeSend({
+    'alarms.receivers': () => ({ alarmReceivers: receivers, SmsCredits: 42 }),
+    'alarms.receiver-units': () => UNITS,
+    'accounts.options': () => ({
+      alert_language: 'sv' as const,
+      alert_time_zone: 'Europe/Stockholm',
+      alert_time_zones: ['Europe/Stockholm', 'Europe/London'],
+      purpose_required: false,
+      driver_required: false,
+      monthly_attest_reminder: false,
+    }),
+    ...answers,
+  });
+  await renderScreen(<Held />, { send, language, user: signedInUser() });
+  return send;
+}
+const sentTo = (send: ReturnType<typeof fakeSend>, id: string) =>
+  send.requests.filter((request) => request.id === id).map(({ body, params }) => withoutWas(body ?? params));
+const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr')!);
+
+test('ALARM-003, ALARM-004: each receiver is told with units, e-mail, phone and switches, and the SMS that are left', async () => {
+  await open([ASA, BO]);
+  const row = await rowOf('Åsa Öst');
+  expect(row.getByText('2 GPS, 0 Bluetooth')).toBeDefined();
+  expect(row.getByText('asa@example.test')).toBeDefined();
+  expect(row.getByText('+46-701234567')).toBeDefined();
+  expect(row.getByRole<HTMLInputElement>('switch', { name: 'Security alarms to Åsa Öst' }).checked).toBe(true);
+  expect(row.getByRole<HTMLInputElement>('switch', { name: 'Function alarms to Åsa Öst' }).checked).toBe(false);
+  expect(screen.getByText('SMS left: 42')).toBeDefined();
+});
+
+test('ALARM-006: pressing a heading sorts, and pressing it again turns the order round', async () => {
+  await open([ASA, BO]);
+  const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent?.slice(0, 3));
+  await rowOf('Bo Berg');
+  const email = screen.getByRole('button', { name: 'E-mail address' });
+  await userEvent.click(email);
+  expect(names()).toEqual(['Åsa', 'Bo ']);
+  await userEvent.click(email);
+  expect(names()).toEqual(['Bo ', 'Åsa']);
+  expect(screen.getByRole('columnheader', { name: 'E-mail address' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+test('ALARM-007, ALARM-008: a switch is saved at once and closed meanwhile; refused it flips back and says why', async () => {
+  let settle: (error?: Error) => void = () => undefined;
+  const send = await open([ASA], {
+    'alarms.toggle-receiver': () =>
+      new Promise((resolve, reject) => {
+        settle = (error) => (error ? reject(error) : resolve({}));
+      }),
+  });
+  const box = (await rowOf('Åsa Öst')).getByRole('switch', { name: 'Function alarms to Åsa Öst' }) as HTMLInputElement;
+  await userEvent.click(box);
+  await waitFor(() => expect(sentTo(send, 'alarms.toggle-receiver')).toEqual([{ receiverId: 1, type: 'function', state: 1 }]));
+  expect([box.checked, box.disabled]).toEqual([true, true]);
+  settle(new ApiError(404, 'ReceiverNotFound'));
+  await waitFor(() => expect([box.checked, box.disabled]).toEqual([false, false]));
+  expect(await screen.findByText(/was not found/)).toBeDefined();
+  await userEvent.click(box);
+  await waitFor(() => expect(sentTo(send, 'alarms.toggle-receiver')).toHaveLength(2));
+  settle();
+  await waitFor(() => expect([box.checked, box.disabled]).toEqual([true, false]));
+});
+
+test('ALARM-032: the info icons list every alarm of their class in the reader’s language', async () => {
+  await open([ASA], {}, 'sv');
+  await screen.findByRole('button', { name: 'Vad säkerhetslarm är' });
+  for (const [label, type] of [
+    ['Vad säkerhetslarm är', 'security'],
+    ['Vad funktionslarm är', 'function'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    const told = (await screen.findByRole('dialog', { name: label })).textContent ?? '';
+    for (const kind of kindsOfClass(type)) expect(told).toContain(sv[`AlarmKind_${kind}`]);
+    await userEvent.keyboard('{Escape}');
+  }
+  expect(kindsOfClass('security').length + kindsOfClass('function').length).toBe(ALARM_KIND_NAMES.length);
+});
+
+test('an empty list invites, and the first receiver is led on to its units', async () => {
+  const send = await open([], { 'alarms.save-receiver': () => ({ id: 9 }), 'alarms.assign-units': () => ({}) });
+  await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
+  const save = sheet.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  expect(save.disabled, 'ALARM-018').toBe(true);
+  expect(sheet.queryByRole('switch', { name: 'Push notifications' }), 'ALARM-016').toBeNull();
+  expect(sheet.getByText(/at least 8 digits/), 'ALARM-017').toBeDefined();
+  await userEvent.type(sheet.getByLabelText('Name'), 'Vakten');
+  await userEvent.type(sheet.getByLabelText('E-mail address'), 'vakt@example.test');
+  await userEvent.type(sheet.getByLabelText('Phone number'), '070-123 45 67');
+  expect(save.disabled, 'a leading zero').toBe(true);
+  await userEvent.clear(sheet.getByLabelText('Phone number'));
+  await userEvent.type(sheet.getByLabelText('Phone number'), '70-123 45 67');
+  await userEvent.click(save);
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.save-receiver')).toEqual([
+      {
+        id: null,
+        member_id: null,
+        name: 'Vakten',
+        email: 'vakt@example.test',
+        country_code: '46',
+        phone: '701234567',
+        push_notification: 0,
+        security_alarm: 1,
+        function_alarm: 0,
+        quiet_from: null,
+        quiet_to: null,
+        escalate_to: null,
+        escalate_after_min: null,
+      },
+    ]),
+  );
+  expect(await screen.findByRole('dialog', { name: 'Choose units for Vakten' })).toBeDefined();
+});
+
+test('ALARM-021: what the server refuses stands at its field, and what was typed stays', async () => {
+  await open([ASA], {
+    'alarms.save-receiver': () => {
+      throw new ApiError(422, { email: ['ReceiverEmailExists'] });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  await userEvent.clear(sheet.getByLabelText('E-mail address'));
+  await userEvent.type(sheet.getByLabelText('E-mail address'), 'bo@example.test');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await sheet.findByText('There is already an alarm receiver with this e-mail address.')).toBeDefined();
+  expect(sheet.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('bo@example.test');
+});
+
+test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the form with its switches off', async () => {
+  const user = {
+    id: 7,
+    full_name: 'Dag Driver',
+    first_name: 'Dag',
+    last_name: 'Driver',
+    email: 'dag@example.test',
+    phone: '',
+    is_admin: false,
+    two_factor: false,
+    has_strong_factor: false,
+    is_disabled: false,
+    status: 'active' as const,
+    department: '',
+    rights: [],
+    units: 0,
+    last_seen_at: null,
+    pending_email: null,
+    can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
+  };
+  await open([alarmReceiver({ id: 3, member_id: 8, name: 'Eva' })], {
+    'users.list': () => ({ user: [user, { ...user, id: 8, full_name: 'Eva', email: 'eva@example.test' }] }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose existing user' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose existing user' }));
+  await dialog.findByRole('button', { name: /Dag Driver/ });
+  expect(dialog.queryByRole('button', { name: /Eva/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: /Dag Driver/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
+  expect(sheet.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('dag@example.test');
+  expect(sheet.getByRole<HTMLInputElement>('switch', { name: 'Security alarms' }).checked).toBe(false);
+});
+
+test('ALARM-016: the push switch is there for users and shut without a device', async () => {
+  await open([alarmReceiver({ member_id: 7, member: { id: 7, name: 'Åsa', push_id: null } })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const push = await screen.findByRole('switch', { name: 'Push notifications' });
+  expect((push as HTMLInputElement).disabled).toBe(true);
+  expect(screen.getByText('This user has no device that takes push notifications.')).toBeDefined();
+});
+
+test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; locked ones are shut, and none is refused', async () => {
+  const send = await open([ASA], { 'alarms.assign-units': () => ({}) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose units for Åsa Öst' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose units for Åsa Öst' }));
+  expect((await dialog.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['GPS (1 of 3)', 'Bluetooth (0 of 0)']);
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box(/Bil låst/).disabled, box(/Bil låst/).checked]).toEqual([true, false]);
+  await userEvent.click(box(/Ångvält/));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByRole('alert').textContent).toContain('Choose at least one unit.');
+  expect(sentTo(send, 'alarms.assign-units')).toEqual([]);
+  await userEvent.type(dialog.getByRole('searchbox'), 'bil');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Select all (1)' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.assign-units')).toEqual([
+      { receiver_id: 1, terminals: [{ terminal_id: 12, device_type: 'gps' }] },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Saved')).toBeDefined();
+});
+
+test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {
+  const send = await open([ASA], { 'alarms.remove-receiver': () => ({}) });
+  const choose = async () => {
+    await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'More for Åsa Öst' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Åsa Öst?' }));
+  };
+  await userEvent.click((await choose()).getByRole('button', { name: 'Cancel' }));
+  expect(sentTo(send, 'alarms.remove-receiver')).toEqual([]);
+  await userEvent.click((await choose()).getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.remove-receiver')).toEqual([{ id: 1 }]));
+});
+
+test('ALARM-037: a test is sent by each channel that the receiver has, and the log tells what became of it', async () => {
+  const send = await open([ASA], {
+    'alarms.test-receiver': () => ({ state: 'no-credits' }),
+    'alarms.receiver-messages': () => ({
+      messages: [
+        {
+          id: 2,
+          at: '2026-11-22T10:00:00.000Z',
+          purpose: 'alarm' as const,
+          channel: 'email' as const,
+          recipient: 'asa@example.test',
+          state: 'failed' as const,
+          reason: '550 unknown',
+          perhaps_twice: false,
+          kind: 'towing' as const,
+          unit: 'Bil 2',
+        },
+        {
+          id: 1,
+          at: '2026-11-22T09:00:00.000Z',
+          purpose: 'alarm' as const,
+          channel: 'email' as const,
+          recipient: 'asa@example.test',
+          state: 'sent' as const,
+          reason: null,
+          perhaps_twice: true,
+          kind: 'jamming' as const,
+          unit: 'Bil 3',
+        },
+      ],
+      has_more: false,
+    }),
+  });
+  await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'More for Åsa Öst' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Tests and delivery log' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  const line = within((await sheet.findByText(/Bil 2/)).closest('tr')!);
+  expect(line.getByText(/Moved or towed/)).toBeDefined();
+  expect(line.getByText(/550 unknown/)).toBeDefined();
+  expect(line.queryByText(/arrived twice/)).toBeNull();
+  expect(within(sheet.getByText(/Bil 3/).closest('tr')!).getByText('May have arrived twice')).toBeDefined();
+  expect(sheet.queryByRole('button', { name: /push/ })).toBeNull();
+  await userEvent.click(sheet.getByRole('button', { name: 'Send test by SMS' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.test-receiver')).toEqual([{ channel: 'sms' }]));
+  expect(await screen.findByText('The test was not sent. The log says why.')).toBeDefined();
+});
+
+test('OPT-001: who has stopped alerts is shown so', async () => {
+  await open([alarmReceiver({ state: 'stopped' })]);
+  expect((await rowOf('Åsa Öst')).getByText('Has stopped alerts')).toBeDefined();
+});
+
+test('ALARM-009, ALARM-010: language and zone stand below the table and are saved once something was changed', async () => {
+  const send = await open([ASA], { 'accounts.set-options': () => ({}) });
+  const form = within(await screen.findByRole('form', { name: 'Alerts' }));
+  const save = form.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  await userEvent.selectOptions(form.getByLabelText(/time zone/i), 'Europe/London');
+  expect(save.disabled).toBe(false);
+  await userEvent.click(save);
+  await waitFor(() => expect(sentTo(send, 'accounts.set-options')).toEqual([{ alert_time_zone: 'Europe/London' }]));
+});
+
+test('ALARM-028, ALARM-029: the unit’s page tells who is told of it, adds another and takes one off, with a way back', async () => {
+  const ofUnit = { ...ASA, terminal_id: 11, device_type: 'gps' as const };
+  const send = fakeSend({
+    'alarms.unit-receivers': () => ({ alarmReceivers: [ofUnit], SmsCredits: 0, can: { add: true } }),
+    'alarms.receivers': () => ({ alarmReceivers: [ASA, BO], SmsCredits: 0 }),
+    'alarms.add-unit-receiver': () => ({}),
+    'alarms.remove-unit-receiver': () => ({}),
+  });
+  await renderScreen(<ReceiversTab unitId={11} name="Bil 2" />, { send, user: signedInUser() });
+  expect(await screen.findByText(/Security alarms/)).toBeDefined();
+  await userEvent.selectOptions(await screen.findByLabelText('Add an alarm receiver'), '2');
+  await waitFor(() => expect(sentTo(send, 'alarms.add-unit-receiver')).toEqual([{ id: 2, unitId: 11 }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Åsa Öst from this unit' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.remove-unit-receiver')).toEqual([{ id: 1, unitId: 11 }]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.add-unit-receiver')).toHaveLength(2));
+});
+
+test('LOCK-013: of a locked unit nobody is added or taken off', async () => {
+  const send = fakeSend({
+    'alarms.unit-receivers': () => ({ alarmReceivers: [], SmsCredits: 0, can: { add: false } }),
+    'alarms.receivers': () => ({ alarmReceivers: [BO], SmsCredits: 0 }),
+  });
+  await renderScreen(<ReceiversTab unitId={11} name="Bil 2" />, { send, user: signedInUser() });
+  expect(await screen.findByText(/The unit is locked/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'New alarm receiver' })).toBeNull();
+});
+
+test('14-2: the row of a receiver says that its number takes no text messages', async () => {
+  await renderScreen(<Held />, {
+    send: fakeSend({
+      'alarms.receivers': () => ({ alarmReceivers: [{ ...ASA, is_number_dead: true }, BO], SmsCredits: 5 }),
+    }),
+    language: 'sv',
+    user: signedInUser(),
+  });
+  const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+  expect((await row('Åsa Öst')).textContent).toContain('Sms kommer inte fram');
+  expect((await row('Bo Berg')).textContent).not.toContain('Sms kommer inte fram');
+});
