@@ -1,0 +1,135 @@
+import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import { SAFE_HOME_MAP, SAFE_HOME_RADIUS_M } from '@spora/contract/safe-return/schedule';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { CircleFields } from '../../zones/public/circle-fields.tsx';
+import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
+import { type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
+import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput } from '../model.ts';
+import { useHomeWrite } from '../queries.ts';
+import styles from './safe-return.module.css';
+
+/** SAFE-017: in English in every language. */
+const LOOKUP_FAILED = 'An error occurred while fetching location.';
+/** The text that is typed; what is stored is cut by the server (DEC-37). */
+const ADDRESS_MAX = 300;
+const OWN_FIELDS = ['address', 'radius', 'centerLat', 'centerLng'];
+
+/** SAFE-009 to SAFE-018: where a unit is at home. */
+export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; onClose: () => void }): ReactNode {
+  const { home, onClose } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const [isAsking, setAsking] = useState(false);
+  const isNew = !hasHome(home);
+  const write = useHomeWrite((send, form: CircleForm) =>
+    call(send, 'safe-return.save-home', { body: homeInput(form, home.imei) }),
+  );
+  const remove = useHomeWrite((send, imei: string) => call(send, 'safe-return.remove-home', { params: { imei } }));
+  const store = (form: CircleForm): void =>
+    write.mutate(form, {
+      onSuccess: () => {
+        toasts.show({ text: t('HomeAddressUpdateMsg') });
+        onClose();
+      },
+    });
+  const draft = useDraftForm<CircleForm>({ first: homeForm(home), faultsOf: homeFaults, write, send: store });
+  const circle = useCircle({
+    form: draft.form,
+    limits: { min: SAFE_HOME_RADIUS_M.min, max: SAFE_HOME_RADIUS_M.max },
+    change: draft.change,
+    lookupFailedText: LOOKUP_FAILED,
+  });
+  useBeginning(isNew ? home.imei : null, circle);
+  const close = useCarefulClose(draft.isUnsaved && !isNew, onClose);
+  const title = t(isNew ? 'SafeHomeAddTitle' : 'SafeHomeEditTitle', { name: home.name });
+  return (
+    <Sheet title={title} closeLabel={t('Close')} isOpen isWide onClose={close}>
+      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+        <CircleFields
+          circle={circle}
+          addressMax={ADDRESS_MAX}
+          errorOf={(field) =>
+            field === 'point' ? (draft.errorOf('centerLat') ?? draft.errorOf('centerLng')) : draft.errorOf(field)
+          }
+          radiusHelp={t('SafeHomeRadiusHelp')}
+        />
+        <div className={styles['map']} style={{ '--map-height': `${SAFE_HOME_MAP.heightPx}px` } as Record<string, string>}>
+          {props.renderMap({
+            circle,
+            others: [],
+            label: t('SafeHomeMap'),
+            start: { center: DEFAULT_PLACE, zoom: isNew ? SAFE_HOME_MAP.zoom : SAFE_HOME_MAP.editingZoom },
+          })}
+        </div>
+        <FailureBanner failure={write.error ?? remove.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
+        {isAsking ? (
+          <div className={styles['ends']} role="group" aria-label={t('SafeHomeRemove')}>
+            <p className={styles['asked']}>{t('SafeHomeRemoveText')}</p>
+            <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
+            <Button
+              look="danger"
+              isBusy={remove.isPending}
+              onClick={() =>
+                remove.mutate(home.imei, {
+                  onSuccess: ({ turned_off: isOff }) => {
+                    toasts.show({ text: t(isOff ? 'SafeHomeRemovedOff' : 'SafeHomeRemoved', { name: home.name }) });
+                    onClose();
+                  },
+                })
+              }
+            >
+              {t('SafeHomeRemoveOf', { name: home.name })}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles['ends']}>
+            {!isNew && (
+              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
+                {t('SafeHomeRemove')}
+              </Button>
+            )}
+            <Button onClick={close}>{t('Cancel')}</Button>
+            <Button look="primary" type="submit" isBusy={write.isPending}>
+              {t('Save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+/** SAFE-011, SAFE-012, SAFE-017: a new home begins where the unit was last, or in Stockholm where that is not known. */
+function useBeginning(imei: string | null, circle: ReturnType<typeof useCircle>): void {
+  const position = useQuery({
+    ...endpointQuery(useSend(), 'safe-return.latest-position', { query: { imei: imei ?? '' } }),
+    enabled: imei !== null,
+    retry: false,
+  });
+  const latest = useRef(circle);
+  useEffect(() => {
+    latest.current = circle;
+  });
+  const isPlaced = useRef(false);
+  const { data, error } = position;
+  useEffect(() => {
+    if (isPlaced.current || (!data && !error)) return;
+    isPlaced.current = true;
+    // Somebody was quicker.
+    if (latest.current.form.lat !== null) return;
+    const { Latitude: lat, Longitude: lng } = data ?? {};
+    latest.current.place(lat === undefined || lng === undefined ? DEFAULT_PLACE : { lat, lng });
+    if (error) latest.current.tell(LOOKUP_FAILED);
+  }, [data, error]);
+}

@@ -1,0 +1,158 @@
+import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
+import { hasHome, hasSchedule, isSameDay } from '../model.ts';
+import type { HomeOrder } from '../search.ts';
+import { useHomeTexts } from '../use-home-texts.ts';
+import styles from './safe-return.module.css';
+
+const ROW_PX = 76;
+const COLUMNS = 5;
+
+/** SAFE-003, SAFE-004, SAFE-031; on phones each unit is a card. */
+export function HomeTable(props: {
+  rows: readonly SafeHome[];
+  order: HomeOrder;
+  onSort: (order: HomeOrder) => void;
+  /** What is being switched. */
+  pending: { readonly imei: string; readonly isOn: boolean } | null;
+  onSwitch: (home: SafeHome, isOn: boolean) => void;
+  onSkip: (home: SafeHome, at: string, isSkipped: boolean) => void;
+  onOpen: (what: 'home' | 'schedule', home: SafeHome) => void;
+}): ReactNode {
+  const { rows, order, onSort, pending } = props;
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  return (
+    <div ref={place}>
+      <Table
+        label={t('SafeReturnHome')}
+        rowCount={rows.length}
+        head={
+          <>
+            <th scope="col">{t('OnOff')}</th>
+            <SortHeading column="name" order={order} onSort={onSort}>
+              {t('NameOnly')}
+            </SortHeading>
+            <SortHeading column="regnr" order={order} onSort={onSort}>
+              {t('Regnr')}
+            </SortHeading>
+            <th scope="col">{t('Schedule')}</th>
+            <th scope="col">{t('Home')}</th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.flatMap((index) => {
+          const home = rows[index];
+          if (!home) return [];
+          return (
+            <tr key={home.imei} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <td data-label={t('OnOff')}>
+                <Switch
+                  label={t('SafeHomeSwitch', { name: home.name })}
+                  isLabelHidden
+                  isOn={pending?.imei === home.imei ? pending.isOn : home.status === 1}
+                  isDisabled={!home.can.edit || pending?.imei === home.imei}
+                  onChange={(isOn) => props.onSwitch(home, isOn)}
+                />
+              </td>
+              <th scope="row">{home.name}</th>
+              <td data-label={t('Regnr')}>{home.RegistrationNumber}</td>
+              <td data-label={t('Schedule')}>
+                <ScheduleCell {...props} home={home} />
+              </td>
+              <td data-label={t('Home')}>
+                {hasHome(home) ? (
+                  <Button
+                    look="quiet"
+                    isSmall
+                    className={styles['address']}
+                    disabled={!home.can.edit}
+                    aria-label={t('SafeHomeEditOf', { name: home.name, address: home.address })}
+                    onClick={() => props.onOpen('home', home)}
+                  >
+                    {home.address}
+                  </Button>
+                ) : (
+                  <Button
+                    isSmall
+                    icon="plus"
+                    disabled={!home.can.edit}
+                    aria-label={t('SafeHomeAddOf', { name: home.name })}
+                    onClick={() => props.onOpen('home', home)}
+                  >
+                    {t('SafeHomeAdd')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}
+
+function ScheduleCell(props: {
+  home: SafeHome;
+  onSkip: (home: SafeHome, at: string, isSkipped: boolean) => void;
+  onOpen: (what: 'home' | 'schedule', home: SafeHome) => void;
+}): ReactNode {
+  const { home } = props;
+  const t = useT();
+  const texts = useHomeTexts();
+  const [next] = home.next_checks;
+  const isToday = next !== undefined && isSameDay(next.at, Date.now(), home.time_zone ?? home.alert_time_zone);
+  const last = texts.last(home);
+  const times = hasSchedule(home) ? t('SafeHomeWeeks', { count: home.frequency }) : t('SafeHomeChooseTimes');
+  const skip = t(next?.is_skipped ? 'SafeHomeUnskip' : isToday ? 'SafeHomeSkipToday' : 'SafeHomeSkip');
+  return (
+    <div className={styles['schedule']}>
+      <span className={styles['tools']}>
+        <Button
+          isSmall
+          icon="calendar"
+          disabled={!home.can.edit}
+          aria-label={`${times}. ${t('SafeHomeScheduleOf', { name: home.name })}`}
+          onClick={() => props.onOpen('schedule', home)}
+        >
+          {times}
+        </Button>
+        {next && home.can.edit && (
+          <Button
+            isSmall
+            look="quiet"
+            aria-label={`${skip}, ${texts.moment(next.at, home.time_zone)}: ${home.name}`}
+            onClick={() => props.onSkip(home, next.at, !next.is_skipped)}
+          >
+            {skip}
+          </Button>
+        )}
+      </span>
+      {next && <span className={styles['soft']}>{texts.next(home)}</span>}
+      {last && (
+        <span className={styles['tools']}>
+          <Badge
+            tone={
+              home.last_check?.result === 'home' || home.last_check?.home_at
+                ? 'success'
+                : home.last_check?.result === 'skipped'
+                  ? 'plain'
+                  : 'warning'
+            }
+          >
+            {last}
+          </Badge>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { dayIn } from '@spora/calendar/zones';
+import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import { SAFE_HOME_WEEKS_MAX } from '@spora/contract/safe-return/schedule';
+import { createFormat } from '@spora/messages/format';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { browserTimeZone, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import {
+  CHECK_TIMES,
+  previewOf,
+  scheduleFaults,
+  scheduleForm,
+  scheduleInput,
+  type ScheduleForm,
+  WEEKDAYS,
+  withDay,
+} from '../model.ts';
+import { useHomeWrite } from '../queries.ts';
+import styles from './safe-return.module.css';
+
+/** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
+const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** SAFE-019 to SAFE-026, SAFE-031: when a unit is to be home. */
+export function ScheduleSheet(props: { home: SafeHome; onClose: () => void; nowMs?: number }): ReactNode {
+  const { home, onClose } = props;
+  const t = useT();
+  const toasts = useToasts();
+  // DEC-35: the browser's, whatever the account's is.
+  const [zone] = useState(browserTimeZone);
+  const [nowMs] = useState(() => props.nowMs ?? Date.now());
+  const today = dayIn(nowMs, zone);
+  const [first] = useState(() => scheduleForm(home, today));
+  const write = useHomeWrite((send, form: ScheduleForm) =>
+    call(send, 'safe-return.save-schedule', { body: scheduleInput(form, home.imei, zone) }),
+  );
+  const store = (form: ScheduleForm): void =>
+    write.mutate(form, {
+      onSuccess: ({ turned_off: isOff }) => {
+        toasts.show({ text: t(isOff ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name }) });
+        onClose();
+      },
+    });
+  const draft = useDraftForm<ScheduleForm>({ first, faultsOf: (form) => scheduleFaults(form, first, today), write, send: store });
+  const { form, set } = draft;
+  const close = useCarefulClose(draft.isUnsaved, onClose);
+  return (
+    <Sheet title={t('SafeHomeScheduleTitle', { name: home.name })} closeLabel={t('Close')} isOpen isWide onClose={close}>
+      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+        <p className={styles['lead']}>{t('SafeHomeScheduleInfo')}</p>
+        <div className={styles['pair']}>
+          <SelectField
+            label={t('SafeHomeCycle')}
+            value={String(form.frequency)}
+            onChange={({ target }) => set('frequency', Number(target.value))}
+          >
+            {Array.from({ length: SAFE_HOME_WEEKS_MAX }, (_, i) => (
+              <option key={i} value={i + 1}>
+                {t('SafeHomeEvery', { count: i + 1 })}
+              </option>
+            ))}
+          </SelectField>
+          <DayField
+            label={t('SafeHomeStart')}
+            value={form.startDate}
+            onChange={(day) => set('startDate', day)}
+            texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+            error={draft.errorOf('start_date')}
+          />
+        </div>
+        <p className={styles['soft']}>{t('SafeHomeZone', { zone })}</p>
+        {zone !== home.alert_time_zone && (
+          <Banner tone="warning">{t('SafeHomeZoneDiffers', { zone, alerts: home.alert_time_zone })}</Banner>
+        )}
+        <div className={styles['weeks']}>
+          {form.weeks.slice(0, form.frequency).map((days, week) => (
+            <Week
+              key={week}
+              number={week + 1}
+              isOnly={form.frequency === 1}
+              days={days}
+              onDay={(day, part) => set('weeks', withDay(form.weeks, week, day, part))}
+            />
+          ))}
+        </div>
+        <Preview checks={previewOf(form, zone, nowMs)} zone={zone} />
+        <FailureBanner failure={write.error} ownFields={['start_date', 'schedule']} onRetry={() => store(form)} />
+        <div className={styles['ends']}>
+          <Button onClick={close}>{t('Close')}</Button>
+          <Button look="primary" type="submit" isBusy={write.isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function Week(props: {
+  number: number;
+  isOnly: boolean;
+  days: ScheduleForm['weeks'][number];
+  onDay: (day: number, part: { isOn?: boolean; time?: string }) => void;
+}): ReactNode {
+  const t = useT();
+  const { language } = useLanguage();
+  const format = createFormat(language, 'UTC');
+  return (
+    <fieldset className={styles['week']}>
+      <legend>{props.isOnly ? t('SafeHomeEachWeek') : t('SafeHomeWeek', { number: props.number })}</legend>
+      {WEEKDAYS.map((day) => {
+        const { isOn = false, time = '' } = props.days[day] ?? {};
+        const name = format.weekday(dayOfWeekday(day));
+        return (
+          <div key={day} className={styles['day']}>
+            <label className={styles['weekday']}>
+              <input type="checkbox" checked={isOn} onChange={({ target }) => props.onDay(day, { isOn: target.checked })} />
+              {name}
+            </label>
+            <select
+              className={styles['time']}
+              aria-label={t('SafeHomeTimeOf', { day: name })}
+              value={time}
+              disabled={!isOn}
+              onChange={({ target }) => props.onDay(day, { time: target.value })}
+            >
+              {CHECK_TIMES.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** SAFE-031. */
+function Preview({ checks, zone }: { checks: readonly number[]; zone: string }): ReactNode {
+  const t = useT();
+  const { language } = useLanguage();
+  const format = createFormat(language, zone);
+  return (
+    <section className={styles['preview']} aria-live="polite">
+      <h3>{t('SafeHomePreview')}</h3>
+      {checks.length === 0 ? (
+        <p className={styles['soft']}>{t('SafeHomePreviewNone')}</p>
+      ) : (
+        <ol>
+          {checks.map((at) => (
+            <li key={at}>
+              {format.weekday(format.day(at))} {format.dateTime(at)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useSettledText } from '../../lib/use-settled-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { CircleMap, type RenderCircleMap } from '../zones/public/circle-map.tsx';
+import { HomeSheet } from './components/home-sheet.tsx';
+import { HomeTable } from './components/home-table.tsx';
+import { MissingStepDialog } from './components/missing-step-dialog.tsx';
+import styles from './components/safe-return.module.css';
+import { ScheduleSheet } from './components/schedule-sheet.tsx';
+import { shownHomes } from './model.ts';
+import { homesQuery, isNotForThem, useHomeWrite } from './queries.ts';
+import type { SafeReturnPatch, SafeReturnSearch } from './search.ts';
+
+export interface SafeReturnScreenProps {
+  readonly search: SafeReturnSearch;
+  readonly onSearch: (patch: SafeReturnPatch) => void;
+  readonly renderMap: RenderCircleMap;
+}
+
+/** NAV-020, with what the address holds. */
+export function SafeReturnPage(): ReactNode {
+  return (
+    <SafeReturnScreen
+      search={usePageSearch(ADDRESSES.safeReturnHome)}
+      onSearch={useSearchPatch(ADDRESSES.safeReturnHome)}
+      renderMap={(map) => <CircleMap {...map} />}
+    />
+  );
+}
+
+/** SAFE-001: which units are to be home at which times. */
+export function SafeReturnScreen(props: SafeReturnScreenProps): ReactNode {
+  const query = useQuery(homesQuery(useSend()));
+  const isOut = useLeave(query.error);
+  if (isOut) return null;
+  return (
+    <div className={styles['screen']}>
+      <Loaded query={query} heights={rowsOf(60)} className={styles['form']}>
+        {(homes) => <Homes {...props} homes={homes} />}
+      </Loaded>
+    </div>
+  );
+}
+
+/** SAFE-028: whoever the page is not for, or no longer, is led to the map. */
+function useLeave(failure: unknown): boolean {
+  const go = useGo();
+  const isOut = isNotForThem(failure);
+  useEffect(() => {
+    if (isOut) void go({ to: ADDRESSES.map, replace: true });
+  }, [isOut, go]);
+  return isOut;
+}
+
+type Open = { readonly what: 'home' | 'schedule' | 'missing'; readonly imei: string };
+
+function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): ReactNode {
+  const { homes, search, onSearch } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  const toggle = useHomeWrite((send, { imei, isOn }: { imei: string; isOn: boolean }) =>
+    call(send, 'safe-return.switch', { body: { imei, status: isOn ? 1 : 0 } }),
+  );
+  const skip = useHomeWrite((send, { imei, at, isSkipped }: { imei: string; at: string; isSkipped: boolean }) =>
+    call(send, 'safe-return.skip', { body: { imei, at, is_skipped: isSkipped } }),
+  );
+  const failed = (failure: unknown): unknown => toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const rows = shownHomes(homes, search);
+  const opened = homes.find(({ imei }) => imei === open?.imei);
+  // Also where it ended while the page was open.
+  useLeave(toggle.error ?? skip.error);
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>{t('SafeHomeLead')}</p>
+      {homes.length > 0 && (
+        <div className={styles['search']} role="search" aria-label={t('SafeReturnHome')}>
+          <SearchField label={t('SafeHomeSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={homes.length === 0 ? 'target' : 'search'}
+          title={t('NoRecordsAvailable')}
+          action={homes.length === 0 ? undefined : <Button onClick={() => setText('')}>{t('ClearSearch')}</Button>}
+        />
+      ) : (
+        <HomeTable
+          rows={rows}
+          order={search.sort ?? 'name'}
+          onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
+          pending={toggle.isPending ? toggle.variables : null}
+          onSwitch={({ imei }, isOn) =>
+            toggle.mutate(
+              { imei, isOn },
+              {
+                onError: (failure) =>
+                  failure instanceof ApiError && failure.errors === 'SafeHomeEnableMsg'
+                    ? setOpen({ what: 'missing', imei })
+                    : failed(failure),
+              },
+            )
+          }
+          onSkip={({ imei }, at, isSkipped) =>
+            skip.mutate(
+              { imei, at, isSkipped },
+              {
+                onError: failed,
+                onSuccess: () => toasts.show({ text: t(isSkipped ? 'SafeHomeSkipped' : 'SafeHomeNotSkipped') }),
+              },
+            )
+          }
+          onOpen={(what, { imei }) => setOpen({ what, imei })}
+        />
+      )}
+      {opened && open?.what === 'schedule' && <ScheduleSheet home={opened} onClose={close} />}
+      {opened && open?.what === 'home' && <HomeSheet home={opened} renderMap={props.renderMap} onClose={close} />}
+      {opened && open?.what === 'missing' && (
+        <MissingStepDialog home={opened} onClose={close} onOpen={(what) => setOpen({ what, imei: opened.imei })} />
+      )}
+    </div>
+  );
+}

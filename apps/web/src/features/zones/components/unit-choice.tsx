@@ -1,0 +1,66 @@
+import { ZONES_PER_UNIT } from '@spora/contract/zones/rules';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useId, useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import styles from './zones.module.css';
+
+type ZoneUnit = DataOf<'zones.units'>['units'][number];
+
+/** From this many units on the list can be searched; of more than this only so many stand in it at once. */
+const SEARCH_FROM = 8;
+const SHOWN_MAX = 60;
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s/g, '').toLowerCase();
+
+/** GEO-015: the units of a zone. Those that cannot be chosen say why. */
+export function UnitChoice(props: {
+  units: readonly ZoneUnit[];
+  chosen: readonly string[];
+  onChange: (imeis: readonly string[]) => void;
+  error: string | null;
+}): ReactNode {
+  const { units, chosen, onChange } = props;
+  const t = useT();
+  const errorId = useId();
+  const [text, setText] = useState('');
+  const found = units.filter(({ name, registration_number: plate, imei }) =>
+    [name, plate ?? '', imei].some((each) => fold(each).includes(fold(text))),
+  );
+  // What is chosen stands first when the list is cut.
+  const rows = [...found.filter(({ imei }) => chosen.includes(imei)), ...found.filter(({ imei }) => !chosen.includes(imei))];
+  const shown = found.length > SHOWN_MAX ? rows.slice(0, SHOWN_MAX) : found;
+  return (
+    <fieldset className={styles['group']} aria-describedby={props.error ? errorId : undefined}>
+      <legend>{t('ZoneUnits', { count: chosen.length })}</legend>
+      {units.length >= SEARCH_FROM && (
+        <SearchField label={t('ZoneUnitsSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} />
+      )}
+      {props.error && (
+        <p id={errorId} className={styles['error']} role="alert">
+          {props.error}
+        </p>
+      )}
+      <div className={styles['units']}>
+        {shown.map(({ imei, name, registration_number: plate, reason }) => {
+          const isChosen = chosen.includes(imei);
+          return (
+            <CheckBox
+              key={imei}
+              label={plate && plate !== name ? `${name} · ${plate}` : name}
+              checked={isChosen}
+              // One that is chosen can always be taken away.
+              disabled={reason !== null && !isChosen}
+              help={reason === null || isChosen ? undefined : t(`ZoneUnitReason-${reason}`, { count: ZONES_PER_UNIT })}
+              onChange={(isOn) => onChange(isOn ? [...chosen, imei] : chosen.filter((each) => each !== imei))}
+            />
+          );
+        })}
+        {found.length === 0 && <p className={styles['soft']}>{t('ZoneUnitsNoMatch')}</p>}
+      </div>
+      {found.length > shown.length && (
+        <p className={styles['soft']}>{t('ZoneUnitsMore', { count: found.length - shown.length })}</p>
+      )}
+    </fieldset>
+  );
+}

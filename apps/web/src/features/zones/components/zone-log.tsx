@@ -1,0 +1,192 @@
+import type { Zone, ZoneEvent } from '@spora/contract/zones/endpoints';
+import { ZONE_DIRECTIONS } from '@spora/contract/zones/rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { callFile } from '../../../lib/call.ts';
+import { saveAnswer } from '../../../lib/download.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { coordinatesText } from '../../../map/circle.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { zoneLogQuery } from '../queries.ts';
+import { logQueryOf, type ZonesPatch, type ZonesSearch } from '../search.ts';
+import { unitOptions } from './zone-filters.tsx';
+import styles from './zones.module.css';
+
+/** GEO-022: what crossed the zones, the newest first, and the same as a file. */
+export function ZoneLog(props: {
+  search: ZonesSearch;
+  onSearch: (patch: ZonesPatch) => void;
+  zones: readonly Zone[];
+}): ReactNode {
+  const { search, onSearch, zones } = props;
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const log = useInfiniteQuery(zoneLogQuery(send, search));
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  const isNarrowed = Object.keys(logQueryOf(search)).length > 0;
+  const download = (): void =>
+    void callFile(send, 'zones.download-log', { query: logQueryOf(search) })
+      .then((answer) => saveAnswer(answer, 'zones.csv'))
+      .catch((failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }));
+  return (
+    <div className={styles['form']}>
+      <div className={styles['top']}>
+        <p className={styles['lead']}>{t('ZoneLogLead')}</p>
+        <Button icon="download" onClick={download} disabled={events.length === 0}>
+          CSV
+        </Button>
+      </div>
+      <LogFilters search={search} onSearch={onSearch} zones={zones} />
+      {!log.data ? (
+        <NotLoaded query={log} heights={rowsOf(44)} />
+      ) : events.length === 0 ? (
+        <EmptyState
+          icon={isNarrowed ? 'search' : 'history'}
+          title={t(isNarrowed ? 'ZoneLogNoMatch' : 'ZoneLogNone')}
+          action={
+            isNarrowed ? (
+              <Button
+                onClick={() =>
+                  onSearch({ unit: undefined, zone: undefined, direction: undefined, from: undefined, to: undefined })
+                }
+              >
+                {t('ClearFilters')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {isNarrowed ? undefined : t('ZoneLogNoneText')}
+        </EmptyState>
+      ) : (
+        <Table
+          label={t('ZoneLog')}
+          rowCount={events.length}
+          head={
+            <>
+              <th scope="col">{t('ZoneLogTime')}</th>
+              <th scope="col">{t('ZoneLogUnit')}</th>
+              <th scope="col">{t('ZoneLogDirection')}</th>
+              <th scope="col">{t('ZoneLogPosition')}</th>
+              <th scope="col">{t('ZoneLogDriver')}</th>
+              <th scope="col">{t('ZoneLogAlarm')}</th>
+            </>
+          }
+        >
+          {events.map((event) => (
+            <EventRow key={event.key} event={event} />
+          ))}
+        </Table>
+      )}
+      {log.hasNextPage && (
+        <div>
+          <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('ZoneLogMore')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: ZoneEvent }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { lat, lng } = event;
+  return (
+    <tr>
+      <td data-label={t('ZoneLogTime')}>
+        <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+      </td>
+      <th scope="row">
+        {event.unit.name}
+        {event.unit.registration_number && <span className={styles['soft']}>{event.unit.registration_number}</span>}
+      </th>
+      <td data-label={t('ZoneLogDirection')}>
+        <span className={styles['direction']}>
+          <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
+          {event.is_removed ? t('ZoneLogRemoved', { name: event.zone_name }) : event.zone_name}
+        </span>
+      </td>
+      <td data-label={t('ZoneLogPosition')}>
+        {lat === null || lng === null ? (
+          <span className={styles['soft']}>{t('ZoneLogPositionGone')}</span>
+        ) : (
+          <a href={`geo:${lat},${lng}?q=${lat},${lng}`}>{coordinatesText({ lat, lng })}</a>
+        )}
+      </td>
+      <td data-label={t('ZoneLogDriver')}>{event.driver ?? <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>}</td>
+      <td data-label={t('ZoneLogAlarm')}>
+        {event.alarm ? (
+          <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }}>
+            {t('ZoneLogMessagesSent', { count: event.alarm.messages })}
+          </PageLink>
+        ) : (
+          <span className={styles['soft']}>{t(event.is_return ? 'ZoneLogReturn' : 'ZoneLogNoAlarm')}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LogFilters(props: { search: ZonesSearch; onSearch: (patch: ZonesPatch) => void; zones: readonly Zone[] }): ReactNode {
+  const { search, onSearch, zones } = props;
+  const t = useT();
+  const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
+  return (
+    <div className={styles['logFilters']} role="group" aria-label={t('ZoneLogFilters')}>
+      <PickField
+        label={t('ZoneLogZone')}
+        value={search.zone === undefined ? '' : String(search.zone)}
+        noneText={t('ZonesAll')}
+        options={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(zone) => onSearch({ zone: zone === '' ? undefined : Number(zone) })}
+      />
+      <PickField
+        label={t('ZoneLogUnit')}
+        value={search.unit ?? ''}
+        noneText={t('AllUnits')}
+        options={unitOptions(zones)}
+        onChange={(unit) => onSearch({ unit: unit || undefined })}
+      />
+      <SelectField
+        label={t('ZoneLogDirection')}
+        value={search.direction ?? ''}
+        onChange={({ target }) => onSearch({ direction: target.value || undefined })}
+      >
+        <option value="">{t('ZoneDirection-all')}</option>
+        {ZONE_DIRECTIONS.map((direction) => (
+          <option key={direction} value={direction}>
+            {t(`ZoneDirection-${direction}`)}
+          </option>
+        ))}
+      </SelectField>
+      <DayField
+        label={t('ZoneLogFrom')}
+        value={search.from ?? ''}
+        {...(search.to ? { max: search.to } : {})}
+        onChange={(from) => onSearch({ from: from || undefined })}
+        texts={dayTexts}
+      />
+      <DayField
+        label={t('ZoneLogTo')}
+        value={search.to ?? ''}
+        {...(search.from ? { min: search.from } : {})}
+        onChange={(to) => onSearch({ to: to || undefined })}
+        texts={dayTexts}
+      />
+    </div>
+  );
+}

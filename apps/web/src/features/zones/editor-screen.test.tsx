@@ -1,0 +1,222 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { place } from '../places/testing.ts';
+import { ZoneEditor } from './editor-screen.tsx';
+import { zone, zoneUnit } from './testing.ts';
+
+afterEach(cleanup);
+
+const NORTH = zoneUnit({ imei: '350000000000017', name: 'Skåpbil Norr' });
+const FULL = zoneUnit({ imei: '350000000000025', name: 'Skåpbil Full', zones: 5, reason: 'limit' });
+const DEPOT = zone({ id: 1, name: 'Depån' });
+
+/** An answer takes its time: what is drawn meanwhile is drawn. */
+const onTheWay = <T,>(answer: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(answer), 20));
+
+async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['geofences']; answers?: FakeAnswers } = {}) {
+  const send = fakeSend({
+    'zones.list': () => ({ geofences: parts.zones ?? [DEPOT], min_radius: 300, can: { add: true } }),
+    'zones.units': () => ({ units: [NORTH, FULL], min_radius: 300 }),
+    'zones.save': () => onTheWay({ id: 1, geofence: DEPOT }),
+    'zones.remove': () => onTheWay({}),
+    'places.list': () => ({
+      places: [place({ id: 4, label: 'Kontoret', address: 'Storgatan 1', lat: 59.4, lng: 17.9 })],
+      can: { add: true, for_all_units: true },
+    }),
+    'tracking.get-address': () => ({ address: 'Sveavägen 1, Stockholm', is_approximate: false }),
+    'tracking.find-address': () => ({
+      addresses: [{ label: 'Hamngatan 2, Stockholm', lat: 59.33, lng: 18.07, is_approximate: false }],
+    }),
+    ...parts.answers,
+  });
+  const done: boolean[] = [];
+  await renderScreen(
+    <ZoneEditor
+      id={id}
+      onDone={() => done.push(hasUnsaved())}
+      renderMap={({ circle, others }) => (
+        <>
+          <button type="button" onClick={() => circle.place({ lat: 59.25, lng: 18.5 })}>
+            Karta, {others.length} andra
+          </button>
+          <button type="button" onClick={() => circle.change({ radius: '450' })}>
+            Dra kanten
+          </button>
+        </>
+      )}
+    />,
+    { send, language: 'sv', user: signedInUser() },
+  );
+  const bodies = () => send.requests.filter((each) => each.id === 'zones.save').map(({ body }) => body);
+  return { send, done, bodies };
+}
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const address = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+
+test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dragged, named and saved for a unit', async () => {
+  const { bodies, done } = await open(null);
+  await box('Namn');
+  await save();
+  expect(await screen.findByText('Ange ett namn.')).toBeDefined();
+  expect(screen.getByText(/Välj var zonen ligger/)).toBeDefined();
+  expect(screen.getByText('Välj minst en enhet.')).toBeDefined();
+  expect(bodies()).toEqual([]);
+  await userEvent.type(await box('Namn'), 'Hamnen');
+  await userEvent.click(screen.getByRole('button', { name: 'Karta, 1 andra' }));
+  await waitFor(async () => expect((await address()).value).toBe('Sveavägen 1, Stockholm'));
+  await userEvent.click(screen.getByRole('button', { name: 'Dra kanten' }));
+  expect((await box('Radie (m)')).value).toBe('450');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Skåpbil Norr' }));
+  await userEvent.click(screen.getByRole('radio', { name: /lämnar eller kommer in/ }));
+  expect(hasUnsaved()).toBe(true);
+  await save();
+  await waitFor(() => expect(done).toEqual([false]));
+  expect(bodies()).toEqual([
+    expect.objectContaining({
+      id: null,
+      name: 'Hamnen',
+      lat: 59.25,
+      lng: 18.5,
+      radius: 450,
+      address: 'Sveavägen 1, Stockholm',
+      imeis: [NORTH.imei],
+      alarm: 'both',
+      inactive: null,
+    }),
+  ]);
+});
+
+test('GEO-013: a zone begins at an address, at coordinates or at a place', async () => {
+  await open(null);
+  await userEvent.type(await address(), 'Hamng');
+  await userEvent.click(await screen.findByRole('option', { name: 'Hamngatan 2, Stockholm' }));
+  expect((await address()).value).toBe('Hamngatan 2, Stockholm');
+  expect((await box('Latitud, longitud')).value).toBe('59.330000, 18.070000');
+  const coordinates = await box('Latitud, longitud');
+  await userEvent.clear(coordinates);
+  await userEvent.type(coordinates, '59,1; 17,5{Enter}');
+  await waitFor(async () => expect((await address()).value).toBe('Sveavägen 1, Stockholm'));
+  expect((await box('Latitud, longitud')).value).toBe('59.100000, 17.500000');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Använd en plats' }), 'Kontoret');
+  expect((await address()).value).toBe('Storgatan 1');
+});
+
+test('GEO-013: a unit whose position is not known says so and moves nothing', async () => {
+  await open(1, {
+    answers: { 'tracking.positions': () => ({ units: [], server_time: '2026-11-02T10:00:00Z', last_event_id: '' }) },
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Använd en enhets position' }), 'Skåpbil Norr');
+  expect(await screen.findByText(/inte känt var den är nu/)).toBeDefined();
+  expect((await box('Latitud, longitud')).value).toBe('59.300000, 18.000000');
+});
+
+test('an address that was typed and not chosen is asked about before the zone is saved beside it', async () => {
+  const { bodies } = await open(1);
+  await userEvent.clear(await address());
+  await userEvent.type(await address(), 'Någon annanstans');
+  await save();
+  expect(await screen.findByText('Välj en adress i listan eller klicka på kartan.')).toBeDefined();
+  expect(bodies()).toEqual([]);
+});
+
+test('GEO-009, DEC-01: a radius below the account’s minimum or above 9 999 m is refused with the number, the bounds are not', async () => {
+  const { bodies } = await open(1);
+  const radius = await box('Radie (m)');
+  for (const [typed, text] of [
+    ['', /Ange radien/],
+    ['299', /300/],
+  ] as const) {
+    await userEvent.clear(radius);
+    if (typed) await userEvent.type(radius, typed);
+    await save();
+    await waitFor(() => expect(radius.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  }
+  expect(bodies()).toEqual([]);
+  await userEvent.clear(radius);
+  await userEvent.type(radius, '99x99');
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ radius: 9999, was: { radius: 300 } }]));
+});
+
+test('GEO-015: a unit with five zones cannot be chosen and says why', async () => {
+  await open(null);
+  const full = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Skåpbil Full' });
+  expect(full.disabled).toBe(true);
+  expect(screen.getByText('Har redan 5 zoner. Ta bort den från en annan zon först.')).toBeDefined();
+});
+
+test('GEO-016: inactive hours need a weekday and two times, and may pass midnight', async () => {
+  const { bodies } = await open(1);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Inaktiv vissa tider' }));
+  const days = within(screen.getByRole('group', { name: 'Veckodagar' })).getAllByRole('checkbox');
+  for (const day of days.slice(0, 5)) await userEvent.click(day);
+  await save();
+  expect(await screen.findByText('Välj minst en veckodag.')).toBeDefined();
+  await userEvent.click(days[4]!);
+  const to = await box('Till');
+  await userEvent.clear(to);
+  await userEvent.type(to, '0530');
+  expect(screen.getByText(/fortsätter över midnatt/)).toBeDefined();
+  expect(screen.getByText(/tidszonen Europe\/Stockholm/)).toBeDefined();
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ inactive: { days: [5], from: '07:00', to: '05:30' } }]));
+});
+
+test('GEO-018: theft mode on leave warns about the battery', async () => {
+  await open(1);
+  expect(screen.queryByText(/tömma sitt batteri/)).toBeNull();
+  await userEvent.click(await screen.findByRole('switch', { name: /Starta stöldläge/ }));
+  expect(screen.getByText(/tömma sitt batteri/)).toBeDefined();
+});
+
+test('GEO-020: a radius that is small for how seldom a unit reports is warned about by the unit’s name', async () => {
+  await open(1, { answers: { 'zones.units': () => ({ units: [{ ...NORTH, report_interval_s: 600 }], min_radius: 300 }) } });
+  expect(await screen.findByText(/Rapporterar för sällan.*Skåpbil Norr/)).toBeDefined();
+  const radius = await box('Radie (m)');
+  await userEvent.clear(radius);
+  await userEvent.type(radius, '9000');
+  expect(screen.queryByText(/Rapporterar för sällan/)).toBeNull();
+});
+
+test('GEO-017: a zone with theft mode is deleted only after the question that says what stops', async () => {
+  const { send, done } = await open(1, { zones: [{ ...DEPOT, theft_mode_on_leave: true }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ta bort zonen' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/Stöldläget startar inte längre/)).toBeDefined();
+  expect(send.requests.map(({ id }) => id)).not.toContain('zones.remove');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ta bort zonen Depån' }));
+  await waitFor(() => expect(done).toEqual([false]));
+});
+
+test('GEO-004: a refusal of the server is told and nothing typed is lost', async () => {
+  const { done } = await open(1, {
+    answers: {
+      'zones.save': () => {
+        throw new ApiError(409, 'ZoneLimitReached');
+      },
+    },
+  });
+  await userEvent.type(await box('Namn'), ' norr');
+  await save();
+  expect(await screen.findByText(/högst 5 zoner/)).toBeDefined();
+  expect((await box('Namn')).value).toBe('Depån norr');
+  expect([done, hasUnsaved()]).toEqual([[], true]);
+});
+
+test('GEO-010: a zone that is not there says so', async () => {
+  await open(9, {
+    answers: {
+      'zones.units': () => {
+        throw new ApiError(404, 'ZoneNotFound');
+      },
+    },
+  });
+  expect(await screen.findByText(/Zonen hittades inte/)).toBeDefined();
+});

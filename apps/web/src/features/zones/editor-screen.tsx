@@ -1,0 +1,265 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { ZONE_ADDRESS_MAX, ZONE_ALARMS, ZONE_NAME_MAX, ZONE_RADIUS_M } from '@spora/contract/zones/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useDraftForm } from '../../lib/use-draft-form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { NotLoaded, together } from '../../ui/loaded.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { positionOf } from '../../lib/address-at.ts';
+import { PauseFields } from './components/pause-fields.tsx';
+import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
+import { UnitChoice } from './components/unit-choice.tsx';
+import styles from './components/zones.module.css';
+import { faultsOf, formOf, inputOf, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
+import type { RenderCircleMap } from './public/circle-map.tsx';
+import { radiusOf, useCircle } from './public/use-circle.ts';
+import { useZoneWrite, zonesQuery, zoneUnitsQuery } from './queries.ts';
+import { DEVICE_TONES, useZoneTexts } from './use-zone-texts.ts';
+
+/** So many units are named in a warning. */
+const NAMED_MAX = 3;
+const OWN_FIELDS = ['name', 'address', 'lat', 'lng', 'radius', 'imeis', 'alarm', 'inactive', 'to', 'from', 'days'];
+
+export interface ZoneEditorProps {
+  /** Null: a new one. */
+  readonly id: number | null;
+  readonly onDone: () => void;
+  readonly renderMap: RenderCircleMap;
+}
+
+/** GEO-010: one zone with its circle, units, alarms and hours. */
+export function ZoneEditor(props: ZoneEditorProps): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const list = useQuery(zonesQuery(send));
+  const units = useQuery(zoneUnitsQuery(send, props.id));
+  if (!list.data || !units.data) {
+    // Asked of a zone that is not there, the units are refused with it.
+    if (list.data && props.id !== null && !list.data.geofences.some(({ id }) => id === props.id)) return <Missing />;
+    return <NotLoaded query={together(list, units)} heights={[480]} />;
+  }
+  const zone = props.id === null ? null : list.data.geofences.find(({ id }) => id === props.id);
+  if (zone === undefined) return <Missing />;
+  if (zone === null && !list.data.can.add)
+    return (
+      <EmptyState icon="target" title={t('ZonesReadOnlyTitle')}>
+        {t('ZonesReadOnly')}
+      </EmptyState>
+    );
+  return <Editor key={props.id ?? 'new'} {...props} list={list.data} units={units.data.units} first={zone} />;
+}
+
+function Missing(): ReactNode {
+  const t = useT();
+  return <EmptyState icon="target" title={t('ZoneNotFound')} />;
+}
+
+type Zones = DataOf<'zones.list'>;
+
+function Editor(
+  props: ZoneEditorProps & { list: Zones; units: DataOf<'zones.units'>['units']; first: Zones['geofences'][number] | null },
+): ReactNode {
+  const { id, list, units } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const texts = useZoneTexts();
+  const format = useFormat();
+  const minRadius = list.min_radius;
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const fresh = list.geofences.find((zone) => zone.id === id) ?? null;
+  // What the form began with: the list goes on.
+  const [began, setBegan] = useState(props.first);
+  const canEdit = props.first?.can.edit ?? true;
+  const write = useZoneWrite((send, { form, isOver }: { form: ZoneForm; isOver: boolean }) =>
+    call(send, 'zones.save', { body: { ...inputOf(form, id), ...(isOver || !began ? {} : { was: wasOf(began) }) } }),
+  );
+  const store = (form: ZoneForm, isOver = false): void =>
+    write.mutate(
+      { form, isOver },
+      {
+        onSuccess: ({ geofence }) => {
+          toasts.show({
+            text: t(geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved', { name: geofence.name }),
+          });
+          props.onDone();
+        },
+      },
+    );
+  const draft = useDraftForm<ZoneForm>({
+    first: props.first ? formOf(props.first) : newZone(minRadius),
+    faultsOf: (form) => {
+      const { radius, ...faults } = faultsOf(form, minRadius);
+      return { ...faults, radius: radius === 'too-small' ? 'ZoneRadiusTooSmall' : radius };
+    },
+    write,
+    send: (form) => store(form),
+  });
+  const { form, change } = draft;
+  // From the call on: the page is left as soon as it answers, before anything is drawn again.
+  useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
+  const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
+  const theirs = isChangedMeanwhile(write.error) ? fresh : null;
+  const others = useMemo(
+    () =>
+      list.geofences.filter(
+        (zone) => zone.id !== id && (form.imeis.length === 0 || zone.imeis.some((imei) => form.imeis.includes(imei))),
+      ),
+    [list.geofences, id, form.imeis],
+  );
+  // The number stands in the text, so that the form's own errors cannot fill it in.
+  const radiusError = (): string | null => {
+    const text = draft.errorOf('radius');
+    return text && faultsOf(form, minRadius).radius === 'too-small' ? t('ZoneRadiusTooSmall', { count: minRadius }) : text;
+  };
+  return (
+    <form ref={draft.place} className={styles['editor']} noValidate onSubmit={draft.submit}>
+      <div className={styles['form']}>
+        {!canEdit && <Banner tone="information">{t('ZonesReadOnly')}</Banner>}
+        {fresh && <DeviceStates zone={fresh} deviceText={texts.device} />}
+        <fieldset className={styles['all']} disabled={!canEdit}>
+          <TextField
+            label={t('ZoneName')}
+            name="name"
+            maxLength={ZONE_NAME_MAX}
+            autoComplete="off"
+            value={form.name}
+            onChange={({ target }) => change({ name: target.value })}
+            error={draft.errorOf('name')}
+          />
+          <CircleFields
+            circle={circle}
+            addressMax={ZONE_ADDRESS_MAX}
+            errorOf={(field) =>
+              field === 'radius' ? radiusError() : (draft.errorOf(field) ?? (field === 'point' ? draft.errorOf('lat') : null))
+            }
+            radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
+            sources={useSources(units)}
+          />
+          <RadiusWarnings form={form} units={units} />
+          <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
+          <fieldset className={styles['group']}>
+            <legend>{t('ZoneAlarmWhen')}</legend>
+            {ZONE_ALARMS.map((alarm) => (
+              <label key={alarm} className={styles['day']}>
+                <input type="radio" name="alarm" checked={form.alarm === alarm} onChange={() => change({ alarm })} />
+                {t(`ZoneAlarm-${alarm}`)}
+              </label>
+            ))}
+            <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
+            {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
+          </fieldset>
+          <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
+          <Switch label={t('ZoneActive')} isOn={form.isActive} onChange={(isActive) => change({ isActive })} />
+          <p className={styles['soft']}>{t('ZoneJudged')}</p>
+        </fieldset>
+        {theirs && began && (
+          <ChangedMeanwhile
+            changes={[
+              { field: 'name', label: t('ZoneName'), value: theirs.name },
+              { field: 'radius', label: t('CircleRadius'), value: String(theirs.radius) },
+              { field: 'address', label: t('CircleAddress'), value: theirs.address },
+              { field: 'imeis', label: t('ZoneLogUnit'), value: texts.units(theirs) },
+            ].filter(({ field }) => differences<object>(wasOf(began), wasOf(theirs)).some((each) => each === field))}
+            onTakeTheirs={() => {
+              setBegan(theirs);
+              draft.restart(formOf(theirs));
+              write.reset();
+            }}
+            onOverwrite={() => store(form, true)}
+          />
+        )}
+        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(form)} />}
+        {canEdit && (
+          <div className={styles['ends']}>
+            {fresh && (
+              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
+                {t('ZoneRemove')}
+              </Button>
+            )}
+            <Button onClick={props.onDone}>{t('Cancel')}</Button>
+            <Button look="primary" type="submit" isBusy={write.isPending}>
+              {t('Save')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles['editorMap']}>{props.renderMap({ circle, others, isReadOnly: !canEdit, label: t('ZoneMap') })}</div>
+      {isAsking && fresh && (
+        <RemoveZoneDialog zone={fresh} onClose={() => setAsking(false)} onBusy={setLeaving} onRemoved={props.onDone} />
+      )}
+    </form>
+  );
+}
+
+/** GEO-013: "use unit position" and "use place". */
+function useSources(units: DataOf<'zones.units'>['units']): CircleSource[] {
+  const t = useT();
+  const send = useSend();
+  const places = useQuery({ ...endpointQuery(send, 'places.list', {}), retry: false }).data?.places ?? [];
+  return [
+    {
+      label: t('CircleUseUnit'),
+      options: units.map(({ imei, name }) => ({ value: imei, label: name })),
+      find: (imei) => positionOf(send, imei),
+    },
+    {
+      label: t('CircleUsePlace'),
+      options: places.map(({ id, label }) => ({ value: String(id), label })),
+      find: (id) => Promise.resolve(places.find((place) => String(place.id) === id) ?? null),
+    },
+  ];
+}
+
+/** GEO-020. */
+function RadiusWarnings({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>['units'] }): ReactNode {
+  const t = useT();
+  const { isInaccurate, seldom } = warningsOf(radiusOf(form), units, form.imeis);
+  return (
+    <>
+      {isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
+      {seldom.length > 0 && (
+        <Banner tone="warning">
+          {t('ZoneSmallForInterval', {
+            units:
+              seldom.length > NAMED_MAX
+                ? `${seldom.slice(0, NAMED_MAX).join(', ')} +${seldom.length - NAMED_MAX}`
+                : seldom.join(', '),
+          })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** GEO-011: how each unit took the zone. */
+function DeviceStates(props: {
+  zone: Zones['geofences'][number];
+  deviceText: (of: Pick<Zones['geofences'][number], 'device'>) => string;
+}): ReactNode {
+  const t = useT();
+  return (
+    <ul className={styles['states']} aria-label={t('ZoneDevices')}>
+      {props.zone.units.map((unit) => (
+        <li key={unit.id}>
+          <span>{unit.name}</span>
+          <Badge tone={DEVICE_TONES[unit.device.state]}>{props.deviceText(unit)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { ZonesScreen } from './list-screen.tsx';
+import { shownZones, zoneAt } from './model.ts';
+import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
+import { zone, zoneEvent } from './testing.ts';
+
+afterEach(cleanup);
+
+const DEPOT = zone({
+  id: 1,
+  name: 'Depån',
+  inactive: { days: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' },
+  device: { state: 'applied', at: '2026-11-01T10:00:00Z' },
+  last_event: { at: '2026-11-02T02:14:00Z', direction: 'left', unit_name: 'Skåpbil Norr' },
+});
+const HARBOUR = zone({ id: 2, name: 'Hamnen', radius: 900, is_active: false });
+
+async function open(search: ZonesSearch = {}, parts: { zones?: DataOf<'zones.list'>['geofences']; answers?: FakeAnswers } = {}) {
+  const send = fakeSend({
+    'zones.list': () => ({ geofences: parts.zones ?? [DEPOT, HARBOUR], min_radius: 300, can: { add: true } }),
+    'zones.set-state': () => ({ pending: true, geofence: DEPOT }),
+    'zones.log': () => ({ events: [], next: null }),
+    'zones.remove': () => ({}),
+    ...parts.answers,
+  });
+  const patches: ZonesPatch[] = [];
+  await renderScreen(
+    <ZonesScreen
+      search={search}
+      onSearch={(patch) => patches.push(patch)}
+      renderMap={({ zones, selectedId }) => (
+        <p>
+          Karta: {zones.map(({ name }) => name).join(', ')}; vald {selectedId}
+        </p>
+      )}
+    />,
+    { send, language: 'sv', user: signedInUser() },
+  );
+  return { send, patches };
+}
+
+test('GEO-011, GEO-012: each zone says its radius, units, hours, device state and last event, beside the map', async () => {
+  await open();
+  const [row] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  const text = row?.textContent ?? '';
+  for (const part of [
+    'Depån',
+    '300\u202fm',
+    'Hornsgatan 84',
+    'Skåpbil Norr',
+    'Inaktiv mån–fre 07:00–18:00',
+    'I enheten sedan',
+    'lämnade',
+  ])
+    expect(text).toContain(part);
+  expect(screen.getByText(/Karta: Depån, Hamnen/)).toBeDefined();
+});
+
+test('GEO-012, NAV-037: search, unit, state and order come from the address', () => {
+  const all = [DEPOT, HARBOUR];
+  const ids = (raw: Record<string, unknown>) => shownZones(all, readZonesSearch(raw)).map(({ id }) => id);
+  expect(ids({ q: 'hamnén' })).toEqual([2]);
+  expect(ids({ state: 'off' })).toEqual([2]);
+  expect(ids({ state: 'applied' })).toEqual([1]);
+  expect(ids({ unit: 350000000000017, sort: 'radius' })).toEqual([1, 2]);
+  expect(ids({ unit: '350000000000099' })).toEqual([]);
+  expect(readZonesSearch({ state: 'x', sort: 'y', zone: '-1', from: '2026-13-40', view: 'z' })).toEqual({});
+});
+
+test('a click on the map means the smallest zone that it falls into', () => {
+  const inner = zone({ id: 3, radius: 100 });
+  expect(zoneAt([DEPOT, inner, HARBOUR], { lat: 59.3, lng: 18 })?.id).toBe(3);
+  expect(zoneAt([DEPOT, inner], { lat: 59.3019, lng: 18 })?.id).toBe(1);
+  expect(zoneAt([DEPOT], { lat: 60, lng: 18 })).toBeUndefined();
+});
+
+test('GEO-017: the switch saves at once; refused, it says why', async () => {
+  const { send } = await open(
+    {},
+    {
+      answers: {
+        'zones.set-state': () => {
+          throw new ApiError(409, 'ZoneLimitReached');
+        },
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'Hamnen på' }));
+  expect(await screen.findByText(/högst 5 zoner/)).toBeDefined();
+  expect(send.requests.find(({ id }) => id === 'zones.set-state')).toMatchObject({ params: { id: 2 }, body: { active: true } });
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Hamnen på' }).checked).toBe(false));
+});
+
+test('without zones the page says what they are for and how to make one', async () => {
+  await open({}, { zones: [] });
+  expect(await screen.findByText('Inga zoner ännu')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ny zon' })).toBeDefined();
+});
+
+test('GEO-022: the log tells unit, direction, position, driver and what was sent, and asks for what the address says', async () => {
+  const { send, patches } = await open(
+    { view: 'log', direction: 'left', from: '2026-11-01' },
+    {
+      answers: {
+        'zones.log': () => ({
+          events: [
+            zoneEvent({ key: 'a', driver: 'Dan Förare', alarm: { id: 9, telling: 'told', messages: 3 } as never }),
+            zoneEvent({ key: 'b', direction: 'entered', is_return: true, lat: null, lng: null, is_removed: true }),
+          ],
+          next: null,
+        }),
+      },
+    },
+  );
+  const rows = within(await screen.findByRole('table', { name: 'Händelselogg' }))
+    .getAllByRole('row')
+    .slice(1);
+  for (const part of ['Skåpbil Norr', 'Depån', '59.300000, 18.000000', 'Dan Förare', 'Larm: 3 meddelanden'])
+    expect(rows[0]?.textContent).toContain(part);
+  for (const part of ['Depån (borttagen)', 'Sparas inte längre', 'Ingen förare']) expect(rows[1]?.textContent).toContain(part);
+  expect(send.requests.find(({ id }) => id === 'zones.log')?.query).toEqual({ directions: 'left', from: '2026-11-01' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zon' }), 'Hamnen');
+  expect(patches).toEqual([{ zone: 2 }]);
+});

@@ -1,0 +1,147 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
+import { ZoneFilters } from './components/zone-filters.tsx';
+import { ZoneList } from './components/zone-list.tsx';
+import { ZoneLog } from './components/zone-log.tsx';
+import { type RenderZonesMap, ZonesMap } from './components/zones-map.tsx';
+import styles from './components/zones.module.css';
+import { shownZones } from './model.ts';
+import { useZoneWrite, zonesQuery } from './queries.ts';
+import type { ZonesPatch, ZonesSearch } from './search.ts';
+
+export interface ZonesScreenProps {
+  readonly search: ZonesSearch;
+  readonly onSearch: (patch: ZonesPatch) => void;
+  readonly renderMap: RenderZonesMap;
+}
+
+/** NAV-012, with what the address holds. */
+export function ZonesPage(): ReactNode {
+  return (
+    <ZonesScreen
+      search={usePageSearch(ADDRESSES.geofences)}
+      onSearch={useSearchPatch(ADDRESSES.geofences)}
+      renderMap={(map) => <ZonesMap {...map} />}
+    />
+  );
+}
+
+/** GEO-012, GEO-022: the zones beside their map, and what crossed them. */
+export function ZonesScreen(props: ZonesScreenProps): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const query = useQuery(zonesQuery(useSend()));
+  return (
+    <div className={styles['screen']}>
+      <Tabs
+        label={t('Geofences')}
+        selected={search.view ?? 'list'}
+        onSelect={(view) => onSearch({ view: view === 'log' ? view : undefined, zone: undefined })}
+        tabs={[
+          {
+            id: 'list',
+            label: t('Geofences'),
+            panel: (
+              <Loaded query={query} heights={rowsOf(92)} className={styles['list']}>
+                {(data) => <Zones {...props} data={data} />}
+              </Loaded>
+            ),
+          },
+          {
+            id: 'log',
+            label: t('ZoneLog'),
+            panel: <ZoneLog search={search} onSearch={onSearch} zones={query.data?.geofences ?? []} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const zoneToRemove = data.geofences.find(({ id }) => id === removing);
+  const change = useZoneWrite((send, { id, active }: { id: number; active: boolean }) =>
+    call(send, 'zones.set-state', { params: { id }, body: { active } }),
+  );
+  const rows = shownZones(data.geofences, search);
+  const add = data.can.add && (
+    <PageLink to={ADDRESSES.newGeofence} className={buttonClass({ look: 'primary' })}>
+      {t('NewGeofence')}
+    </PageLink>
+  );
+  if (data.geofences.length === 0)
+    return (
+      <EmptyState icon="target" title={t('ZonesNone')} action={add || undefined}>
+        {t('ZonesNoneText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles['top']}>
+        <p className={styles['lead']}>{t('ZonesLead')}</p>
+        {add}
+      </div>
+      <ZoneFilters search={search} onSearch={onSearch} zones={data.geofences} />
+      <div className={styles['switch']} role="group" aria-label={t('ZonesShow')}>
+        {([undefined, 'map'] as const).map((show) => (
+          <Button
+            key={show ?? 'list'}
+            isSmall
+            look={search.show === show ? 'primary' : 'plain'}
+            aria-pressed={search.show === show}
+            onClick={() => onSearch({ show })}
+          >
+            {t(show ? 'ZonesShowMap' : 'ZonesShowList')}
+          </Button>
+        ))}
+      </div>
+      <div className={styles['both']} data-show={search.show ?? 'list'}>
+        {rows.length === 0 ? (
+          <div className={styles['listSide']}>
+            <EmptyState
+              icon="search"
+              title={t('ZonesNoMatch')}
+              action={
+                <Button onClick={() => onSearch({ q: undefined, unit: undefined, state: undefined })}>{t('ClearFilters')}</Button>
+              }
+            />
+          </div>
+        ) : (
+          <ZoneList
+            rows={rows}
+            selectedId={search.zone ?? null}
+            pending={change.isPending ? change.variables : null}
+            onSelect={(zone) => onSearch({ zone })}
+            onSwitch={(id, active) =>
+              change.mutate({ id, active }, { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) })
+            }
+            onRemove={setRemoving}
+          />
+        )}
+        <div className={styles['map']}>
+          {props.renderMap({ zones: rows, selectedId: search.zone ?? null, onSelect: (zone) => onSearch({ zone }) })}
+        </div>
+      </div>
+      {zoneToRemove && (
+        <RemoveZoneDialog zone={zoneToRemove} onClose={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import type { InputOf } from '@spora/contract/endpoint-map';
+import type { Zone } from '@spora/contract/zones/endpoints';
+import { ZONE_RADIUS_M, type ZoneAlarm, zoneWarnings } from '@spora/contract/zones/rules';
+import type { MapPoint } from '../../map/shapes.ts';
+import { haversineM } from '@spora/telemetry/geometry';
+import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
+import type { ZonesSearch } from './search.ts';
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** GEO-012: the zones that the address leaves, in its order; they come by name. */
+export function shownZones(zones: readonly Zone[], { q = '', unit, state, sort }: ZonesSearch): Zone[] {
+  const text = fold(q);
+  const found = zones.filter(
+    (zone) =>
+      (unit === undefined || zone.imeis.includes(unit)) &&
+      (state === undefined ||
+        (state === 'on' || state === 'off' ? zone.is_active === (state === 'on') : zone.device.state === state)) &&
+      [zone.name, zone.address, ...zone.units.map(({ name }) => name)].some((each) => fold(each).includes(text)),
+  );
+  if (sort === 'radius') return found.sort((a, b) => a.radius - b.radius);
+  if (sort === 'last') return found.sort((a, b) => Date.parse(b.last_event?.at ?? '0') - Date.parse(a.last_event?.at ?? '0'));
+  return found;
+}
+
+/** The zone that was meant by a click: the smallest of those that it fell into. */
+export const zoneAt = (zones: readonly Zone[], { lat, lng }: MapPoint): Zone | undefined =>
+  zones
+    .filter((zone) => haversineM(zone.lat, zone.lng, lat, lng) <= zone.radius)
+    .reduce<Zone | undefined>((best, zone) => (best && best.radius <= zone.radius ? best : zone), undefined);
+
+/** What the editor holds, as it stands in its fields. */
+export interface ZoneForm extends CircleForm {
+  readonly name: string;
+  readonly imeis: readonly string[];
+  readonly isActive: boolean;
+  readonly alarm: ZoneAlarm;
+  readonly hasTheftMode: boolean;
+  /** GEO-016. */
+  readonly hasPause: boolean;
+  readonly days: readonly number[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export const newZone = (minRadius: number): ZoneForm => ({
+  ...EMPTY_CIRCLE,
+  radius: String(Math.max(minRadius, ZONE_RADIUS_M.usual)),
+  name: '',
+  imeis: [],
+  isActive: true,
+  alarm: 'leave',
+  hasTheftMode: false,
+  hasPause: false,
+  days: [1, 2, 3, 4, 5],
+  from: '07:00',
+  to: '18:00',
+});
+
+export const formOf = (zone: Zone): ZoneForm => ({
+  lat: zone.lat,
+  lng: zone.lng,
+  radius: String(zone.radius),
+  address: zone.address,
+  isTyped: false,
+  name: zone.name,
+  imeis: zone.imeis,
+  isActive: zone.is_active,
+  alarm: zone.alarm,
+  hasTheftMode: zone.theft_mode_on_leave,
+  hasPause: zone.inactive !== null,
+  days: zone.inactive?.days ?? [1, 2, 3, 4, 5],
+  from: zone.inactive?.from ?? '07:00',
+  to: zone.inactive?.to ?? '18:00',
+});
+
+/** What can be changed of a zone, as it is told: the server compares it with what it is now (ERR-041). */
+export const wasOf = ({ name, address, lat, lng, radius, imeis, is_active, alarm, theft_mode_on_leave, inactive }: Zone) => ({
+  name,
+  address,
+  lat,
+  lng,
+  radius,
+  imeis,
+  is_active,
+  alarm,
+  theft_mode_on_leave,
+  inactive,
+});
+
+export type ZoneInput = InputOf<'zones.save'>['body'];
+/** What is sent; a form with faults is not. */
+export const inputOf = (form: ZoneForm, id: number | null): ZoneInput => ({
+  id,
+  name: form.name.trim(),
+  address: form.address.trim(),
+  lat: form.lat ?? 0,
+  lng: form.lng ?? 0,
+  radius: Number(form.radius),
+  imeis: [...form.imeis],
+  active: form.isActive,
+  alarm: form.alarm,
+  theft_mode_on_leave: form.hasTheftMode,
+  inactive: form.hasPause
+    ? { days: form.days.toSorted((a, b) => a - b), from: form.from, to: form.to === '00:00' ? '24:00' : form.to }
+    : null,
+});
+
+export interface ZoneFaults {
+  readonly name: 'SpecifyZoneName' | null;
+  readonly point: 'ZoneNeedsPoint' | null;
+  readonly address: 'CircleChooseAddress' | null;
+  readonly radius: 'ZoneRadiusMissing' | 'ZoneRadiusTooLarge' | 'too-small' | null;
+  readonly imeis: 'SelectUnit' | null;
+  readonly days: 'ZonePauseDays' | null;
+  readonly to: 'ZonePauseTimes' | 'IntervalIsEmpty' | null;
+}
+
+/** What keeps a form from being sent, by field. */
+export function faultsOf(form: ZoneForm, minRadius: number): ZoneFaults {
+  const radius = Number(form.radius);
+  return {
+    name: form.name.trim() === '' ? 'SpecifyZoneName' : null,
+    point: form.lat === null ? 'ZoneNeedsPoint' : null,
+    address: form.lat !== null && form.isTyped ? 'CircleChooseAddress' : null,
+    radius:
+      radius === 0
+        ? 'ZoneRadiusMissing'
+        : radius > ZONE_RADIUS_M.max
+          ? 'ZoneRadiusTooLarge'
+          : radius < minRadius
+            ? 'too-small'
+            : null,
+    imeis: form.imeis.length === 0 ? 'SelectUnit' : null,
+    days: form.hasPause && form.days.length === 0 ? 'ZonePauseDays' : null,
+    to: !form.hasPause
+      ? null
+      : form.from === '' || form.to === ''
+        ? 'ZonePauseTimes'
+        : form.from === form.to
+          ? 'IntervalIsEmpty'
+          : null,
+  };
+}
+
+/** GEO-020: what the radius is small for: positions in general, and the units that report so seldom that they drive through unseen. */
+export function warningsOf(
+  radius: number | null,
+  units: readonly { readonly imei: string; readonly name: string; readonly report_interval_s: number | null }[],
+  imeis: readonly string[],
+): { readonly isInaccurate: boolean; readonly seldom: readonly string[] } {
+  if (radius === null) return { isInaccurate: false, seldom: [] };
+  return {
+    isInaccurate: zoneWarnings(radius, { intervalS: null }).includes('accuracy'),
+    seldom: units
+      .filter(
+        ({ imei, report_interval_s }) =>
+          imeis.includes(imei) && zoneWarnings(radius, { intervalS: report_interval_s }).includes('interval'),
+      )
+      .map(({ name }) => name),
+  };
+}

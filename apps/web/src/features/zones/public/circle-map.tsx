@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { useShownTheme } from '../../../lib/use-theme.ts';
+import { ringOf } from '../../../map/circle.ts';
+import { CircleHandles } from '../../../map/circle-handles.tsx';
+import { CircleLayer } from '../../../map/circle-layer.tsx';
+import { MapControls } from '../../../map/map-controls.tsx';
+import type { MapHandle } from '../../../map/map-context.ts';
+import { MapSurface } from '../../../map/map-surface.tsx';
+import { boundsOf, type MapPoint, type MapView } from '../../../map/shapes.ts';
+import { centerOf, type Circle, radiusOf } from './use-circle.ts';
+
+const NO_PROVIDERS: never[] = [];
+const OWN_MAX_ZOOM = 17;
+/** On a phone the map's own words stand below, and its buttons at the right: the circle is seen and held between them. */
+const PHONE_EDGES = { top: 0, right: 40, bottom: 130, left: 0 };
+
+export interface CircleMapProps {
+  readonly circle: Circle;
+  /** Others that are there, drawn faintly. */
+  readonly others: readonly (MapPoint & { readonly radius: number })[];
+  readonly isReadOnly?: boolean;
+  /** Where the map looks while there is no circle. */
+  readonly start?: MapView;
+  readonly label: string;
+}
+/** How a screen shows the map; a test brings one that needs no drawing. */
+export type RenderCircleMap = (props: CircleMapProps) => ReactNode;
+
+/** GEO-013, SAFE-009: a circle on the map. A click places it; its centre and its edge are dragged, or moved by the arrow keys. */
+export function CircleMap(props: CircleMapProps): ReactNode {
+  const { circle, others, isReadOnly = false, start } = props;
+  const t = useT();
+  const theme = useShownTheme();
+  const { language } = useLanguage();
+  const config = useQuery(mapConfigQuery(useSend()));
+  const [handle, setHandle] = useState<MapHandle | null>(null);
+  const { lat, lng } = circle.form;
+  const radius = radiusOf(circle.form);
+  const center = useMemo(() => centerOf({ lat, lng }), [lat, lng]);
+  const faint = useMemo(() => others.map((each) => ({ points: ringOf(each, each.radius), isFaint: true })), [others]);
+  const own = useMemo(() => (center && radius ? ringOf(center, radius) : null), [center, radius]);
+  const rings = useMemo(() => (own ? [...faint, { points: own, isFaint: false }] : faint), [faint, own]);
+  const view = useMemo<MapView | null>(() => {
+    if (!own && start) return start;
+    const bounds = boundsOf(own ?? faint.flatMap(({ points }) => points));
+    return bounds && { bounds };
+  }, [own, faint, start]);
+  const isPhone = useMedia('(width < 768px)');
+  useShown(handle, own);
+  return (
+    <MapSurface
+      providers={config.data?.providers ?? NO_PROVIDERS}
+      theme={theme}
+      language={language}
+      initialView={view}
+      handleRef={setHandle}
+      {...(isPhone ? { edges: PHONE_EDGES } : {})}
+      label={props.label}
+    >
+      <CircleLayer rings={rings} onPick={isReadOnly ? undefined : circle.place} />
+      {center && !isReadOnly && (
+        <CircleHandles
+          center={center}
+          radiusM={radius}
+          limits={circle.limits}
+          onCenter={(point) => circle.change({ ...point, isTyped: false })}
+          onCenterEnd={circle.place}
+          onRadius={(metres) => circle.change({ radius: String(metres) })}
+          labels={{ center: t('CircleCenter'), edge: t('CircleEdge') }}
+        />
+      )}
+      <MapControls hasLocation />
+    </MapSurface>
+  );
+}
+
+/** All of the circle is in view, also after it was found elsewhere or made larger; a hand that drags it is not interrupted. */
+function useShown(handle: MapHandle | null, own: readonly MapPoint[] | null): void {
+  const fitted = useRef<MapHandle | null>(null);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const hold = () => void (isHeld.current = true);
+    const letGo = () => void (isHeld.current = false);
+    window.addEventListener('pointerdown', hold, true);
+    window.addEventListener('pointerup', letGo, true);
+    window.addEventListener('pointercancel', letGo, true);
+    return () => {
+      window.removeEventListener('pointerdown', hold, true);
+      window.removeEventListener('pointerup', letGo, true);
+      window.removeEventListener('pointercancel', letGo, true);
+    };
+  }, []);
+  useEffect(() => {
+    if (!handle || !own || isHeld.current) return;
+    const { west, south, east, north } = handle.bounds();
+    const isOutside = own.some(({ lat, lng }) => lng < west || lng > east || lat < south || lat > north);
+    if (isOutside || fitted.current !== handle) handle.fit(own, { maxZoom: OWN_MAX_ZOOM, isInstant: fitted.current !== handle });
+    fitted.current = handle;
+  }, [handle, own]);
+}

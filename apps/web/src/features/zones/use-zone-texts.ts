@@ -1,0 +1,47 @@
+import type { Zone } from '@spora/contract/zones/endpoints';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+
+/** Monday first. */
+export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+/** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
+export const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** What a zone says of itself in a line. */
+export function useZoneTexts() {
+  const t = useT();
+  const format = useFormat();
+  return {
+    radius: (metres: number) => `${format.number(metres)}\u202fm`,
+    units: ({ units }: Zone): string => units.map(({ name }) => name).join(', '),
+    /** GEO-016; null: never inactive. */
+    pause: ({ inactive }: Zone): string | null => {
+      if (!inactive) return null;
+      const days =
+        inactive.days.length === 7 ? t('ZoneEveryDay') : namesOf(inactive.days, (day) => format.weekday(dayOfWeekday(day)));
+      return t('ZonePausedAt', { days, from: inactive.from, to: inactive.to });
+    },
+    last: ({ last_event: last }: Zone): string | null =>
+      last &&
+      t(`ZoneLast-${last.direction}`, {
+        unit: last.unit_name,
+        time: format.dateTime(last.at),
+      }),
+    device: ({ device }: Pick<Zone, 'device'>): string =>
+      device.state === 'applied' && device.at
+        ? t('ZoneAppliedAt', { time: format.dateTime(device.at) })
+        : t(`ZoneDevice-${device.state}`),
+  };
+}
+
+/** `mån–fre` where the days follow each other, `mån, ons` where they do not. */
+function namesOf(days: readonly number[], name: (day: number) => string): string {
+  const places = WEEK.flatMap((day, index) => (days.includes(day) ? [index] : []));
+  const first = places[0] ?? 0;
+  const last = places.at(-1) ?? 0;
+  const nameAt = (index: number): string => name(WEEK[index] ?? 0);
+  return places.length > 2 && last - first === places.length - 1
+    ? `${nameAt(first)}–${nameAt(last)}`
+    : places.map((index) => nameAt(index)).join(', ');
+}
+
+export const DEVICE_TONES = { saved: 'plain', waiting: 'warning', applied: 'success', rejected: 'danger' } as const;
