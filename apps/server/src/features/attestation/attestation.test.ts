@@ -378,6 +378,12 @@ test('ATT-006, ATT-014, ERR-043: a reminder goes in the recipient’s language, 
   const sent = await mails('attest-reminder');
   expect(sent).toHaveLength(3);
   expect(sent[0]).toMatchObject({ recipient: driverMail, language: 'no', params: { ...MARCH, accountName: 'Åkeriet AB' } });
+  const audit = await owner.selectFrom('audit_entry').select('details').where('action', '=', 'attest-reminded').execute();
+  expect(
+    audit.map(({ details }) => details),
+    '13-B5: of one, the log says whom',
+  ).toEqual(audit.map(() => ({ member: driverId })));
+  expect(audit).toHaveLength(3);
 });
 
 test('ATT-007, ERR-035: where no mail can be sent the administrator is told to contact support, and nobody counts as reminded', async () => {

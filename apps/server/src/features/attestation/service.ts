@@ -7,11 +7,12 @@ import type {
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
+import type { AuditDetails } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { sealPeriod } from './sealing/service.ts';
+import { sealPeriods } from './sealing/service.ts';
 import { judge, meant, mustKnowMember } from './matters/service.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
 import { settleOpen } from './proposals/repository.ts';
@@ -49,11 +50,15 @@ export async function attest(
     const attested = [];
     for (const unitId of unitIds.filter((id) => !isTaken(id)))
       attested.push({ unit_id: unitId, ...(await make(inner, { ...scope, unitId }, level, body.note)) });
+    await sealPeriods(
+      inner,
+      attested.map(({ id }) => id),
+    );
     return { attested, state: level };
   });
 }
 
-/** A new attestation with its trips held and sealed; in a transaction that holds the unit. */
+/** A new attestation with its trips held, to be sealed; in a transaction that holds the unit. */
 async function make(
   inner: MemberCtx,
   scope: repository.Scope,
@@ -63,18 +68,16 @@ async function make(
   const { db, actor, now } = inner;
   const id = await repository.insert(db, actor, { ...scope, level, note }, now());
   const trips = await repository.holdTrips(db, id, scope, actor.timeZone);
-  await sealPeriod(inner, id);
   await told(inner, scope, 'log-attested', { level, trips });
   return { id, trips };
 }
 
-/** The administrator's stamp on what its driver attested (ATT-004); sealed once more. DEC-47: the same level twice is refused. */
+/** The administrator's stamp on what its driver attested (ATT-004), to be sealed once more. DEC-47: the same level twice is refused. */
 async function stamp(inner: MemberCtx, found: repository.Attestation): Promise<void> {
   if (found.reopened_at) throw new AppError('AttestReopened');
   if (found.admin_attested_at) throw new AppError('AttestAlready');
   await requireFeatureOf(inner, found.unitId, 'attestation');
   await repository.stampAdmin(inner.db, inner.actor, found.id, inner.now());
-  await sealPeriod(inner, found.id);
   await told(inner, found, 'log-attested', { level: 'admin' });
 }
 
@@ -87,6 +90,7 @@ export function toggleAttestation(
   if (!body.attested) return unattest(ctx, { body });
   return inTransaction(ctx, async (inner) => {
     await stamp(inner, await holdAttestation(inner, body.id));
+    await sealPeriods(inner, [body.id]);
     return { state: 'admin' as const };
   });
 }
@@ -148,6 +152,10 @@ export async function batchAttest(
         results.push({ row, success: false as const, error: error.key });
       }
     }
+    await sealPeriods(
+      inner,
+      results.flatMap((result) => (result.success ? [result.id] : [])),
+    );
     return { results };
   });
 }
@@ -191,20 +199,14 @@ async function holdAttestation(inner: MemberCtx, id: number): Promise<repository
 
 /** The audit log and everybody who looks at the log hear of it. */
 async function told(
-  { db, actor, now, ports }: MemberCtx,
+  ctx: MemberCtx,
   scope: repository.Scope,
   action: 'log-attested' | 'log-reopened',
   details: AuditDetails,
 ): Promise<void> {
+  const { db, actor, ports } = ctx;
   const unit = await repository.unitOf(db, actor.accountId, scope.unitId);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action,
-    subject: unit?.name ?? '',
-    details: { from: scope.from, to: scope.to, user: scope.memberId, ...details },
-  });
+  await audit(ctx, action, unit?.name ?? '', { from: scope.from, to: scope.to, user: scope.memberId, ...details });
   await ports.live.announce(db, [{ accountId: actor.accountId, unitId: scope.unitId, kind: 'trip' }]);
 }
 

@@ -290,6 +290,20 @@ test('TRIP-016: a PDF of 400 trips is written with every page numbered and route
   );
 });
 
+test('13-A1, TRIP-011: the routes of a PDF are those of business trips, whoever writes it: it is handed on', async () => {
+  const boat = await makeUnit(app.database, { accountId, visibleTo: [driverId] });
+  await makeTrip(
+    app.database,
+    { accountId, unitId: boat.unitId },
+    { start: '2026-03-02T08:00:00Z', driver: driverId, type: 'private' },
+  );
+  const pagesOf = async (routes: boolean) =>
+    (await download(driver, 'pdf', { imeis: boat.imei, from: '2026-03-01', to: '2026-03-05', routes }))
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)!.length;
+  expect(await pagesOf(true)).toBe(await pagesOf(false));
+});
+
 interface LogFile {
   periods: { seal: Seal; document: SealDocument; before: Seal | null; after: Seal | null }[];
 }

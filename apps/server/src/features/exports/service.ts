@@ -4,7 +4,7 @@ import type { HandlerInput } from '@spora/contract/endpoint';
 import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { recorded } from '../../platform/documents/exported-file.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
@@ -41,7 +41,7 @@ export async function downloadLog(
     if (query.imeis.length === 0 && (await visibleUnitIds(tx)).length === 0)
       throw new AppError('NoTrackerForUser', { status: 404 });
     const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language });
-    await audit(tx, opened, format);
+    await auditExport(tx, opened, format);
     return opened;
   });
   const name = `${log.words.t('ExportFileName')}-${query.from}-${query.to}.${format}`;
@@ -55,12 +55,10 @@ function requirePeriod({ from, to, routes }: ExportQuery, format: ExportFormat):
 }
 
 /** ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. */
-const audit = ({ db, actor, now }: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action: 'log-exported',
-    subject: facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '',
-    details: { format, from: facts.query.from, to: facts.query.to, trips: count },
+const auditExport = (ctx: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
+  audit(ctx, 'log-exported', facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '', {
+    format,
+    from: facts.query.from,
+    to: facts.query.to,
+    trips: count,
   });

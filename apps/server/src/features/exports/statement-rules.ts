@@ -72,12 +72,17 @@ export const statementOf = (facts: ExportFacts, tally: Tally, periods: readonly 
 const withPlate = ({ name, plate }: Pick<UnitFacts, 'name' | 'plate'>): string =>
   plate && plate !== name ? `${name} (${plate})` : name;
 
+/** Whether the heading tells the units by name: those of the filter, or the only one there is. */
+export const namesItsUnits = ({ namesUnits, unitCount }: Pick<ExportFacts, 'namesUnits' | 'unitCount'>): boolean =>
+  namesUnits || unitCount === 1;
+
 function about(facts: ExportFacts, tally: Tally, words: Words): Section {
   const { t, format } = words;
   const { query, names, units } = facts;
   const drivers = query.driver_ids.length > 0 ? names.drivers : [...tally.drivers].sort();
   const filters = filterInWords(query, names, words);
-  const named = facts.namesUnits ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });
+  const named =
+    namesItsUnits(facts) && units.length > 0 ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });
   const vehicles = units
     .filter(({ make, model, year }) => make !== '' || model !== '' || year !== null)
     .map((unit) => `${withPlate(unit)}: ${[unit.make, unit.model, unit.year].filter(Boolean).join(' ')}`);

@@ -1,8 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { addDays, type DaySpan } from '@spora/calendar/days';
+import { startOfDay } from '@spora/calendar/zones';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
-import { type MemberActor, seesAs } from '../../platform/ctx.ts';
+import { type AccountId, type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { CO2, CONSUMPTION, fuelJoins } from '../trips/fuel/api.ts';
+import { ALONE } from '../trips/figures-api.ts';
+import { CO2, CONSUMPTION, fuelFacts, type FuelFacts, fuelJoins } from '../trips/fuel/api.ts';
+import { monthsOf } from './rules.ts';
 
 export interface SummaryFilter {
   readonly from: string;
@@ -27,41 +31,73 @@ export interface SummaryRow {
   readonly reimbursement: number | null;
 }
 
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+  readonly now: () => Date;
+}
+
 /**
  * What was driven, by unit, driver, month, type and the prices in force on the day of each trip's start in the account's zone (REP-018),
  * so that a price that changes within a month counts from its day; so does what is stated of the unit. Of other people's private
  * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip.
+ *
+ * A year of a fleet is summed by the spans in which no price changed, of which a month is one or a few; what is stated of units is looked
+ * up trip by trip only of those of which something else was stated once (decision 0044).
  */
-export async function summaryRows(
-  { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
-  { from, to, unitIds, driverIds }: SummaryFilter,
-): Promise<SummaryRow[]> {
+export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promise<SummaryRow[]> {
+  const { db, actor } = viewer;
+  const { to, unitIds } = filter;
+  const days = await spansOf(db, actor.accountId, filter);
+  const { rows: facts } = await sql<FuelFacts>`SELECT ${fuelFacts(sql`${unitIds}::bigint[]`)}`.execute(db);
+  const refigured = (facts[0]?.refigured_ids ?? []).map(Number);
   const rate = (kind: 'fuel' | 'reimbursement', subject: ReturnType<typeof sql>) => sql`
     LEFT JOIN LATERAL (SELECT r.amount FROM account_rate r WHERE r.account_id = ${actor.accountId} AND r.kind = ${kind} AND r.subject = ${subject}
-      AND r.valid_from <= d.day ORDER BY r.valid_from DESC LIMIT 1) ${sql.ref(kind)} ON true`;
+      AND r.valid_from <= p.day ORDER BY r.valid_from DESC LIMIT 1) ${sql.ref(kind)} ON true`;
+  const starts = days.map((day) => startOfDay(day, actor.timeZone).toISOString());
+  const driven = (of: RawBuilder<unknown>, figures: RawBuilder<unknown>, joins = sql``) => sql`
+    SELECT t.unit_id, t.driver_member_id, t.type, width_bucket(t.started_at, ${`{${starts.join()}}`}::timestamptz[]) AS span, ${figures},
+      count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
+      coalesce(sum(${ALONE.durationS}) FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}), 0) AS duration_s
+    FROM trip t ${joins}
+    WHERE t.account_id = ${actor.accountId} AND ${of} AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, viewer.now())}
+      AND t.started_at >= ${starts[0]}::timestamptz AND t.started_at < ${startOfDay(addDays(to, 1), actor.timeZone)}
+      ${filter.driverIds.length > 0 ? sql`AND t.driver_member_id = ANY (${filter.driverIds}::bigint[])` : sql``}
+    GROUP BY 1, 2, 3, 4, 5, 6, 7`;
+  const alike = unitIds.filter((id) => !refigured.includes(id));
   const { rows } = await sql<SummaryRow>`
-    WITH days AS (
-      SELECT t.unit_id, t.driver_member_id, t.type, (t.started_at AT TIME ZONE ${actor.timeZone})::date AS day,
-        ${CONSUMPTION} AS consumption_per_10km, ${CO2} AS co2_g_per_km, count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
-        coalesce(sum(round(extract(epoch FROM t.ended_at - t.started_at)))
-          FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}), 0) AS duration_s
-      FROM trip t JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}
-      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())}
-        AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
-        AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-        ${driverIds.length > 0 ? sql`AND t.driver_member_id = ANY (${driverIds}::bigint[])` : sql``}
-      GROUP BY 1, 2, 3, 4, 5, 6
+    WITH driven AS (
+      ${driven(sql`t.unit_id = ANY (${alike}::bigint[])`, sql`false AS is_refigured, NULL::numeric AS was_consumption, NULL::numeric AS was_co2`)}
+      ${
+        refigured.length === 0
+          ? sql``
+          : sql`UNION ALL ${driven(
+              sql`t.unit_id = ANY (${refigured}::bigint[])`,
+              sql`true AS is_refigured, ${CONSUMPTION} AS was_consumption, ${CO2} AS was_co2`,
+              sql`JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}`,
+            )}`
+      }
     )
-    SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(d.day, 'YYYY-MM') AS month, d.type, sum(d.trips)::int AS trips,
-      sum(d.distance_m)::float8 AS distance_m, sum(d.duration_s)::float8 AS duration_s, u.fuel_type, d.consumption_per_10km::float8, d.co2_g_per_km::float8,
+    SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, d.type, d.trips::int AS trips,
+      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.fuel_type,
+      (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
+      (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement
-    FROM days d JOIN unit u ON u.id = d.unit_id
+    FROM driven d JOIN unit u ON u.id = d.unit_id JOIN unnest(${days}::date[]) WITH ORDINALITY AS p (day, span) ON p.span = d.span
     ${rate('fuel', sql`coalesce(u.fuel_type, 'other')`)}
-    ${rate('reimbursement', sql`CASE WHEN NOT u.is_benefit_car THEN 'own' WHEN u.fuel_type = 'electric' THEN 'benefit-electric' ELSE 'benefit' END`)}
-    GROUP BY d.unit_id, d.driver_member_id, to_char(d.day, 'YYYY-MM'), d.type, u.fuel_type, d.consumption_per_10km, d.co2_g_per_km, fuel.amount, reimbursement.amount`.execute(
+    ${rate('reimbursement', sql`CASE WHEN NOT u.is_benefit_car THEN 'own' WHEN u.fuel_type = 'electric' THEN 'benefit-electric' ELSE 'benefit' END`)}`.execute(
     db,
   );
   return rows;
+}
+
+/** The first days of the spans of a period in which neither the month nor any price changes, in order. */
+export async function spansOf(db: Kysely<Db>, accountId: AccountId, { from, to }: DaySpan): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT DISTINCT r.valid_from AS day FROM account_rate r
+    WHERE r.account_id = ${accountId} AND r.valid_from > ${from}::date AND r.valid_from <= ${to}::date`.execute(db);
+  const months = monthsOf(from, to).map((month) => `${month}-01`);
+  return [...new Set([from, ...months.filter((day) => day > from), ...rows.map(({ day }) => day)])].sort();
 }
 
 /** The units that the report may count: an administrator's are all of the account's, locked ones too (DEC-48). */

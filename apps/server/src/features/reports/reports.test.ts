@@ -5,6 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { spansOf } from './read-model.ts';
 import { monthsOf } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -86,6 +88,18 @@ test('REP-005, REP-009: fuel, its cost, CO2 and reimbursement follow the price o
   expect(total.fuel_cost).toBeCloseTo(6 * 20 + 12 * 30);
   expect(total.co2_kg).toBeCloseTo(45);
   expect(total.reimbursement, 'business only, from the day of the rate').toBeCloseTo(250);
+});
+
+test('13-C, REP-009: a year is summed by its months, divided only where a price changes', async () => {
+  const at = await company();
+  await rate(at, 'fuel', 'diesel', 20, '2025-01-01');
+  await rate(at, 'fuel', 'diesel', 30, '2026-03-15');
+  await rate(at, 'reimbursement', 'own', 25, '2026-03-15');
+  await rate(at, 'reimbursement', 'own', 26, '2026-09-01');
+  const period = { from: '2025-11-10', to: '2026-10-31' };
+  const spans = await app.database.owner.transaction().execute((db) => spansOf(db, at.accountId as AccountId, period));
+  const months = monthsOf(period.from, period.to).slice(1);
+  expect(spans).toEqual(['2025-11-10', ...months.map((month) => `${month}-01`), '2026-03-15'].sort());
 });
 
 test('REP-009: what nobody has said of a unit is unknown, not nothing', async () => {

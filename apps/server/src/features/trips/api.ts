@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { KEPT } from '../../platform/database/kept-queries.ts';
 import { WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
 import { isWithheldTrip } from '../../core/fleet/private-use.ts';
@@ -122,32 +123,78 @@ const columns = (
  */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`;
 
-/** A row as it is read: what it names is still to be looked up. */
-type NamingRow = TripListRow & { readonly start_place_id: number | null; readonly stop_place_id: number | null };
+/** A row as it is read: what it names is still to be looked up, and its instants are texts. */
+interface NamingRow extends Omit<TripListRow, 'started_at' | 'ended_at' | 'day_at' | 'edited_at'> {
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly day_at: string;
+  readonly edited_at: string | null;
+  readonly start_place_id: number | null;
+  readonly stop_place_id: number | null;
+}
+
+type Named = [id: number, name: string][];
+
+/** What rows name, and what of their units is to be looked up further. */
+interface Facts extends FuelFacts, Record<'trackers' | 'drivers' | 'places', Named>, Record<'by_admin' | 'read_ids', number[]> {
+  readonly rows: NamingRow[];
+}
+
+const named = (from: RawBuilder<unknown>) =>
+  sql`(SELECT coalesce(json_agg(json_build_array(n.id, n.name)), '[]') FROM (${from}) n)`;
+
+/** In SQL: `Facts` of the rows `r`. All of it is one answer in JSON: there are many columns, and reading each by itself takes longer. */
+const FACTS = (() => {
+  const units = sql`ARRAY(SELECT DISTINCT r.unit_id FROM r)`;
+  return sql`(SELECT coalesce(json_agg(r), '[]') FROM r) AS rows,
+    ${named(sql`SELECT f.unit_id AS id, f.imei AS name FROM unit_trackers(${units}) f`)} AS trackers,
+    ${named(sql`SELECT m.id, m.full_name AS name FROM member m WHERE m.id = ANY (ARRAY(SELECT DISTINCT r.driver_member_id FROM r))`)} AS drivers,
+    ${named(sql`SELECT p.id, p.label AS name FROM place p WHERE p.id = ANY (ARRAY(SELECT r.start_place_id FROM r UNION SELECT r.stop_place_id FROM r))`)} AS places,
+    ARRAY(SELECT a.id FROM attestation a WHERE a.id = ANY (ARRAY(SELECT DISTINCT r.attestation_id FROM r)) AND a.admin_attested_at IS NOT NULL) AS by_admin,
+    ARRAY(SELECT DISTINCT d.unit_id FROM unit_reading d WHERE d.unit_id = ANY (${units}) AND d.kind = 'odometer' AND d.removed_at IS NULL) AS read_ids,
+    ${fuelFacts(units)}`;
+})();
+
+/** The trips (`t`) that stand in what follows the log's tables: further ones, `WHERE`, `ORDER BY`. */
+export async function selectedTrips({ db, actor }: Viewer, which: RawBuilder<unknown>): Promise<TripListRow[]> {
+  const { rows } = await sql<Facts>`
+    WITH r AS MATERIALIZED (SELECT ${columns(actor)} FROM trip t ${joins} ${which}) SELECT ${FACTS}`.execute(db);
+  const [facts] = rows as [Facts];
+  return completed({ db, actor }, facts);
+}
 
 /**
  * Puts to each row the number of the tracker that sits in the unit now, what its fuel is reckoned by, and the odometer as the unit's
  * readings make it (decision 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for
  * the rows of a page, not for the fleet, and only where a unit has anything to look up.
  */
-async function completed({ db, actor }: Viewer, rows: NamingRow[]): Promise<TripListRow[]> {
-  if (rows.length === 0) return rows;
+async function completed({ db, actor }: Viewer, facts: Facts): Promise<TripListRow[]> {
+  const [imeis, drivers, places] = [new Map(facts.trackers), new Map(facts.drivers), new Map(facts.places)];
+  const [byAdmin, readIds, refiguredIds] = [facts.by_admin, facts.read_ids, facts.refigured_ids].map(
+    (ids) => new Set(ids.map(Number)),
+  );
+  const rows = facts.rows.map((row): TripListRow => ({
+    ...row,
+    started_at: new Date(row.started_at),
+    ended_at: new Date(row.ended_at),
+    day_at: new Date(row.day_at),
+    edited_at: row.edited_at === null ? null : new Date(row.edited_at),
+    imei: imeis.get(row.unit_id) ?? null,
+    driver: drivers.get(row.driver_member_id ?? 0) ?? null,
+    start_place: places.get(row.start_place_id ?? 0) ?? null,
+    stop_place: places.get(row.stop_place_id ?? 0) ?? null,
+    attested_by: row.attestation_id === null ? null : byAdmin?.has(row.attestation_id) ? 'admin' : 'user',
+  }));
   await laySoFar(db, rows);
-  const facts = await factsFor(db, rows);
-  const idsOf = (of: (row: TripListRow) => boolean): number[] => rows.filter(of).map((row) => row.id);
+  const idsOf = (of: (row: TripListRow) => boolean | undefined): number[] => rows.filter(of).map((row) => row.id);
   const afterWithheld = await followingWithheld({ db, actor }, idsOf(isCloseToTheOneBefore));
   const odometers = await odometersOf(
     db,
-    idsOf((row) => row.attestation_id === null && facts.readIds.has(row.unit_id)),
+    idsOf((row) => row.attestation_id === null && readIds?.has(row.unit_id)),
   );
-  const refigured = idsOf((row) => facts.refiguredIds.has(row.unit_id));
+  const refigured = idsOf((row) => refiguredIds?.has(row.unit_id));
   const figures = refigured.length > 0 ? await figuresOf(db, actor, refigured) : null;
   for (const row of rows) {
-    row.imei = facts.imeis.get(row.unit_id) ?? null;
-    row.driver = facts.drivers.get(row.driver_member_id ?? 0) ?? null;
-    row.start_place = facts.places.get(row.start_place_id ?? 0) ?? null;
-    row.stop_place = facts.places.get(row.stop_place_id ?? 0) ?? null;
-    row.attested_by = row.attestation_id === null ? null : facts.byAdmin.has(row.attestation_id) ? 'admin' : 'user';
     row.follows_withheld = afterWithheld.has(row.id);
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
@@ -155,34 +202,6 @@ async function completed({ db, actor }: Viewer, rows: NamingRow[]): Promise<Trip
     Object.assign(row, figures?.get(row.id));
   }
   return rows;
-}
-
-type Named = [id: number, name: string][];
-
-/** What rows name, and what of their units is to be looked up further. */
-async function factsFor(db: Kysely<Db>, rows: readonly NamingRow[]) {
-  const ids = (of: (row: NamingRow) => readonly (number | null)[]) => [...new Set(rows.flatMap(of))].filter((id) => id !== null);
-  const unitIds = ids((row) => [row.unit_id]);
-  const named = (from: RawBuilder<unknown>) =>
-    sql`(SELECT coalesce(json_agg(json_build_array(n.id, n.name)), '[]') FROM (${from}) n)`;
-  const found = await sql<
-    FuelFacts & Record<'trackers' | 'drivers' | 'places', Named> & Record<'by_admin' | 'read_ids', number[]>
-  >`
-    SELECT ${named(sql`SELECT f.unit_id AS id, f.imei AS name FROM unit_trackers(${unitIds}::bigint[]) f`)} AS trackers,
-      ${named(sql`SELECT m.id, m.full_name AS name FROM member m WHERE m.id = ANY (${ids((row) => [row.driver_member_id])}::bigint[])`)} AS drivers,
-      ${named(sql`SELECT p.id, p.label AS name FROM place p WHERE p.id = ANY (${ids((row) => [row.start_place_id, row.stop_place_id])}::bigint[])`)} AS places,
-      ARRAY(SELECT a.id FROM attestation a WHERE a.id = ANY (${ids((row) => [row.attestation_id])}::bigint[]) AND a.admin_attested_at IS NOT NULL) AS by_admin,
-      ARRAY(SELECT DISTINCT r.unit_id FROM unit_reading r WHERE r.unit_id = ANY (${unitIds}::bigint[]) AND r.kind = 'odometer'
-        AND r.removed_at IS NULL) AS read_ids, ${fuelFacts(unitIds)}`.execute(db);
-  const [{ trackers, drivers, places, by_admin, read_ids, refigured_ids }] = found.rows as [(typeof found.rows)[number]];
-  return {
-    imeis: new Map(trackers),
-    drivers: new Map(drivers),
-    places: new Map(places),
-    byAdmin: new Set(by_admin.map(Number)),
-    readIds: new Set(read_ids.map(Number)),
-    refiguredIds: new Set(refigured_ids.map(Number)),
-  };
 }
 
 /** Those of the trips whose unit's trip before them is one that the actor may not see. */
@@ -209,14 +228,10 @@ async function odometersOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<NamingRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
-    db,
-  );
-  return completed({ db, actor }, rows);
-}
+export const tripsByIds = async (viewer: Viewer, ids: readonly number[]): Promise<TripListRow[]> =>
+  ids.length === 0
+    ? []
+    : selectedTrips(viewer, sql`WHERE t.account_id = ${viewer.actor.accountId} AND t.id = ANY (${ids}::bigint[]) ${KEPT}`);
 
 /** The packed routes of business trips of a unit that start within the days given. */
 export async function routesOf(
@@ -236,7 +251,8 @@ export async function routesOf(
 
 export async function routeOf({ db, actor }: Viewer, id: number): Promise<Uint8Array | null> {
   const { rows } = await sql<{ route: Uint8Array | null }>`
-    SELECT route FROM trip WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(db);
+    SELECT coalesce(w.route, t.route) AS route FROM trip t LEFT JOIN trip_under_way w ON w.trip_id = t.id
+    WHERE t.account_id = ${actor.accountId} AND t.id = ${id}`.execute(db);
   return rows[0]?.route ?? null;
 }
 

@@ -1,12 +1,16 @@
-import { tripFilter } from '@spora/contract/trips/endpoints';
+import { generateTrips as generateTripsEndpoint, tripFilter } from '@spora/contract/trips/endpoints';
 import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { type MemberActor, setAccount } from '../../platform/ctx.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { holdTrips, insert } from '../attestation/repository.ts';
 import { idsOf, pageIdsOf, pageOf, select, totalsOf } from './selection-api.ts';
 import { layOver } from './overlay-api.ts';
+import { generateTrips } from './service.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -39,9 +43,9 @@ async function fleetOfAYear() {
 }
 
 /** Rows of the log that the transaction has read so far, of the table or through an index. */
-async function rowsRead(db: Kysely<Db>): Promise<number> {
+async function rowsRead(db: Kysely<Db>, table = 'trip'): Promise<number> {
   const { rows } = await sql<{ read: number }>`
-    SELECT (seq_tup_read + idx_tup_fetch)::float8 AS read FROM pg_stat_xact_user_tables WHERE relname = 'trip'`.execute(db);
+    SELECT (seq_tup_read + idx_tup_fetch)::float8 AS read FROM pg_stat_xact_user_tables WHERE relname = ${table}`.execute(db);
   return rows[0]?.read ?? 0;
 }
 
@@ -57,7 +61,7 @@ test('TRIP-034: a year of a fleet is counted and ordered without reading its row
     expect(await totalsOf(viewer, selection)).toMatchObject({ count: 8760, purpose_missing: 8760 });
     const ids = (await idsOf(viewer, selection, page)).map((row) => row.id);
     expect(await rowsRead(db)).toBeLessThan(100);
-    expect((await pageOf(viewer, selection, page)).map((row) => row.id)).toEqual(ids.slice(100, 150));
+    expect((await pageOf(viewer, selection, page)).trips.map((row) => row.id)).toEqual(ids.slice(100, 150));
     expect(await rowsRead(db)).toBeLessThan(1000);
   });
 });
@@ -157,4 +161,47 @@ test('13-C: a page of a year and its totals are told from the index and the rows
   expect(await read({})).toBeLessThan(most);
   expect(await read({ odometer_gap: true })).toBeLessThan(most);
   expect(await read({ search: 'haparanda' })).toBeLessThan(100);
+});
+
+test('13-C: of a text that is in every trip, the newest trips tell so, and no index is asked for all of them', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  await sql`UPDATE trip SET note = 'Storgatan 3' WHERE account_id = ${actor.accountId}`.execute(database.owner);
+  await database.api.transaction().execute(async (db) => {
+    await setAccount(db, actor.accountId);
+    const viewer = { db, actor, now };
+    const before = await rowsRead(db, 'trip_words');
+    const filter = { ...tripFilter.parse({ from: '2025-11-01', to: '2026-10-31', search: 'storgatan' }), unitIds };
+    const selection = await select(viewer, filter);
+    expect((await rowsRead(db, 'trip_words')) - before).toBeLessThan(300);
+    expect(await totalsOf(viewer, selection)).toMatchObject({ count: 8760 });
+  });
+});
+
+test('13-C: a month of one unit takes four queries, and from the sixth reading on none of them is planned again', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  const { rows: units } = await sql<{ imei: string }>`
+    SELECT k.imei FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE f.unit_id = ${unitIds[0]}`.execute(database.owner);
+  const body = generateTripsEndpoint.body.parse({
+    from: '2026-10-01',
+    to: '2026-10-31',
+    imeis: units.map(({ imei }) => imei),
+    page_size: 500,
+  });
+  // A connection of its own: what others have it keep would be counted, too.
+  const api = openDatabase(database.urls.api, { max: 1 });
+  for (let reading = 1; reading <= 9; reading++)
+    await api.transaction().execute(async (db) => {
+      await setAccount(db, actor.accountId);
+      const { trips, totals } = await generateTrips(
+        { db, actor, now, ports: {} as Ports, log: pino({ level: 'silent' }) },
+        { body },
+      );
+      expect([trips.length, totals.count]).toEqual([31 * 4, 31 * 4]);
+    });
+  const { rows } = await sql<{ planned: number; readings: number }>`
+    SELECT custom_plans::integer AS planned, (custom_plans + generic_plans)::integer AS readings FROM pg_prepared_statements`.execute(
+    api,
+  );
+  await api.destroy();
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ planned: 5, readings: 9 })));
 });

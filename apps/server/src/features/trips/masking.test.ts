@@ -1,6 +1,6 @@
 import { attest, checkAttestation } from '@spora/contract/attestation/endpoints';
 import { downloadLog } from '@spora/contract/exports/endpoints';
-import { bulkUpdateTrips, generateTrips, mergeTrips, updateTrip } from '@spora/contract/trips/endpoints';
+import { bulkUpdateTrips, generateTrips, getTripRoute, mergeTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -47,6 +47,17 @@ test('TRIP-032, TRIP-024: of somebody else’s private trip nobody is told which
     stop: { address_is_approximate: false },
   });
   expect((await log(driver))[0]).toMatchObject({ type_rule: 'place-both', start: { address_is_approximate: true } });
+});
+
+test('13-A1, TRIP-011, TRIP-032: whoever drove privately sees the route; nobody else does, nor is told that there is one', async () => {
+  const id = await trip({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  const ask = (caller: Caller) => caller.call(getTripRoute, { params: { id } });
+  expect((await log(driver))[0]).toMatchObject({ has_route: true, can: { route: true } });
+  expect((await ask(driver)).data?.parts[0]).toHaveLength(2);
+  for (const caller of [admin, other]) {
+    expect((await log(caller))[0]).toMatchObject({ has_route: false, can: { route: false } });
+    expect(await ask(caller)).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
+  }
 });
 
 interface LogFile {

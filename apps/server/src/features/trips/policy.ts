@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import { seesAs } from '../../platform/ctx.ts';
 import { isMasked, type TripFacts, type Viewer } from './masking-rules.ts';
 
 export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
@@ -20,5 +21,6 @@ export function editRefusal(actor: Viewer, trip: TripFacts): EditRefusal | null 
 export const refusedBy = (refusal: EditRefusal): AppError =>
   new AppError(refusal, refusal === 'TripNotYours' || refusal === 'BasicSubscription' ? { status: 403 } : {});
 
-/** TRIP-011: routes are drawn of business trips only. */
-export const mayDrawRoute = (trip: Pick<TripFacts, 'type' | 'hasRoute'>): boolean => trip.type === 'business' && trip.hasRoute;
+/** TRIP-011: the routes of others are drawn of business trips only; whoever drove sees where they went themselves. */
+export const mayDrawRoute = (actor: Viewer, trip: Pick<TripFacts, 'type' | 'hasRoute' | 'driverMemberId'>): boolean =>
+  trip.hasRoute && (trip.type === 'business' || trip.driverMemberId === seesAs(actor));

@@ -64,11 +64,15 @@ const COLUMNS = sql`x (id bigint, account_id bigint, unit_id bigint, started_at 
   distance_m integer, distance_source text, max_speed_kmh smallint, end_rule text, computed_type text, computed_rule text,
   computed_driver_id bigint, gap_before_s integer, keeps_route boolean, route text)`;
 
-/** Lays what the machine computed over stored trips; what people edited stays, and an attested trip stays whole (`proposeChanges`). */
+/**
+ * Lays what the machine computed over stored trips; what people edited stays, and an attested trip stays whole (`proposeChanges`). How far
+ * one under way had got goes by it, into its row.
+ */
 export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id: number })[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   // An address belongs to its place: it is asked for again when the place has changed.
   await sql`
+    WITH passed AS (DELETE FROM trip_under_way WHERE trip_id = ANY (${rows.map(({ id }) => id)}::bigint[]) RETURNING trip_id, route)
     UPDATE trip t SET started_at = x.started_at, ended_at = x.ended_at, is_ongoing = x.is_ongoing,
       start_lat_e7 = x.start_lat_e7, start_lon_e7 = x.start_lon_e7, stop_lat_e7 = x.stop_lat_e7, stop_lon_e7 = x.stop_lon_e7,
       start_address = CASE WHEN (t.start_lat_e7, t.start_lon_e7) IS NOT DISTINCT FROM (x.start_lat_e7, x.start_lon_e7) THEN t.start_address END,
@@ -76,10 +80,10 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       start_odometer_m = x.start_odometer_m, stop_odometer_m = x.stop_odometer_m, distance_m = x.distance_m, distance_source = x.distance_source,
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
       computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
-      route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
-      so_far_at = NULL, so_far_m = NULL, so_far_max_kmh = NULL,
+      route = CASE WHEN x.keeps_route THEN coalesce(p.route, t.route) ELSE decode(x.route, 'base64') END,
       positions_erased = false, erasure_done_at = NULL, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
+    LEFT JOIN passed p ON p.trip_id = x.id
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }
 
@@ -91,22 +95,28 @@ export interface TripSoFar {
 }
 
 /**
- * Writes how far trips under way have got, and puts pieces behind their routes, as they stand in a route that grows. No index holds any
- * of it, so the row stays on its page.
+ * Writes how far trips under way have got, and puts pieces behind their routes, as they stand in a route that grows. It stands beside the
+ * trip (decision 0057), in a row that stays on its page.
  */
 export async function tellSoFar(db: Kysely<Db>, rows: readonly TripSoFar[]): Promise<void> {
   if (rows.length === 0) return;
   const growing = Buffer.from(GROWING_ROUTE);
   // One that was closed by the clock and goes on is whole so far: it becomes the first piece.
   await sql`
-    UPDATE trip t SET so_far_at = to_timestamp(g.at_ms / 1000), so_far_m = g.metres, so_far_max_kmh = g.max_kmh,
-      route = CASE WHEN g.pieces = '' THEN t.route ELSE
-        CASE WHEN t.route IS NULL THEN ${growing}::bytea WHEN get_byte(t.route, 0) = get_byte(${growing}::bytea, 0) THEN t.route
-        ELSE ${growing}::bytea || int4send(length(t.route) * 4 + 2) || t.route END || g.pieces END
-    FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ trip }) => trip.endMs)}::float8[],
-      ${int4Array(rows.map(({ trip }) => trip.distanceM))}::integer[], ${rows.map(({ trip }) => trip.maxSpeedKmh)}::smallint[],
-      ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, at_ms, metres, max_kmh, pieces)
-    WHERE t.id = g.id AND t.attestation_id IS NULL`.execute(db);
+    WITH told AS MATERIALIZED (
+      SELECT t.id, t.account_id, to_timestamp(g.at_ms / 1000) AS at, g.metres, g.max_kmh,
+        CASE WHEN g.pieces = '' THEN w.route ELSE CASE WHEN held.route IS NULL THEN ${growing}::bytea
+          WHEN get_byte(held.route, 0) = get_byte(${growing}::bytea, 0) THEN held.route
+          ELSE ${growing}::bytea || int4send(length(held.route) * 4 + 2) || held.route END || g.pieces END AS route, w.trip_id IS NULL AS is_first
+      FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ trip }) => trip.endMs)}::float8[],
+        ${int4Array(rows.map(({ trip }) => trip.distanceM))}::integer[], ${rows.map(({ trip }) => trip.maxSpeedKmh)}::smallint[],
+        ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, at_ms, metres, max_kmh, pieces)
+      JOIN trip t ON t.id = g.id AND t.is_ongoing AND t.attestation_id IS NULL LEFT JOIN trip_under_way w ON w.trip_id = t.id
+      CROSS JOIN LATERAL (SELECT coalesce(w.route, t.route) AS route) held),
+    gone_on AS (UPDATE trip_under_way w SET so_far_at = g.at, so_far_m = g.metres, so_far_max_kmh = g.max_kmh, route = g.route
+      FROM told g WHERE w.trip_id = g.id)
+    INSERT INTO trip_under_way (trip_id, account_id, so_far_at, so_far_m, so_far_max_kmh, route)
+    SELECT id, account_id, at, metres, max_kmh, route FROM told WHERE is_first`.execute(db);
 }
 
 /** Adds trips; answers their ids in the order given. */
@@ -132,7 +142,8 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
   await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
-const STORED = sql`t.id, t.unit_id, t.started_at, coalesce(t.so_far_at, t.ended_at) AS ended_at, t.is_ongoing, t.distance_m, t.computed_type, t.computed_driver_id, t.attestation_id IS NOT NULL AS is_attested`;
+const WITH_SO_FAR = sql`LEFT JOIN trip_under_way w ON w.trip_id = t.id`;
+const STORED = sql`t.id, t.unit_id, t.started_at, coalesce(w.so_far_at, t.ended_at) AS ended_at, t.is_ongoing, t.distance_m, t.computed_type, t.computed_driver_id, t.attestation_id IS NOT NULL AS is_attested`;
 
 /** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
 export async function tripsStartingAt(
@@ -141,10 +152,11 @@ export async function tripsStartingAt(
 ): Promise<Map<string, StoredTrip>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
-    SELECT ${STORED}, CASE WHEN k.needs_route THEN t.route END AS route
+    SELECT ${STORED}, CASE WHEN k.needs_route THEN coalesce(w.route, t.route) END AS route
     FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[],
       ${keys.map((key) => key.needsRoute ?? false)}::boolean[]) AS k (unit_id, started_at, needs_route)
-    JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at AND NOT t.is_manual`.execute(db);
+    JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at AND NOT t.is_manual
+    ${WITH_SO_FAR}`.execute(db);
   return new Map(rows.map((row) => [`${row.unit_id} ${row.started_at.getTime()}`, storedOf(row)]));
 }
 
@@ -184,7 +196,8 @@ export async function tripsFrom(
   unitId: number,
   { fromMs, untilMs }: { fromMs: number | null; untilMs: number | null },
 ): Promise<StoredTrip[]> {
-  const { rows } = await sql<StoredRow>`SELECT ${STORED}, NULL::bytea AS route FROM trip t WHERE ${startsFrom(unitId, fromMs)}
+  const { rows } =
+    await sql<StoredRow>`SELECT ${STORED}, NULL::bytea AS route FROM trip t ${WITH_SO_FAR} WHERE ${startsFrom(unitId, fromMs)}
     ${untilMs === null ? sql`` : sql`AND t.started_at < ${new Date(untilMs)}`} ORDER BY t.started_at`.execute(db);
   return rows.map(storedOf);
 }
@@ -192,7 +205,7 @@ export async function tripsFrom(
 /** When the trips of a unit from an instant on start and end: times of records all. */
 export async function tripEndsFrom(db: Kysely<Db>, unitId: number, fromMs: number | null): Promise<number[]> {
   const { rows } = await sql<{ started_at: Date; ended_at: Date }>`
-    SELECT t.started_at, coalesce(t.so_far_at, t.ended_at) AS ended_at FROM trip t WHERE ${startsFrom(unitId, fromMs)}`.execute(
+    SELECT t.started_at, coalesce(w.so_far_at, t.ended_at) AS ended_at FROM trip t ${WITH_SO_FAR} WHERE ${startsFrom(unitId, fromMs)}`.execute(
     db,
   );
   return rows.flatMap((row) => [row.started_at.getTime(), row.ended_at.getTime()]);

@@ -2,10 +2,11 @@ import { startOfDay } from '@spora/calendar/zones';
 import { addDays } from '@spora/calendar/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
+import { KEPT } from '../../platform/database/kept-queries.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
-import { tripsByIds, type TripListRow, type Viewer } from './api.ts';
+import { selectedTrips, tripsByIds, type TripListRow, type Viewer } from './api.ts';
 import { ALONE, type Figures, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, fuelOfUnits } from './fuel/api.ts';
 import type { FuelSums } from './fuel/rules.ts';
@@ -31,6 +32,8 @@ export interface Selection {
   readonly few: Rows;
   readonly sql: Figures;
   readonly needsPurposeOfOther: boolean;
+  /** `KEPT` where what is asked of the selection is planned alike whatever the period: of one unit, without a filter. */
+  readonly kept: RawBuilder<unknown>;
   readonly fuel: FuelFacts;
   /** The trips under way of the same units, newest first; one that the viewer may not see is told when it is over. */
   readonly ongoingIds: readonly number[];
@@ -39,6 +42,8 @@ export interface Selection {
 interface Rows {
   /** `FROM` on: the trip (`t`), with the one merged into it (`s`) where there are any such. */
   readonly from: RawBuilder<unknown>;
+  /** What is joined beside these two. */
+  readonly beside: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
@@ -49,7 +54,9 @@ const purposeMissing = ({ sql: figures, needsPurposeOfOther }: Pick<Selection, '
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
 const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY (${ids}::bigint[])`;
+/** One is compared with for itself: the planner then knows that it is one. */
+const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY (${ids}::bigint[])`;
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;
 
 /** The instants between which a period lies, by the account's clock. */
@@ -78,6 +85,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
     sql`t.started_at >= ${fromAt} AND t.started_at < ${toAt}`,
     sql`NOT ${isUntoldTrip(actor, now())}`,
   ];
+  const always = conditions.length;
   const when = (asked: boolean, condition: () => RawBuilder<unknown>) => void (asked && conditions.push(condition()));
   when(filter.types.length > 0, () => sql`t.type = ANY (${filter.types}::text[])`);
   when(filter.driver_ids.length > 0, () => sql`${open} AND ${among(sql`t.driver_member_id`, filter.driver_ids)}`);
@@ -92,7 +100,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.attested === 'no', () => sql`t.attestation_id IS NULL`);
   const hours = filter.outside_working_hours ? await outsideOf(viewer.db, known.unit_ids, fromAt, toAt) : null;
   if (hours) conditions.push(sql`${open} AND ${hours.where}`);
-  const said = filter.search === '' ? null : await whoSays(viewer, filter.search, known.has_merged);
+  const said = filter.search === '' ? null : await whoSays(viewer, filter.search, toAt, known.has_merged);
   const saying = (says: RawBuilder<unknown>) => {
     if (!said) return sql.join(conditions, sql` AND `);
     const inTrip = [
@@ -103,11 +111,18 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
     const text = [sql`(${open} AND ${anyOf(inTrip)})`, ...(said.unitIds.length > 0 ? [among(sql`t.unit_id`, said.unitIds)] : [])];
     return sql.join([...conditions, anyOf(text)], sql` AND `);
   };
-  const trips = hours ? sql`${from} ${hours.join}` : from;
+  const isPlain = known.unit_ids.length === 1 && conditions.length === always && !said;
+  const rowsOf = (beside: RawBuilder<unknown>, says: RawBuilder<unknown>): Rows => ({
+    from: sql`${from} ${beside}`,
+    beside,
+    where: saying(says),
+  });
+  const besideAll = sql`${hours?.join ?? sql``} ${said?.join ?? sql``}`;
   return {
     ...base,
-    all: { from: said ? sql`${trips} ${said.join}` : trips, where: saying(said?.ofAll ?? sql``) },
-    few: { from: trips, where: saying(said?.ofFew ?? sql``) },
+    kept: isPlain ? KEPT : sql``,
+    all: rowsOf(besideAll, said?.ofAll ?? sql``),
+    few: rowsOf(hours?.join ?? sql``, said?.ofFew ?? sql``),
     fuel: known,
     ongoingIds: known.ongoing_ids,
   };
@@ -127,12 +142,14 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
     ...(filter.tags.length > 0 ? [sql`u.tags && ${filter.tags}::text[]`] : []),
   ];
   const picks = filter.departments.length + filter.tags.length > 0;
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<Known>`${KEPT}
     SELECT EXISTS (SELECT FROM trip t WHERE t.account_id = ${actor.accountId} AND t.merged_into_id IS NOT NULL) AS has_merged,
       (SELECT a.other_trip_purpose_required FROM account a WHERE a.id = ${actor.accountId}) AS needs_purpose_of_other,
       ${picks ? sql`ARRAY(SELECT u.id FROM unit u WHERE ${sql.join(ofUnits, sql` AND `)})` : sql`NULL::bigint[]`} AS unit_ids,
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND ${among(sql`t.unit_id`, filter.unitIds)} AND t.is_ongoing
-        AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids, ${fuelFacts(filter.unitIds)}`.execute(db);
+        AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids, ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(
+    db,
+  );
   const [row] = rows as [Known];
   return {
     ...row,
@@ -144,18 +161,25 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
 
 /** So many trips that say something are asked for by their ids. */
 const SAID_MOST = 2_000;
+/** A text that more than one in ten of so many trips say is said often: no index is asked for each trip that says it, which are thousands. */
+const SAMPLE = 200;
 
 /** Whose name a text is in, and in which trips it is said. */
-async function whoSays({ db, actor }: LogViewer, text: string, hasMerged: boolean) {
+async function whoSays({ db, actor }: LogViewer, text: string, toAt: Date, hasMerged: boolean) {
   const pattern = escaped(text);
-  const { rows } = await sql<Record<'units' | 'drivers' | 'places' | 'trips', number[]>>`
+  const isInNewest = sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = newest.id) LIKE lower(${pattern})`;
+  const isSaidOften = sql`(SELECT count(*) FILTER (WHERE ${isInNewest}) > ${SAMPLE / 10}::int
+    FROM (SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.started_at < ${toAt} ORDER BY t.started_at DESC LIMIT ${SAMPLE}) newest)`;
+  const { rows } = await sql<Record<'units' | 'drivers' | 'places', number[]> & { trips: number[] | null }>`
     SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern})) AS units,
       ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND m.full_name ILIKE ${pattern}) AS drivers,
       ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND p.label ILIKE ${pattern}) AS places,
-      ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) AS trips`.execute(db);
+      CASE WHEN ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
+    db,
+  );
   const [{ units, drivers, places, trips }] = rows as [(typeof rows)[number]];
   const found = { unitIds: units.map(Number), driverIds: drivers.map(Number), placeIds: places.map(Number) };
-  if (trips.length <= SAID_MOST) {
+  if (trips && trips.length <= SAID_MOST) {
     const inTrips = among(sql`t.id`, trips.map(Number));
     return { ...found, join: sql``, ofAll: inTrips, ofFew: inTrips };
   }
@@ -285,10 +309,22 @@ export async function pageIdsOf(viewer: LogViewer, selection: Selection, page: T
   return found.map(({ id }) => id);
 }
 
-export async function pageOf(viewer: LogViewer, selection: Selection, page: TripPage): Promise<TripListRow[]> {
+/** A page in order, and the trips under way, newest first. Where all that is selected is on one page, nothing is walked to. */
+export async function pageOf(
+  viewer: LogViewer,
+  selection: Selection,
+  page: TripPage,
+): Promise<{ trips: TripListRow[]; ongoing: TripListRow[] }> {
+  const { few, kept, ongoingIds } = selection;
+  if (page.sort === 'time' && page.count <= page.size && ongoingIds.length === 0) {
+    const [order, before] = [inOrder(viewer.actor, selection, 'time', page.descending), (page.number - 1) * page.size];
+    if (before >= page.count) return { trips: [], ongoing: [] };
+    return { trips: await selectedTrips(viewer, sql`${few.beside} WHERE ${few.where} ${order} ${kept}`), ongoing: [] };
+  }
   const ids = await pageIdsOf(viewer, selection, page);
-  const rows = new Map((await tripsByIds(viewer, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => rows.get(id) ?? []);
+  const rows = new Map((await tripsByIds(viewer, [...ids, ...ongoingIds])).map((row) => [row.id, row]));
+  const rowsOf = (wanted: readonly number[]) => wanted.flatMap((id) => rows.get(id) ?? []);
+  return { trips: rowsOf(ids), ongoing: rowsOf(ongoingIds) };
 }
 
 export interface TripTotals extends FuelSums {
@@ -316,7 +352,7 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
     count(*) FILTER (WHERE ${figures.hasOdometerGap}) AS odometer_gap`;
   const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
-    ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`}`.execute(
+    ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`} ${selection.kept}`.execute(
     db,
   );
   const total = (of: (unit: (typeof units)[number]) => number) => units.reduce((sum, unit) => sum + Number(of(unit)), 0);

@@ -12,8 +12,8 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
-import { findVisibleTrip, findVisibleUnitIds, tripsByIds } from './api.ts';
-import { pageIdsOf, select, totalsOf } from './selection-api.ts';
+import { findVisibleTrip, findVisibleUnitIds } from './api.ts';
+import { pageOf, select, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
 /** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
@@ -27,12 +27,10 @@ export async function generateTrips(
   const totals = await totalsOf(ctx, selection);
   const { sort, descending, page: number, page_size: size } = body;
   const page = { sort, descending, number, size, count: totals.count };
-  const ids = await pageIdsOf(ctx, selection, page);
-  const rows = new Map((await tripsByIds(ctx, [...ids, ...selection.ongoingIds])).map((row) => [row.id, toTrip(ctx.actor, row)]));
-  const tripsOf = (tripIds: readonly number[]) => tripIds.flatMap((id) => rows.get(id) ?? []);
+  const { ongoing, trips } = await pageOf(ctx, selection, page);
   return {
-    ongoing: tripsOf(selection.ongoingIds),
-    trips: tripsOf(ids),
+    ongoing: ongoing.map((row) => toTrip(ctx.actor, row)),
+    trips: trips.map((row) => toTrip(ctx.actor, row)),
     totals: {
       count: totals.count,
       distance_m: totals.distance_m,
@@ -49,13 +47,13 @@ export async function generateTrips(
   };
 }
 
-/** API-071: the route of one business trip. */
+/** API-071: the route of one trip, of one's own whatever its type. */
 export async function getTripRoute(
   ctx: MemberCtx,
   { params }: HandlerInput<typeof getTripRouteEndpoint>,
 ): Promise<HandlerData<typeof getTripRouteEndpoint>> {
   const row = await findVisibleTrip(ctx, params.id);
-  const route = mayDrawRoute(factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
+  const route = mayDrawRoute(ctx.actor, factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
   if (!route) throw new AppError('NoRouteCoordinates');
   return toRoute(row.id, route, row.hides_speed);
 }

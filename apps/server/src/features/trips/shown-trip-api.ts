@@ -77,7 +77,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),
-    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
+    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(actor, facts) },
   };
 }
 

@@ -7,17 +7,19 @@ interface Row {
   distance_m: number;
   duration_s: number;
   max_speed_kmh: number;
+  has_route: boolean;
 }
 
 /** Lays how far trips under way have got over their rows, in place (decision 0035). Nothing else of a row goes by it. */
 export async function laySoFar(db: Kysely<Db>, rows: readonly Row[]): Promise<void> {
   const underWay = new Map(rows.filter((row) => row.is_ongoing).map((row) => [row.id, row]));
   if (underWay.size === 0) return;
-  const { rows: told } = await sql<{ id: number; metres: number; seconds: number; max_kmh: number }>`
-    SELECT id, so_far_m AS metres, round(extract(epoch FROM so_far_at - started_at))::float8 AS seconds, so_far_max_kmh AS max_kmh
-    FROM trip WHERE id = ANY (${[...underWay.keys()]}::bigint[]) AND so_far_at IS NOT NULL`.execute(db);
-  for (const { id, metres, seconds, max_kmh } of told) {
+  const { rows: told } = await sql<{ id: number; metres: number; seconds: number; max_kmh: number; has_route: boolean }>`
+    SELECT t.id, w.so_far_m AS metres, round(extract(epoch FROM w.so_far_at - t.started_at))::float8 AS seconds, w.so_far_max_kmh AS max_kmh,
+      coalesce(w.route, t.route) IS NOT NULL AS has_route
+    FROM trip t JOIN trip_under_way w ON w.trip_id = t.id WHERE t.id = ANY (${[...underWay.keys()]}::bigint[])`.execute(db);
+  for (const { id, metres, seconds, max_kmh, has_route } of told) {
     const row = underWay.get(id);
-    if (row) Object.assign(row, { distance_m: metres, duration_s: seconds, max_speed_kmh: max_kmh });
+    if (row) Object.assign(row, { distance_m: metres, duration_s: seconds, max_speed_kmh: max_kmh, has_route });
   }
 }

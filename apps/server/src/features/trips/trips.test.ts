@@ -1,12 +1,13 @@
 import { addManualTrip, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
-import { decodeRoute, encodeRoutePiece } from '@spora/telemetry/route';
+import { encodeRoutePiece } from '@spora/telemetry/route';
 import { sql } from 'kysely';
 import { holdUnits } from '../../core/engine/holds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
-import { tellSoFar, tripsStartingAt } from './repository.ts';
+import { tellSoFar, tripsStartingAt, updateTrips } from './repository.ts';
+import type { MachineTrip } from './rules.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
@@ -321,10 +322,11 @@ test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone,
 
 test('a route grows by its pieces, also one that was whole when the clock had closed its trip', async () => {
   const unit = await newUnit();
-  const { owner, pipeline } = app.database;
-  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', isOngoing: true });
+  const { pipeline } = app.database;
+  const startMs = Date.parse('2026-03-10T08:00:00Z');
+  const id = await newTrip(unit, { start: new Date(startMs).toISOString(), isOngoing: true });
   const routeOf = async () =>
-    decodeRoute((await owner.selectFrom('trip').select('route').where('id', '=', id).executeTakeFirstOrThrow()).route!);
+    [...(await tripsStartingAt(pipeline, [{ unitId: unit.unitId, startMs, needsRoute: true }])).values()][0]?.route ?? [];
   const [before = []] = await routeOf();
   const point = (minute: number) => ({
     timeMs: Date.parse('2026-03-10T09:00:00Z') + minute * 60_000,
@@ -356,14 +358,79 @@ test('11-2: how far a trip under way has got is told by the log and the odometer
   expect((await admin.call(addManualTrip, { body: beside })).status).toBe(409);
 });
 
-test('11-2: what is written of a trip under way stands in no index, so that its row stays on its page', async () => {
+test('11-2: what is written of a trip under way stands beside its row, and stays on its page', async () => {
+  const { owner, pipeline } = app.database;
+  const units = await Promise.all(Array.from({ length: 40 }, () => newUnit()));
+  const ids = await Promise.all(units.map((unit) => newTrip(unit, { start: '2026-03-10T08:00:00Z', isOngoing: true })));
+  const point = (minute: number) => ({
+    timeMs: Date.parse('2026-03-10T09:00:00Z') + minute * 60_000,
+    lat: 59,
+    lon: 18,
+    speedKmh: 50,
+  });
+  const versionsOf = (table: 'trip' | 'trip_under_way') =>
+    sql<{ at: string }>`SELECT xmin::text AS at FROM ${sql.table(table)}
+      WHERE ${sql.ref(table === 'trip' ? 'id' : 'trip_id')} = ANY (${ids}::bigint[]) ORDER BY 1`.execute(owner);
+  const rowsOfLog = await versionsOf('trip');
+  const growsTo = async (minute: number) => {
+    const trip = { endMs: point(minute).timeMs, distanceM: minute * 900, maxSpeedKmh: 92 };
+    const pieces = encodeRoutePiece({ parts: [[point(minute)]], continues: minute > 1 });
+    await tellSoFar(
+      pipeline,
+      ids.map((id) => ({ id, trip, pieces })),
+    );
+  };
+  await growsTo(1);
+  const pagesOf = () =>
+    sql<{ page: string }>`SELECT trip_id, (ctid::text::point)[0] AS page FROM trip_under_way
+    WHERE trip_id = ANY (${ids}::bigint[]) ORDER BY trip_id`.execute(owner);
+  const first = await pagesOf();
+  expect(first.rows).toHaveLength(40);
+  const before = await versionsOf('trip_under_way');
+  // Few enough to find room even while some other transaction of the cluster keeps old versions from being cleared.
+  for (let minute = 2; minute <= 5; minute++) await growsTo(minute);
+  expect((await pagesOf()).rows).toEqual(first.rows);
+  expect((await versionsOf('trip_under_way')).rows).not.toEqual(before.rows);
+  expect((await versionsOf('trip')).rows).toEqual(rowsOfLog.rows);
+  const { rows: indexed } = await sql`SELECT indexrelid::regclass::text AS name FROM pg_index
+    WHERE indrelid = 'trip_under_way'::regclass`.execute(owner);
+  expect(indexed).toEqual([{ name: 'trip_under_way_pk' }]);
+});
+
+test('11-2: a trip that is written whole takes what stood beside it into its row, its route too', async () => {
+  const unit = await newUnit();
+  const { owner, pipeline } = app.database;
+  const startMs = Date.parse('2026-03-10T08:00:00Z');
+  const id = await newTrip(unit, { start: new Date(startMs).toISOString(), isOngoing: true, route: null });
+  const stored = async () =>
+    [...(await tripsStartingAt(pipeline, [{ unitId: unit.unitId, startMs, needsRoute: true }])).values()][0];
+  const point = { timeMs: startMs + 60_000, lat: 59, lon: 18, speedKmh: 50 };
+  const trip: MachineTrip = {
+    ...{
+      startMs,
+      endMs: startMs + 600_000,
+      start: [590_000_000, 180_000_000],
+      stop: null,
+      startOdometerM: null,
+      stopOdometerM: null,
+    },
+    ...{ distanceM: 900, distanceSource: 'positions', maxSpeedKmh: 50, endRule: 'open', type: 'private', typeRule: 'switch' },
+    ...{ driverMemberId: null, gapBeforeS: null },
+  };
+  await tellSoFar(pipeline, [{ id, trip, pieces: encodeRoutePiece({ parts: [[point]], continues: false }) }]);
+  expect(await stored()).toMatchObject({ endMs: trip.endMs, route: [[point]] });
+  // Private from here on: what others decide by is written at once, and the trip goes on.
+  const row = { id, accountId, unitId: unit.unitId };
+  await updateTrips(pipeline, [{ ...row, trip: { ...trip, endMs: startMs + 660_000 } }], new Date());
+  expect(await owner.selectFrom('trip_under_way').where('trip_id', '=', id).selectAll().execute()).toEqual([]);
+  expect(await stored()).toMatchObject({ endMs: startMs + 660_000, isOngoing: true, type: 'private', route: [[point]] });
+});
+
+test('13-C: three indexes and the guard against overlaps get an entry with each writing of a trip; all others are of few trips', async () => {
   const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT a.attname AS name FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid
-    WHERE i.indrelid = 'trip'::regclass AND (a.attnum = ANY (i.indkey)
-      OR pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M'))`.execute(app.database.owner);
-  const held = rows.map(({ name }) => name);
-  expect(held).toContain('ended_at');
-  for (const name of ['so_far_at', 'so_far_m', 'so_far_max_kmh', 'route', 'updated_at']) expect(held).not.toContain(name);
+    SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = 'trip'::regclass AND (i.indpred IS NULL OR i.indisexclusion) ORDER BY name`.execute(app.database.owner);
+  expect(rows.map(({ name }) => name)).toEqual(['trip_by_unit_time', 'trip_log', 'trip_no_overlap', 'trip_pk']);
 });
 
 test('of trips under way only the routes that are going to grow are read', async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
 import { batchOf, matterSearch, readAttestSearch, viewOf, type AttestSearch } from './model.ts';
 import { AttestScreen } from './screen.tsx';
+import { trip, tripPage } from '../trips/testing.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -89,6 +90,7 @@ const ANSWERS: FakeAnswers = {
   'attestation.status': () => status([row(), ATTESTED]),
   'attestation.history': () => ({ rows: [] }),
   'attestation.proposals': () => ({ proposals: [] }),
+  'trips.generate': () => tripPage([]),
 };
 
 function Page(props: { first: AttestSearch }) {
@@ -116,7 +118,8 @@ const bodiesOf = (send: FakeSend, id: string): unknown[] =>
 test('ATT-011, ATT-002, CONST-033: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
   const { send, person } = await open({}, { isAdmin: false });
   expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
-  expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER]);
+  const running = { from: '2026-11-01', to: '2026-11-30' };
+  expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER, running]);
   expect(screen.getByText('Nothing is missing.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Note').maxLength).toBe(100);
   await person.type(screen.getByLabelText('Note'), 'Allt stämmer');
@@ -155,7 +158,60 @@ test('ATT-010: open matters lead to the log, and one that is required blocks the
   expect(line.getByText('Required')).toBeDefined();
   expect(line.getByRole('link', { name: 'Show' }).getAttribute('href')).toContain('matter=purpose');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Attest 12 trips' }).disabled).toBe(true);
-  expect(screen.getByText('Settle what is marked as required first.')).toBeDefined();
+  expect(screen.getByText('First complete what is marked as required.')).toBeDefined();
+});
+
+test('issue 13, 4: the trips without a purpose stand where one attests, and each is settled with one press; the month is judged again', async () => {
+  const at = (id: number, start: string, stop: string) =>
+    trip({
+      id,
+      driver_id: 7,
+      start: { ...trip({ id }).start, time: `2026-10-20T${start}:00Z` },
+      stop: { ...trip({ id }).start, time: `2026-10-20T${stop}:00Z` },
+    });
+  const trips = [at(1, '06:00', '06:20'), { ...at(2, '06:30', '07:00'), suggests_merge: true }, at(3, '12:00', '12:30')];
+  const { send, person } = await open(
+    {
+      'trips.generate': () => tripPage(trips),
+      'trips.purposes': () => ({
+        purposes: [
+          { text: 'Till bygget', source: 'own' },
+          { text: 'Hem', source: 'account' },
+        ],
+      }),
+      'trips.update': ({ params, body }) => ({
+        trip: { ...trips.find(({ id }) => id === Number(params.id))!, purpose: body.purpose ?? '' },
+      }),
+      'trips.set-type': () => ({ results: [{ id: 3, success: true, trip: { ...trips[2]!, type: 'private' } }] }),
+    },
+    { isAdmin: false },
+  );
+  expect(await screen.findByRole('heading', { name: 'Trips without a purpose' })).toBeDefined();
+  expect(bodiesOf(send, 'trips.generate')).toEqual([
+    { ...OCTOBER, driver_ids: [7], purpose_missing: true, attested: 'no', descending: false },
+  ]);
+  const cards = () => screen.queryAllByRole('article').map((card) => card.dataset['trip']);
+  expect(cards()).toEqual(['1', '2', '3']);
+  const checks = (): number =>
+    bodiesOf(send, 'attestation.check').filter((body) => JSON.stringify(body) === JSON.stringify(OCTOBER)).length;
+  expect(checks()).toBe(1);
+  const first = within(screen.getByRole('group', { name: 'Suggested purposes for the trip at 08:00' }));
+  await person.click(await first.findByRole('button', { name: 'Till bygget' }));
+  await waitFor(() => expect(cards()).toEqual(['2', '3']));
+  expect(screen.getByRole('button', { name: '08:00–08:20 · Business · Till bygget' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getAllByRole('article')[0]);
+  await waitFor(() => expect(checks()).toBe(2));
+
+  await person.click(
+    within(screen.getByRole('group', { name: 'Type of the trip at 14:00' })).getByRole('button', { name: 'Private' }),
+  );
+  await waitFor(() => expect(cards()).toEqual(['2']));
+  expect(screen.getByRole('button', { name: 'Merge with the trip at 08:00' })).toBeDefined();
+
+  await person.type(screen.getByRole('textbox', { name: 'Purpose of the trip at 08:30' }), 'Leverans{Enter}');
+  await waitFor(() => expect(cards()).toEqual([]));
+  await person.click(screen.getByRole('button', { name: '14:00–14:30 · Private' }));
+  expect(cards()).toEqual(['3']);
 });
 
 test('ERR-035: already attested is said where the button is, and the note stays', async () => {
@@ -187,7 +243,7 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('1 of them has not been attested by the driver.')).toBeDefined();
   await person.click(dialog.getByRole('button', { name: 'Attest 2' }));
-  expect(await screen.findByText(/Something is still open in this period/)).toBeDefined();
+  expect(await screen.findByText(/Something is still missing in this period/)).toBeDefined();
   expect(screen.getByText('1 period attested')).toBeDefined();
   expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
     {
@@ -327,4 +383,41 @@ test('ATT-010, ATT-013: a matter of one trip opens it; somebody with two units i
   });
   const { attest, remind, withoutUser } = batchOf([row(), row({ unit_id: 3 }), ATTESTED], 0);
   expect([attest.length, remind.length, withoutUser.length]).toEqual([3, 1, 2]);
+});
+
+test('13-A6: the month is told by its name, and states that nobody is in are not offered', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeDefined();
+  const states = await screen.findByRole('group', { name: 'State' });
+  expect(
+    within(states)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Open 1', 'Attested by driver 1']);
+});
+
+test('13-A6: a driver’s month says what the month that goes on has so far, and no type that was not driven', async () => {
+  await open(
+    {
+      'attestation.check': ({ body }) =>
+        body.from === '2026-11-01'
+          ? check({ ...body, is_over: false, totals: { ...SUMS, trips: 3, distance_m: 41_000 } })
+          : check({ totals: { ...SUMS, other_m: 0 } }),
+    },
+    { first: { view: 'mine' } },
+  );
+  expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeDefined();
+  expect((await screen.findByText(/^November 2026 so far: 3 trips, 41\.0\skm\./)).textContent).toContain(
+    'when the month is over',
+  );
+  expect(screen.getAllByText('Private')).toHaveLength(1);
+  expect(screen.queryByText('Other')).toBeNull();
+});
+
+test('13-A5: where there is no unit there is nothing to attest, and a way to add one', async () => {
+  await open({
+    'attestation.status': () => ({ ...status([]), counts: { open: 0, user: 0, admin: 0, reopened: 0 } }),
+    'units.list': () => ({ units: [] }),
+  });
+  expect((await screen.findByRole('link', { name: 'Add a unit' })).getAttribute('href')).toContain('add-terminal');
 });

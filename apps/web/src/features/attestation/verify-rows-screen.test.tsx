@@ -29,7 +29,7 @@ test('TRIP-029: a file of ours whose period is whole, but whose trip is not as s
   // jsdom's files cannot be read as bytes.
   file.arrayBuffer = () => Promise.resolve(new TextEncoder().encode(content).buffer);
   fireEvent.change(screen.getByTestId('verify-file'), { target: { files: [file] } });
-  expect(await screen.findByText(/^1 trip in the file is not as it was sealed: 2026-02-02\./)).toBeDefined();
+  expect(await screen.findByText(/^1 trip in the file is not as it was when it was sealed: 2026-02-02\./)).toBeDefined();
   expect(screen.getByText('Unchanged')).toBeDefined();
   // 12-A8: which row, which field, what was sealed and what is said.
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

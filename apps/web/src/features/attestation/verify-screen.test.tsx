@@ -62,11 +62,13 @@ test('Seal: an untouched export is told as ours, each sealed period as unchanged
   const send = await look(fileOf(whole()), {
     'exports.verify-file': () => ({ file: { kind: 'log-json', at: '2026-04-03T08:00:00.000Z' } }),
   });
-  expect(await screen.findByText(/This file left here .* and is unchanged\. It is a trip log as JSON\./)).toBeDefined();
+  expect(
+    await screen.findByText(/This file comes from us, was created .* and is unchanged\. It is a trip log as JSON\./),
+  ).toBeDefined();
   expect(screen.getAllByText('Unchanged')).toHaveLength(2);
   expect(screen.getByText(/The first seal of the unit/)).toBeDefined();
-  expect(screen.getByText(/Follows the seal before it/)).toBeDefined();
-  expect(screen.getByText('1 field is withheld; the seal covers it too')).toBeDefined();
+  expect(screen.getByText(/Follows the previous seal/)).toBeDefined();
+  expect(screen.getByText('1 field is hidden; the seal covers it too')).toBeDefined();
   expect(screen.getByText('2026-03-01 to 2026-03-28 · Dag Driver')).toBeDefined();
   // Only the fingerprint leaves the browser.
   expect(JSON.stringify(send.requests)).not.toContain('Dag');
@@ -78,22 +80,22 @@ test('Seal: an untouched export is told as ours, each sealed period as unchanged
 
 test('Tamper: one changed digit of a sealed trip is found in the browser, and the file is not one of ours', async () => {
   await look(fileOf(whole()).replace('12345,', '12346,').replace('"value":12345', '"value":12346'));
-  expect(await screen.findByText(/^This is not one of our files as it left here/)).toBeDefined();
-  expect(screen.getByText('Not as sealed')).toBeDefined();
+  expect(await screen.findByText(/^This is not one of our files in unchanged condition/)).toBeDefined();
+  expect(screen.getByText('Not as it was when it was sealed')).toBeDefined();
   expect(screen.getByText('Something in the period was changed after it was sealed.')).toBeDefined();
 });
 
 test('Tamper: a file whose table was changed around untouched seals is not called ours', async () => {
   await look(fileOf(whole()).replace('"trips":[]', '"trips":[{"distance_m":1}]'));
-  expect(await screen.findByText(/^The file as a whole is not as it left here, but the sealed periods/)).toBeDefined();
+  expect(await screen.findByText(/^The file is not the one we created, but the sealed periods/)).toBeDefined();
 });
 
 test('Tamper: a period taken out of the chain is found; without its neighbour it is said to be open', async () => {
   await look(fileOf([{ ...second, before: { ...first.seal, at: '2026-03-03T08:00:00.000Z' } }]));
-  expect(await screen.findByText(/^It does not follow the seal before it/)).toBeDefined();
+  expect(await screen.findByText(/^It does not follow the previous seal/)).toBeDefined();
   cleanup();
   await look(fileOf([second]));
-  expect(await screen.findByText(/The seal before it is not in the file/)).toBeDefined();
+  expect(await screen.findByText(/The previous seal is not in the file/)).toBeDefined();
 });
 
 test('Tamper: rubbish in the place of a period is said to be none, and nothing breaks', async () => {
@@ -121,4 +123,21 @@ test('When nobody answers, that is said and the same file can be tried again', a
   isDown = false;
   await userEvent.setup().click(retry);
   await waitFor(() => expect(screen.getByText(/^This is not one of our files/)).toBeDefined());
+});
+
+test('13-A: only who has a mouse or the like is told to drop a file; on a telephone one chooses it', async () => {
+  const withPointer = (isFine: boolean) => (media: string) => ({
+    media,
+    matches: media === '(any-pointer: fine)' && isFine,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  for (const isFine of [true, false]) {
+    Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => withPointer(isFine), set: () => undefined });
+    await renderScreen(<VerifyScreen />, { send: fakeSend({}) });
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDefined();
+    expect(screen.queryByText('or drop it here') !== null).toBe(isFine);
+    cleanup();
+  }
+  Reflect.deleteProperty(window, 'matchMedia');
 });

@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SealDifferences } from './components/seal-differences.tsx';
@@ -62,6 +63,8 @@ export function VerifyScreen(): ReactNode {
       setState({ is: 'failed', file, why: error instanceof RefusedFile ? t(error.key) : errors.text(error) });
     }
   }
+  // On a telephone there is nothing to drag from.
+  const canDrop = useMedia('(any-pointer: fine)');
   const choose = (file: File | undefined): void => {
     if (file && canCompute) void look(file);
   };
@@ -107,7 +110,7 @@ export function VerifyScreen(): ReactNode {
           >
             {t(state.is === 'done' ? 'VerifyAnother' : 'VerifyChoose')}
           </Button>
-          <span>{t('VerifyDrop')}</span>
+          {canDrop && <span>{t('VerifyDrop')}</span>}
         </div>
         <p className={styles['soft']}>{t('VerifyStays')}</p>
       </div>

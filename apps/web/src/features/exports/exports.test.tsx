@@ -144,7 +144,7 @@ test('TRIP-016: a new one takes the filter of the log without its days; what was
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Office');
   await user.click(screen.getByRole('checkbox', { name: 'Dag Driver' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/already send 20 logs/)).toBeDefined();
+  expect(await screen.findByText(/already send 20 trip logs/)).toBeDefined();
   refuses = false;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
@@ -163,7 +163,7 @@ test('TRIP-016: the address of the calendar of trips is made from the menu, and 
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Trips in my calendar' }));
-  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await user.click(await screen.findByRole('button', { name: 'Create an address' }));
   expect(await screen.findByRole('textbox', { name: 'Address of the calendar' })).toHaveProperty(
     'value',
     `${location.origin}/api/triplog-calendar/secret.ics`,

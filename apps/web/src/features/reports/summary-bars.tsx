@@ -67,4 +67,4 @@ function drivenSpan<Bar extends { readonly sum: number }>(all: readonly Bar[]): 
 }
 
 const Part = (props: { type: TripType | null; value: number }): ReactNode =>
-  props.value > 0 && <span className={styles['part']} data-type={props.type ?? 'business'} style={{ flexGrow: props.value }} />;
+  props.value > 0 && <span className={styles['part']} data-type={props.type ?? 'all'} style={{ flexGrow: props.value }} />;

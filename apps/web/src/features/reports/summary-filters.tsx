@@ -1,14 +1,17 @@
 import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { PickList, PickText } from '../../ui/pick-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { driverChoicesQuery, unitChoicesQuery } from './queries.ts';
 import {
+  filterCount,
   GROUPS,
   hasFilters,
   idsOf,
@@ -23,13 +26,44 @@ import styles from './summary.module.css';
 
 export type OnSummarySearch = (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
 
-/** What is shown, of which months, units and drivers; the address keeps it. */
+/** What is shown, of which months, units and drivers; the address keeps it. On a phone what is shown stands there, the rest in a sheet. */
 export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSummarySearch; today: string }): ReactNode {
   const { search, onSearch, today } = props;
   const t = useT();
   const user = useUser();
   const { from, to } = monthsAsked(search, today);
   const months = monthChoices(today);
+  const isPhone = !useMedia('(min-width: 768px)');
+  const [isOpen, setOpen] = useState(false);
+  const fields = (
+    <>
+      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('SummaryTo')}
+        value={to}
+        help={t('SummaryMax')}
+        onChange={(event) => onSearch({ from, to: event.target.value })}
+      >
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+      <UnitFilter search={search} onSearch={onSearch} />
+      {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
+      {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
+    </>
+  );
+  const clear = hasFilters(search) && (
+    <div className={styles['clear']}>
+      <Button look="quiet" onClick={() => onSearch(NO_FILTERS)}>
+        {t('ClearFilters')}
+      </Button>
+    </div>
+  );
   return (
     <div className={styles['filters']} role="search" aria-label={t('SummaryReport')}>
       <SelectField
@@ -54,30 +88,26 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('SummaryTo')}
-        value={to}
-        help={t('SummaryMax')}
-        onChange={(event) => onSearch({ from, to: event.target.value })}
-      >
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-      <UnitFilter search={search} onSearch={onSearch} />
-      {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
-      {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
-      {hasFilters(search) && (
-        <div className={styles['clear']}>
-          <Button look="quiet" onClick={() => onSearch(NO_FILTERS)}>
-            {t('ClearFilters')}
+      {isPhone ? (
+        <>
+          <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
           </Button>
-        </div>
+          <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
+            <div className={styles['sheet']}>
+              {fields}
+              {clear}
+              <Button look="primary" isWide onClick={() => setOpen(false)}>
+                {t('SummaryShow')}
+              </Button>
+            </div>
+          </Sheet>
+        </>
+      ) : (
+        <>
+          {fields}
+          {clear}
+        </>
       )}
     </div>
   );

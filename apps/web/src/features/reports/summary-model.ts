@@ -45,6 +45,8 @@ export interface SummarySearch {
 }
 export const NO_FILTERS = { unit: undefined, drivers: undefined } as const;
 export const hasFilters = ({ unit, drivers }: SummarySearch): boolean => unit !== undefined || drivers !== undefined;
+export const filterCount = ({ unit, drivers }: SummarySearch): number =>
+  Number(unit !== undefined) + Number(drivers !== undefined);
 export const idsOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -206,4 +208,44 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     default:
       return value === 0 ? '' : format.km(value);
   }
+}
+
+/** The months of a report in which nothing was driven, as spans: `2026-01 – 2026-08`. */
+export function idleMonths({ months, totals }: SummaryReport): string[] {
+  const spans: { from: string; to: string }[] = [];
+  for (const [i, month] of months.entries()) {
+    if (total(totals.months[i] ?? totals.total, 'trips') > 0) continue;
+    const last = spans.at(-1);
+    if (last && months[i - 1] === last.to) last.to = month;
+    else spans.push({ from: month, to: month });
+  }
+  return spans.map(({ from, to }) => (from === to ? from : `${from} – ${to}`));
+}
+
+/** Whether a row has something of the measure. */
+export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
+  (valueOf(measure, figures) ?? 0) > 0;
+
+/** What the rows can stand in order of: the name, the sum, or a month by its place. */
+export type SummaryColumn = 'name' | 'total' | `${number}`;
+
+/** Rows in the order asked for; what is not known comes last, whichever way. */
+export function inOrder(
+  rows: readonly SummaryRow[],
+  order: SummaryColumn | `-${SummaryColumn}`,
+  measure: Measure,
+): readonly SummaryRow[] {
+  const isDown = order.startsWith('-');
+  const column = isDown ? order.slice(1) : order;
+  // They come by name.
+  if (column === 'name') return isDown ? rows.toReversed() : rows;
+  const of = (row: SummaryRow): number | null => {
+    const figures = column === 'total' ? row.total : row.months[Number(column)];
+    return figures === undefined ? null : valueOf(measure, figures);
+  };
+  return rows.toSorted((a, b) => {
+    const [left, right] = [of(a), of(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return isDown ? right - left : left - right;
+  });
 }

@@ -15,7 +15,16 @@ import { SummaryBars } from './summary-bars.tsx';
 import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { hasFilters, isListed, NO_FILTERS, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { EmptyOrBegin } from '../units/public/begin-unit.tsx';
+import {
+  hasFilters,
+  idleMonths,
+  isListed,
+  NO_FILTERS,
+  withoutEmptyMonths,
+  type SummaryReport,
+  type SummarySearch,
+} from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -31,6 +40,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
   const { data } = query;
+  const idle = data ? idleMonths(data) : [];
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -45,18 +55,21 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       </div>
       {data ? (
         data.rows.length === 0 ? (
-          <EmptyState
-            icon="log"
-            title={t('NoTripsTitle')}
-            action={hasFilters(search) && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-          >
-            {t('SummaryEmptyText')}
-          </EmptyState>
+          <EmptyOrBegin text={t('SummaryBeginText')}>
+            <EmptyState
+              icon="log"
+              title={t('NoTripsTitle')}
+              action={hasFilters(search) && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+            >
+              {t('SummaryEmptyText')}
+            </EmptyState>
+          </EmptyOrBegin>
         ) : (
           <>
             <SummaryBars report={data} search={search} />
             <SummaryTable report={withoutEmptyMonths(data)} search={search} />
             <p className={styles['note']}>
+              {idle.length > 0 && `${t('SummaryIdle', { months: idle.join(', ') })} `}
               {t('SummaryNote', { zone: data.time_zone })}
               {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
             </p>

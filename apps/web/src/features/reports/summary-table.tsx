@@ -1,13 +1,17 @@
 import type { TripType } from '@spora/contract/units/endpoints';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import styles from './summary.module.css';
 import {
   daysOf,
+  hasMeasure,
+  inOrder,
   isListed,
+  type SummaryColumn,
   type SummaryReport,
   type SummaryRow,
   type SummarySearch,
@@ -47,71 +51,88 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const t = useT();
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
+  const [order, setOrder] = useState<SortOrder<SummaryColumn>>('name');
+  const [isWhole, setWhole] = useState(false);
+  const having = report.rows.filter((row) => hasMeasure(measure, row));
+  const rest = having.length === 0 ? 0 : report.rows.length - having.length;
+  const rows = inOrder(isWhole || rest === 0 ? report.rows : having, order, measure);
+  // Of a figure the most is asked for first.
+  const sort = (next: SortOrder<SummaryColumn>): void =>
+    setOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as SummaryColumn}`);
   const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
   return (
-    <div className={styles['scroll']}>
-      <Table
-        label={t('SummaryReport')}
-        head={
-          <>
-            <th scope="col">{t('SummaryName')}</th>
-            {report.months.map((month) => (
-              <th key={month} scope="col" data-kind="number">
-                {month}
-              </th>
-            ))}
-            <th scope="col" data-kind="number">
-              {t('SummaryTotal')}
-            </th>
-          </>
-        }
-      >
-        {report.rows.map((row) => (
-          <tr key={row.id ?? 0}>
-            <th scope="row">
-              <LogLink search={search} row={row} months={report.months}>
-                {row.id === null ? t('SummaryNoDriver') : row.name}
-              </LogLink>
-              {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
-            </th>
-            {row.months.map((figures, i) => {
-              const month = report.months[i] ?? '';
-              const shown = text(figures);
-              return (
-                <td key={month} data-kind="number" data-label={month}>
-                  {shown !== '' && shown !== UNKNOWN && isListed(measure, figures) ? (
-                    <LogLink search={search} row={row} months={[month]} type={type}>
-                      {shown}
-                    </LogLink>
-                  ) : (
-                    shown
-                  )}
-                </td>
-              );
-            })}
-            <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
-              {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN ? (
-                <LogLink search={search} row={row} months={report.months} type={type}>
-                  {text(row.total)}
+    <>
+      <div className={styles['scroll']}>
+        <Table
+          label={t('SummaryReport')}
+          head={
+            <>
+              <SortHeading column="name" order={order} onSort={sort}>
+                {t('SummaryName')}
+              </SortHeading>
+              {report.months.map((month, i) => (
+                <SortHeading key={month} column={`${i}`} order={order} onSort={sort} isNumber>
+                  {month}
+                </SortHeading>
+              ))}
+              <SortHeading column="total" order={order} onSort={sort} isNumber>
+                {t('SummaryTotal')}
+              </SortHeading>
+            </>
+          }
+        >
+          {rows.map((row) => (
+            <tr key={row.id ?? 0}>
+              <th scope="row">
+                <LogLink search={search} row={row} months={report.months}>
+                  {row.id === null ? t('SummaryNoDriver') : row.name}
                 </LogLink>
-              ) : (
-                text(row.total)
-              )}
+                {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+              </th>
+              {row.months.map((figures, i) => {
+                const month = report.months[i] ?? '';
+                const shown = text(figures);
+                return (
+                  <td key={month} data-kind="number" data-label={month}>
+                    {shown !== '' && shown !== UNKNOWN && isListed(measure, figures) ? (
+                      <LogLink search={search} row={row} months={[month]} type={type}>
+                        {shown}
+                      </LogLink>
+                    ) : (
+                      shown
+                    )}
+                  </td>
+                );
+              })}
+              <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
+                {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN ? (
+                  <LogLink search={search} row={row} months={report.months} type={type}>
+                    {text(row.total)}
+                  </LogLink>
+                ) : (
+                  text(row.total)
+                )}
+              </td>
+            </tr>
+          ))}
+          <tr className={styles['totals']}>
+            <th scope="row">{t('SummaryTotal')}</th>
+            {report.totals.months.map((figures, i) => (
+              <td key={report.months[i]} data-kind="number" data-label={report.months[i]}>
+                {text(figures)}
+              </td>
+            ))}
+            <td data-kind="number" data-label={t('SummaryTotal')}>
+              {text(report.totals.total)}
             </td>
           </tr>
-        ))}
-        <tr className={styles['totals']}>
-          <th scope="row">{t('SummaryTotal')}</th>
-          {report.totals.months.map((figures, i) => (
-            <td key={report.months[i]} data-kind="number" data-label={report.months[i]}>
-              {text(figures)}
-            </td>
-          ))}
-          <td data-kind="number" data-label={t('SummaryTotal')}>
-            {text(report.totals.total)}
-          </td>
-        </tr>
-      </Table>
-    </div>
+        </Table>
+      </div>
+      {rest > 0 && (
+        <Button look="quiet" className={styles['rest']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('SummaryHideRest') : t('SummaryShowRest', { count: rest })}
+        </Button>
+      )}
+    </>
   );
 }

@@ -9,7 +9,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { summaryFile } from './summary-file.ts';
-import { inputOf, measureText, monthsAsked, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import {
+  idleMonths,
+  inputOf,
+  measureText,
+  monthsAsked,
+  readSummarySearch,
+  type SummaryReport,
+  type SummarySearch,
+} from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -211,4 +219,108 @@ test('13-A3: the months stand as bars by type; a month in which nothing was driv
   expect(figure.querySelectorAll('[data-type="private"][style]')).toHaveLength(2);
   expect(screen.queryByRole('columnheader', { name: '2026-04' })).toBeNull();
   expect(screen.getByRole('columnheader', { name: '2026-05' })).toBeDefined();
+});
+
+test('13-A3: the months in which nothing was driven are told as spans', () => {
+  const [driven, idle] = [figures(3), figures(0)];
+  const of = (months: SummaryReport['totals']['months']) => ({
+    ...REPORT,
+    months: months.map((_, i) => `2026-0${i + 1}`),
+    totals: { months, total: figures(3) },
+  });
+  expect(idleMonths(of([idle, idle, driven, idle, driven, driven, idle, idle]))).toEqual([
+    '2026-01 – 2026-02',
+    '2026-04',
+    '2026-07 – 2026-08',
+  ]);
+  expect(idleMonths(of([driven, driven]))).toEqual([]);
+});
+
+test('13-A3: months without driving are said under the table', async () => {
+  const report = { ...REPORT, totals: { ...REPORT.totals, months: [figures(0), figures(5)] } };
+  await open({ 'reports.summary': () => report });
+  expect(await screen.findByText(/Nothing was driven 2026-03\./)).toBeTruthy();
+});
+
+const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((each) => each.textContent);
+const THREE: SummaryReport = {
+  ...REPORT,
+  rows: [
+    {
+      id: 1,
+      name: 'A',
+      registration_number: null,
+      imei: '350000000000001',
+      months: [figures(5), figures(9)],
+      total: figures(14, { fuel_l: 3 }),
+    },
+    {
+      id: 2,
+      name: 'B',
+      registration_number: null,
+      imei: '350000000000002',
+      months: [figures(30), figures(0)],
+      total: figures(30),
+    },
+    {
+      id: 3,
+      name: 'C',
+      registration_number: null,
+      imei: '350000000000003',
+      months: [figures(0), figures(20)],
+      total: figures(20, { fuel_l: 8 }),
+    },
+  ],
+};
+
+test('13-A3: the table stands in order of any column, of a figure the most first, and says so; the sum stays where it is', async () => {
+  const { person } = await open({ 'reports.summary': () => THREE });
+  await screen.findByRole('table');
+  expect(names()).toEqual(['A', 'B', 'C', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Total' }));
+  expect(names()).toEqual(['B', 'C', 'A', 'Total']);
+  expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('descending');
+  await person.click(screen.getByRole('button', { name: 'Total' }));
+  expect(names()).toEqual(['A', 'C', 'B', 'Total']);
+  await person.click(screen.getByRole('button', { name: '2026-04' }));
+  expect(names()).toEqual(['C', 'A', 'B', 'Total']);
+});
+
+test('13-A3: rows without a figure of what is shown wait behind a button that counts them', async () => {
+  const { person } = await open({ 'reports.summary': () => THREE }, { measure: 'fuel' });
+  await screen.findByRole('table');
+  expect(names()).toEqual(['A', 'C', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Show 1 more without figures' }));
+  expect(names()).toEqual(['A', 'B', 'C', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Hide rows without figures' }));
+  expect(names()).toEqual(['A', 'C', 'Total']);
+});
+
+test('13-A5: the summary of an account without units leads to adding one, whoever may', async () => {
+  const empty: FakeAnswers = { 'reports.summary': () => ({ ...REPORT, rows: [] }), 'units.list': () => ({ units: [] }) };
+  await open(empty);
+  expect((await screen.findByRole('link', { name: 'Add a unit' })).getAttribute('href')).toContain('add-terminal');
+  cleanup();
+  await open(empty, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByText('No units yet');
+  expect(screen.queryByRole('link', { name: 'Add a unit' })).toBeNull();
+});
+
+test('13-A3, NFR-003: on a phone what is shown stands there, and months, units and drivers wait in a sheet', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  const { send, person } = await open();
+  expect(await screen.findByLabelText('Shows')).toBeTruthy();
+  expect(screen.queryByLabelText('From month')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Filters' }));
+  await person.selectOptions(screen.getByLabelText('From month'), '2026-03');
+  await person.click(screen.getByRole('button', { name: 'Show the summary' }));
+  expect(screen.queryByLabelText('From month')).toBeNull();
+  expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: '2026-03-01' });
+  Reflect.deleteProperty(window, 'matchMedia');
 });

@@ -103,6 +103,86 @@ test('13-A2: trips with short stops between are one row that opens; its box tick
   expect(screen.queryAllByRole('button', { name: 'Short stop before' })).toEqual([]);
 });
 
+test('13-A2: a round says how long it was driven and which trips lack a purpose, tells both ends as one, and stands where it began', async () => {
+  const oslo = { ...trip({ id: 1 }).start, address: 'Oslo', address_is_approximate: true };
+  const near = (each: Trip): Trip => ({
+    ...each,
+    start: { ...oslo, time: each.start.time },
+    stop: { ...oslo, time: each.stop!.time },
+  });
+  const other = at(9, '08:05', '08:06', { unit_id: 2, unit_name: 'Bil 2', suggests_merge: false });
+  await open([...ROUND.slice(0, 2), other, ...ROUND.slice(2)].map(near));
+  const round = (await screen.findByRole('button', { name: /^3 trips with short stops/ })).closest('[role=row]')!;
+  expect(within(round as HTMLElement).getByText(/^1\sh 30\smin driving$/)).toBeDefined();
+  expect(within(round as HTMLElement).getByText('around Oslo')).toBeDefined();
+  expect(within(round as HTMLElement).getByText('1 without purpose')).toBeDefined();
+  const rows = [...document.querySelectorAll('[role=row] [data-column="time"]')].map((cell) => cell.textContent?.slice(0, 5));
+  expect(rows).toEqual(['09:05', '09:00', '07:00']);
+  expect(document.querySelector('[data-row="1"]')?.textContent).toContain('around Oslo');
+});
+
+/** Of one unit, every ten minutes, the newest first. */
+const long = (count: number): Trip[] =>
+  Array.from({ length: count }, (_, i) => {
+    const clock = (minutes: number): string =>
+      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const from = (count - i) * 10;
+    return at(count - i, clock(from), clock(from + 5));
+  });
+test('13-A2: where rounds leave few rows of a hundred trips the page is filled by one question more', async () => {
+  const asked: (number | undefined)[] = [];
+  const answer = ({ body }: { body: { page_size?: number | undefined; page?: number | undefined } }) => {
+    asked.push(body.page_size);
+    const trips = long(120);
+    const size = body.page_size ?? 100;
+    return { ...tripPage(trips.slice(0, size)), page: { number: body.page ?? 1, size, count: Math.ceil(900 / size) } };
+  };
+  await open([], { 'trips.generate': answer });
+  expect(await screen.findByRole('button', { name: /^120 trips with short stops/ })).toBeDefined();
+  expect(asked).toEqual([100, 500]);
+});
+
+test('13-A2: whoever looks for single trips gets the usual page, and a page of single trips is left as it is', async () => {
+  const single = tripPage(long(90).map((each) => ({ ...each, suggests_merge: false })));
+  const { sent } = await open([], { 'trips.generate': () => ({ ...single, page: { number: 1, size: 100, count: 9 } }) });
+  await screen.findByRole('table');
+  expect(sent('trips.generate')).toHaveLength(1);
+  cleanup();
+  const found = await open(
+    [],
+    { 'trips.generate': () => ({ ...tripPage(ROUND), page: { number: 1, size: 100, count: 9 } }) },
+    { matter: 'purpose' },
+  );
+  await screen.findByRole('table');
+  expect(found.sent('trips.generate').map((body) => (body as { page_size: number }).page_size)).not.toContain(500);
+});
+
+test('13-A1: the log of a boat is in nautical miles and knots, and asks nobody what a private trip was for', async () => {
+  const boat = { id: 1, imei: '350000000000001', name: 'Havsörn', kind: 'boat', registration_number: null } as never;
+  const sail = trip({ id: 1, type: 'private', distance_m: 18_520, max_speed_kmh: 18.52, average_kmh: 9.26 });
+  await open([sail], { 'units.list': () => ({ units: [boat] }) }, { trip: 1 });
+  const details = await screen.findByRole('complementary', { name: 'Trip' });
+  expect(await within(details).findByText(/^10\.0\skn$/)).toBeDefined();
+  expect(within(details).getByText(/^5\.0\skn$/)).toBeDefined();
+  expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0M');
+  expect(screen.queryByText(/km/)).toBeNull();
+  expect(screen.queryByRole('combobox', { name: /Purpose of the trip/ })).toBeNull();
+  expect(within(details).queryByText('Project')).toBeNull();
+});
+
+test('13-A1: a boat beside a car: each trip in its own measure, what adds both up in kilometres', async () => {
+  const units = [
+    { id: 1, imei: '350000000000001', name: 'Havsörn', kind: 'boat', registration_number: null },
+    { id: 2, imei: '350000000000002', name: 'Bil 2', kind: 'vehicle', registration_number: null },
+  ] as never;
+  await open([trip({ id: 1, distance_m: 18_520 }), trip({ id: 2, unit_id: 2, distance_m: 10_000 })], {
+    'units.list': () => ({ units }),
+  });
+  await waitFor(() => expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0M'));
+  expect(document.querySelector('[data-row="2"]')?.textContent).toContain('10.0\u00a0km');
+  expect(screen.getByRole('rowheader', { name: '2 trips' }).parentElement?.textContent).toMatch(/km$/);
+});
+
 test.each<[string, Trip[]]>([
   ['two trips', ROUND.slice(1)],
   ['another driver', [at(4, '08:20', '08:25', { driver_id: 9 }), ...ROUND.slice(1)]],
@@ -202,11 +282,11 @@ test('13-A2: merging warns of the time between and of a purpose that is not show
     'trips.unmerge': () => ({ trips: pair }),
   });
   await screen.findByRole('table');
-  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips of the page' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips on the page' }));
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge' }));
   const warning = await dialog.findByRole('note');
-  expect(warning.textContent).toMatch(/^There are 1\sh\s13\smin between/);
+  expect(warning.textContent).toMatch(/^The gap between the trips is 1\sh\s13\smin\./);
   expect(warning.textContent).toContain('“Möte” is not shown');
   expect(warning.textContent).not.toContain('Besök');
   expect(dialog.getByText('Driving time')).toBeDefined();
@@ -225,6 +305,25 @@ test('13-A2: a trip that is added is of the unit that the log is of', async () =
   await user.type(start, '1745');
   await user.tab();
   expect(start.value).toBe('17:45');
+});
+
+test('13-A2, TRIP-028: in a driver’s own log a colleague who is on the road is none of theirs', async () => {
+  const driving = (id: number, driver_id: number) =>
+    trip({
+      id,
+      driver_id,
+      unit_name: `Bil ${id}`,
+      is_ongoing: true,
+      stop: null,
+      end_rule: 'open',
+      can: { edit: false, route: true },
+    });
+  const answers = { 'trips.generate': () => tripPage([trip({ id: 1 })], [driving(8, 7), driving(9, 3)]) };
+  await open([], answers, {}, { IsAdmin: false });
+  expect(await screen.findByRole('button', { name: '1 on the road' })).toBeDefined();
+  cleanup();
+  await open([], answers, { whose: 'all' }, { IsAdmin: false });
+  expect(await screen.findByRole('button', { name: '2 on the road' })).toBeDefined();
 });
 
 test('13-A2: a driver’s log opens on the own trips and keeps whose it is; everybody’s are one choice away', async () => {

@@ -106,7 +106,7 @@ test("TRIP-020: driver and passengers are edited in the row, too; a name that is
   await user.click(screen.getByRole('button', { name: /Driver of the trip/ }));
   await user.click(await screen.findByRole('option', { name: 'Bo Ek' }));
   await waitFor(() => expect(sent('trips.update')).toEqual([{ driver_id: 8 }]));
-  await user.type(screen.getByRole('combobox', { name: /Passengers of the trip/ }), 'anna lindqvist, Gäst{Enter}');
+  await user.type(screen.getByRole('combobox', { name: /Passengers on the trip/ }), 'anna lindqvist, Gäst{Enter}');
   await waitFor(() =>
     expect(sent('trips.update').at(-1)).toEqual({
       passengers: [
@@ -167,7 +167,7 @@ test('13-A2, TRIP-020: a change of many ends in a notice to undo; it is taken ba
   expect(await screen.findByText('2 trips changed')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('1 trip was changed meanwhile and left as it is.')).toBeDefined();
+  expect(await screen.findByText('1 trip was changed in the meantime and left as it is.')).toBeDefined();
   expect(sent('trips.bulk-update').at(-1)).toEqual({
     trip_ids: [1, 2],
     changes: { project: '' },
@@ -183,7 +183,7 @@ test('TRIP-021, TRIP-034: everything that the filter leaves can be ticked, page 
       return { ...page, totals: { ...page.totals, count: 4 }, page: { number: body.page ?? 1, size: 3, count } };
     },
   });
-  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips of the page' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips on the page' }));
   await user.click(screen.getByRole('button', { name: 'Tick all 4' }));
   expect(await screen.findByText('4 trips ticked')).toBeDefined();
 });
@@ -296,9 +296,9 @@ test('12-A8: the log says above its rows which attested trip and which field is 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Volvo · Trip 1, 2026-11-20 · Start address is not as sealed',
+    'Volvo · Trip 1, 2026-11-20 · Start address is not as it was when it was sealed',
     'Volvo · Trip 2, 2026-11-21 · was sealed and is missing',
-    'Volvo · 2026-11-01 to 2026-11-30 · The period itself · Number of trips is not as sealed',
+    'Volvo · 2026-11-01 to 2026-11-30 · The period itself · Number of trips is not as it was when it was sealed',
   ]);
 });
 
@@ -339,7 +339,7 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
   await fill('Stop time', '00:15');
   await fill('Start address', 'Hamnen');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
-  expect(dialog.getAllByText('Fill this in.')).toHaveLength(2);
+  expect(dialog.getAllByText('Fill in this field.')).toHaveLength(2);
   await fill('Stop address', 'Lagret');
   await fill('Distance', '12,5');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
@@ -373,7 +373,7 @@ test('TRIP-004, TRIP-019: the sums under the log bear the mark of each type, the
   expect(cell.querySelector('[data-type="other"]')).not.toBeNull();
 });
 
-test('NFR-003: on a phone the filters are folded behind one button that tells how many are set', async () => {
+test('13-A2, NFR-003: on a phone the filters are a sheet behind one button that tells how many are set; it says what they leave', async () => {
   const narrow = (media: string) => ({
     media,
     matches: false,
@@ -386,6 +386,8 @@ test('NFR-003: on a phone the filters are folded behind one button that tells ho
   expect(screen.queryByRole('searchbox', { name: /Search/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'bridge');
+  expect(screen.getByRole('checkbox', { name: /Outside working hours/ })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Show 3 trips' }));
   expect(await screen.findByRole('button', { name: 'Filters: 1' })).toBeTruthy();
   Reflect.deleteProperty(window, 'matchMedia');
 });

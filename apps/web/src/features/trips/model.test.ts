@@ -1,6 +1,6 @@
 import { createFormat } from '@spora/messages/format';
 import { expect, test } from 'vitest';
-import { crossesMidnight, groupByDay, lacksPurpose, withTrip } from './model.ts';
+import { crossesMidnight, groupByDay, lacksPurpose, shownOrder, withTrip } from './model.ts';
 import { trip, tripPage } from './testing.ts';
 
 const { day } = createFormat('sv', 'Europe/Stockholm');
@@ -50,4 +50,15 @@ test('TRIP-004, TRIP-023: a trip of the third type without a purpose is an open 
   const missing = one.totals.purpose_missing;
   expect(withTrip(one, said, true).totals.purpose_missing).toBe(missing - 1);
   expect(withTrip(one, said, false).totals.purpose_missing).toBe(missing);
+});
+
+test('13-A2: a range of rows is what stands between them: a round stands where it began', () => {
+  const round = (id: number, from: string, to: string) => ({
+    ...at(id, `2026-11-20T${from}:00Z`, `2026-11-20T${to}:00Z`),
+    suggests_merge: id > 1,
+  });
+  const other = { ...at(9, '2026-11-20T08:12:00Z', '2026-11-20T08:30:00Z'), unit_id: 2 };
+  const page = tripPage([round(3, '08:20', '08:25'), other, round(2, '08:10', '08:15'), round(1, '08:00', '08:05')]);
+  expect(shownOrder(page, true)).toEqual([9, 3, 2, 1]);
+  expect(shownOrder(page, false)).toEqual([3, 9, 2, 1]);
 });

@@ -2,6 +2,7 @@ import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Column } from './columns.ts';
+import type { TextField } from './fields.ts';
 
 export type TripPage = DataOf<'trips.generate'>;
 
@@ -84,13 +85,21 @@ export const linesOf = (groups: readonly DayGroup[], isOpen: ((run: ShortRun) =>
     const lines = group.trips.flatMap((trip): ListLine[] => {
       const run = runs.get(trip.id);
       if (!run || !isOpen) return [lineOf(trip, false)];
-      // The run stands where its first trip of the list stands.
-      if (run.trips[0] !== trip) return [];
+      // It shows first when it began, as a trip does: there it stands among them.
+      if (run.trips.at(-1) !== trip) return [];
       const open = isOpen(run);
       return [{ kind: 'run', key: run.key, run, isOpen: open }, ...(open ? run.trips.map((each) => lineOf(each, true)) : [])];
     });
     return [{ kind: 'day', key: group.day, group }, ...lines];
   });
+
+/** How many rows a page has while every round is one. */
+export const rowCount = (page: TripPage): number =>
+  linesOf(groupByDay(page), () => false).filter(({ kind }) => kind !== 'day').length;
+
+/** The trips of a page as they stand under each other, those of folded rounds among them. */
+export const shownOrder = (page: TripPage, hasRuns: boolean): number[] =>
+  linesOf(groupByDay(page), hasRuns ? () => true : null).flatMap((line) => (line.kind === 'trip' ? [line.trip.id] : []));
 
 /** Trips of one unit on one day with short stops between, by the same driver and of the same type: a courier's round. */
 export interface ShortRun {
@@ -137,6 +146,12 @@ export const startText = (trip: Trip, format: Pick<Format, 'time'>): string =>
 /** TRIP-004, TRIP-023; of the type other where the account asks it. */
 export const lacksPurpose = (trip: Trip, isOtherAsked: boolean): boolean =>
   trip.purpose === '' && (trip.type === 'business' || (trip.type === 'other' && isOtherAsked));
+/** Nobody is asked what a private trip was for; what somebody has written all the same stays in sight. */
+export const isPrivateWithout = (
+  trip: Trip,
+  field: TextField,
+  edits: { draftOf(tripId: number, field: TextField): unknown },
+): boolean => trip.type === 'private' && trip[field] === '' && edits.draftOf(trip.id, field) === undefined;
 /** Of somebody else's private trip nobody is told who drove. */
 export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
 

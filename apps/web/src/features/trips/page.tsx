@@ -6,6 +6,7 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useUser } from '../../lib/session-context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { TripMap } from './components/trip-map.tsx';
+import { BeginWithUnit } from '../units/public/begin-unit.tsx';
 import type { TripSearch } from './public/trip-search.ts';
 import { TripLogScreen } from './screen.tsx';
 
@@ -21,13 +22,7 @@ export function TripLogPage(): ReactNode {
       onSearch={(next: Partial<TripSearch>, options) => patch(next, { replace: options?.replace ?? false })}
       onBack={() => history.back()}
       placesLink={<PageLink to={ADDRESSES.places}>{t('StreetAddressesPlaces')}</PageLink>}
-      begin={
-        user.IsAdmin && (
-          <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
-            {t('BeginAddUnit')}
-          </PageLink>
-        )
-      }
+      begin={<BeginWithUnit />}
       renderMap={(trip) => <TripMap trip={trip} />}
       renderPlaceLinks={(trip) => !user.userHasOnlyBasSubscription && <PlaceLinks trip={trip} />}
     />

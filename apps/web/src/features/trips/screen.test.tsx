@@ -115,7 +115,7 @@ test('TRIP-020: an undo that comes after somebody else’s change says who it wa
   const [field] = await purposes();
   await user.type(field!, 'Besök{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Not undone: Bo Berg changed it meanwhile.')).toBeDefined();
+  expect(await screen.findByText('Not undone: Bo Berg has changed it in the meantime.')).toBeDefined();
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('Leverans'));
   expect(screen.queryByText('Not saved')).toBeNull();
 });
@@ -180,7 +180,7 @@ test('12-A2, TRIP-032: whoever makes a trip private that they did not drive is t
   };
   const sent = () => send.requests.filter(({ id }) => id === 'trips.set-type');
   await choose();
-  expect(await screen.findByText(/You are not its driver, and it has none/)).toBeDefined();
+  expect(await screen.findByText(/You are not the driver, and the trip has none/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(sent()).toEqual([]);
   await choose();
@@ -241,15 +241,15 @@ test("TRIP-032: somebody else's private trip shows neither places nor a map", as
   await user.click(await screen.findByRole('button', { name: /Time not shown, Trip$/ }));
   expect(screen.queryByText(/map of/)).toBeNull();
   expect(screen.queryByText('Hornsgatan 84')).toBeNull();
-  expect(screen.getAllByText(/Only its driver sees when and where/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Only the driver sees when and where/).length).toBeGreaterThan(0);
 });
 
 test('TRIP-024: the details say which rule decided the type and what ended the trip', async () => {
   const { user } = await open({}, [trip({ id: 4, type_rule: 'working-hours', end_rule: 'gap' })]);
   await user.click(await screen.findByRole('button', { name: /Trip$/ }));
   expect(screen.getByText('map of 4')).toBeDefined();
-  expect(screen.getByText('By the working hours.')).toBeDefined();
-  expect(screen.getByText('Nothing was heard for over an hour.')).toBeDefined();
+  expect(screen.getByText('According to the working hours.')).toBeDefined();
+  expect(screen.getByText('The unit was not heard from for over an hour.')).toBeDefined();
 });
 
 test('NFR-010: a log that cannot be fetched, or may not be seen, says why and is fetched again on request', async () => {

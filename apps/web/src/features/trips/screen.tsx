@@ -1,4 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
@@ -23,7 +24,7 @@ import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
 import { TripList } from './components/trip-list.tsx';
 import { TripSkeleton } from './components/trip-skeleton.tsx';
-import type { TripPage } from './model.ts';
+import { shownOrder, type TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
 import {
@@ -33,12 +34,13 @@ import {
   NO_FILTERS,
   ownTrips,
   periodOf,
-  tripsInput,
   withoutFilters,
   type TripSearch,
   type Whose,
 } from './public/trip-search.ts';
+import { useFullPage } from './use-full-page.ts';
 import { useHeldPage } from './use-held-page.ts';
+import { WithBoats } from './use-measures.tsx';
 import { useTickedIds, useTicks } from './use-ticks.ts';
 import { useTripEdits } from './use-trip-edits.ts';
 
@@ -75,9 +77,12 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     props.onSearch(whose === null ? patch : { whose, ...patch }, options);
   const ofWhom = (of: TripSearch): TripSearch => (whose === 'mine' ? ownTrips(of, user.ID) : of);
   const filter = filterOf(ofWhom(search), today);
-  const input = tripsInput(ofWhom(search), today);
-  const trips = useQuery(tripsQuery(send, input));
+  const hasRuns = !isPlain && !search.matter && !search.q;
+  const { trips, input, isOld } = useFullPage(ofWhom(search), today, hasRuns);
   const units = useQuery(unitsQuery(send));
+  const asked =
+    units.data?.units.filter(({ imei }) => imei !== null && (!input.body.imeis?.length || input.body.imeis.includes(imei))) ?? [];
+  const isAtSea = asked.length > 0 && asked.every(({ kind }) => kind === 'boat');
   const isNarrowed = hasFilters(search);
   const whole = useQuery({
     ...tripsQuery(send, { body: { ...filterOf(ofWhom(withoutFilters(search)), today), page: 1, page_size: 1 } }),
@@ -89,10 +94,12 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const columns = isPlain ? PLAIN_COLUMNS : hasTable ? chosen : USUAL_COLUMNS;
 
   const ticked = useTickedIds();
-  const newest =
-    useHeldPage(trips.isPlaceholderData ? undefined : trips.data, ticked[0].size > 0, JSON.stringify(input)) ?? trips.data;
-  const page = useMemo(() => (isPlain && newest ? asPlain(newest) : newest), [isPlain, newest]);
-  const order = useMemo(() => page?.trips.map(({ id }) => id) ?? [], [page]);
+  const newest = useHeldPage(isOld ? undefined : trips.data, ticked[0].size > 0, JSON.stringify(input)) ?? trips.data;
+  const page = useMemo(() => {
+    const read = isPlain && newest ? asPlain(newest) : newest;
+    return whose === 'mine' && read ? withOwnOngoing(read, user.ID) : read;
+  }, [isPlain, newest, whose, user.ID]);
+  const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
   const ticks = useTicks(order, ticked);
   const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
@@ -138,127 +145,132 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   );
 
   return (
-    <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
-      <div className={styles['list']} data-free={hasTable && !isUsual(columns)} ref={scroller}>
-        <div className={styles['sheetOfRows']}>
-          <TripFilters
-            search={search}
-            today={today}
-            units={units.data?.units ?? []}
-            isPlain={isPlain}
-            whose={whose}
-            actions={isPlain ? null : { isShown: hasActions, onTurn: () => setActions(!hasActions) }}
-            onChange={onSearch}
-          />
-          {!isPlain && (
-            <LogTools
-              units={units.data?.units ?? []}
+    <WithBoats units={units.data?.units ?? NO_UNITS}>
+      <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
+        <div className={styles['list']} data-free={hasTable && !isUsual(columns)} ref={scroller}>
+          <div className={styles['sheetOfRows']}>
+            <TripFilters
+              search={search}
               today={today}
-              edits={edits}
-              hasColumns={hasTable}
-              hasActions={hasTable || hasActions}
-              filter={filter}
-            >
-              <div className={styles['chips']}>
-                <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
-                <MatterChips
-                  totals={(isNarrowed ? (whole.data ?? page) : page)?.totals ?? null}
-                  search={search}
-                  onChange={onSearch}
-                />
-              </div>
-            </LogTools>
-          )}
-          {trips.isError && !page ? (
-            <NotLoaded query={{ ...trips, isFetching: false }} />
-          ) : (
-            <>
-              <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
-                {!page && <TripSkeleton />}
-                {page && <AlteredTrips trips={page.trips} />}
-                {page && isPlain && page.ongoing.length > 0 && (
-                  <div className={styles['alone']}>
-                    <OngoingChip count={page.ongoing.length} ongoing={ongoing} />
-                  </div>
-                )}
-                {page && <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={select} />}
-                {page && page.trips.length === 0 && (
-                  <EmptyState
-                    icon={units.data?.units.length === 0 ? 'plus' : 'log'}
-                    title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
-                    action={
-                      <>
-                        {units.data?.units.length === 0 && props.begin}
-                        {whose === 'mine' && <Button onClick={() => onSearch({ whose: 'all' })}>{t('ShowEveryones')}</Button>}
-                        {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-                        {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
-                          <Button
-                            onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
-                          >
-                            {t('ShowLastMonth')}
-                          </Button>
-                        )}
-                      </>
-                    }
-                  >
-                    {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
-                  </EmptyState>
-                )}
-                {page && page.trips.length > 0 && (
-                  <>
-                    <TripList
-                      page={page}
-                      today={today}
-                      edits={edits}
-                      columns={columns}
-                      isFree={hasTable && !isUsual(columns)}
-                      ticks={isPlain ? null : ticks}
-                      hasRuns={!isPlain && !search.matter && !search.q}
-                      hasFoot={!hasTicked}
-                      selectedId={search.trip}
-                      onSelect={select}
-                      scroller={scroller}
-                    />
-                    {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
-                    {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
-                    <Pager
-                      page={page}
-                      onPage={(number) => {
-                        onSearch({ page: number === 1 ? undefined : number, trip: undefined });
-                        scroller.current?.scrollTo({ top: 0 });
-                      }}
-                    />
-                  </>
-                )}
-              </div>
-            </>
-          )}
+              units={units.data?.units ?? []}
+              isPlain={isPlain}
+              whose={whose}
+              count={page?.totals.count ?? null}
+              actions={isPlain ? null : { isShown: hasActions, onTurn: () => setActions(!hasActions) }}
+              onChange={onSearch}
+            />
+            {!isPlain && (
+              <LogTools
+                units={units.data?.units ?? []}
+                today={today}
+                edits={edits}
+                hasColumns={hasTable}
+                hasActions={hasTable || hasActions}
+                filter={filter}
+              >
+                <div className={styles['chips']}>
+                  <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
+                  <MatterChips
+                    totals={(isNarrowed ? (whole.data ?? page) : page)?.totals ?? null}
+                    search={search}
+                    onChange={onSearch}
+                  />
+                </div>
+              </LogTools>
+            )}
+            {trips.isError && !page ? (
+              <NotLoaded query={{ ...trips, isFetching: false }} />
+            ) : (
+              <>
+                <div aria-busy={isOld} className={styles['results']} data-old={isOld}>
+                  {!page && <TripSkeleton />}
+                  {page && <AlteredTrips trips={page.trips} />}
+                  {page && isPlain && page.ongoing.length > 0 && (
+                    <div className={styles['alone']}>
+                      <OngoingChip count={page.ongoing.length} ongoing={ongoing} />
+                    </div>
+                  )}
+                  {page && <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={select} />}
+                  {page && page.trips.length === 0 && (
+                    <EmptyState
+                      icon={units.data?.units.length === 0 ? 'plus' : 'log'}
+                      title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
+                      action={
+                        <>
+                          {units.data?.units.length === 0 && props.begin}
+                          {whose === 'mine' && <Button onClick={() => onSearch({ whose: 'all' })}>{t('ShowEveryones')}</Button>}
+                          {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+                          {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
+                            <Button
+                              onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
+                            >
+                              {t('ShowLastMonth')}
+                            </Button>
+                          )}
+                        </>
+                      }
+                    >
+                      {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
+                    </EmptyState>
+                  )}
+                  {page && page.trips.length > 0 && (
+                    <>
+                      <TripList
+                        page={page}
+                        today={today}
+                        edits={edits}
+                        columns={columns}
+                        isFree={hasTable && !isUsual(columns)}
+                        ticks={isPlain ? null : ticks}
+                        hasRuns={hasRuns}
+                        hasFoot={!hasTicked}
+                        isAtSea={isAtSea}
+                        selectedId={search.trip}
+                        onSelect={select}
+                        scroller={scroller}
+                      />
+                      {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
+                      {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
+                      <Pager
+                        page={page}
+                        onPage={(number) => {
+                          onSearch({ page: number === 1 ? undefined : number, trip: undefined });
+                          scroller.current?.scrollTo({ top: 0 });
+                        }}
+                      />
+                    </>
+                  )}
+                </div>
+              </>
+            )}
+          </div>
         </div>
-      </div>
-      {isWide && selected && (
-        <aside className={styles['panel']} aria-label={t('TripDetails')}>
-          {top}
-          {details}
-        </aside>
-      )}
-      {!isWide && (
-        <Sheet
-          title={[title, driven].filter(Boolean).join(', ')}
-          closeLabel={t('Close')}
-          isOpen={Boolean(selected)}
-          onClose={close}
-          isBare
-        >
-          <div className={styles['sheet']}>
+        {isWide && selected && (
+          <aside className={styles['panel']} aria-label={t('TripDetails')}>
             {top}
             {details}
-          </div>
-        </Sheet>
-      )}
-    </div>
+          </aside>
+        )}
+        {!isWide && (
+          <Sheet
+            title={[title, driven].filter(Boolean).join(', ')}
+            closeLabel={t('Close')}
+            isOpen={Boolean(selected)}
+            onClose={close}
+            isBare
+          >
+            <div className={styles['sheet']}>
+              {top}
+              {details}
+            </div>
+          </Sheet>
+        )}
+      </div>
+    </WithBoats>
   );
 }
 
+const NO_UNITS: readonly Unit[] = [];
 const NO_TRIPS: readonly Trip[] = [];
 
 /** Escape closes from wherever the focus is, but for what has an Escape of its own: a field, and what lies over the page. */
@@ -278,6 +290,12 @@ function useEscape(isOn: boolean, close: () => void): void {
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [isOn]);
 }
+
+/** In a driver's own log nobody else is on the road. */
+const withOwnOngoing = (page: TripPage, userId: number): TripPage => ({
+  ...page,
+  ongoing: page.ongoing.filter(({ driver_id }) => driver_id === userId),
+});
 
 /** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */
 const asPlain = (page: TripPage): TripPage => {

@@ -1,10 +1,11 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { trip } from './testing.ts';
 import { fakeSend, renderScreen } from '../../lib/testing.tsx';
 import { fakeMap } from '../../map/testing.tsx';
 import { TripRouteLayer } from '../../map/trip-route-layer.tsx';
+import { TickedMap } from './components/ticked-map.tsx';
 import { routePartsOf, TripMap } from './components/trip-map.tsx';
 
 afterEach(cleanup);
@@ -27,7 +28,17 @@ test('TRIP-013: a trip without a route has a map with a start and a stop marker 
     ['spora|end|light', [18.1, 59.4]],
     ['spora|start|light', [18, 59.3]],
   ]);
-  expect(map.features.get('spora-routes')!.some(({ properties }) => properties?.['kind'] === 'part')).toBe(false);
+  expect(map.features.get('spora-routes')!.some(({ geometry }) => geometry.type === 'LineString')).toBe(false);
+});
+
+test('13-A1: the map of one’s own private trip draws its route, and says nothing of business', async () => {
+  const send = fakeSend({
+    'accounts.map-config': () => ({ providers: [] }),
+    'trips.route': () => ({ trip_id: 1, parts: [] }),
+  });
+  await renderScreen(<TripMap trip={trip({ id: 1, type: 'private' })} />, { send });
+  await waitFor(() => expect(send.requests.map(({ id }) => id)).toContain('trips.route'));
+  expect(screen.queryByText(/business/)).toBeNull();
 });
 
 test('TRIP-013: the map of a trip without a route says that there is none, and asks for none', async () => {
@@ -41,4 +52,33 @@ test('TRIP-013: a trip without any coordinates says that it has no position inst
   const whole = trip({ id: 1 });
   await open({ ...whole, has_route: false, start: { ...whole.start, ...nowhere }, stop: { ...whole.stop!, ...nowhere } });
   expect(await screen.findByRole('heading', { name: 'This trip has no recorded route.' })).toBeDefined();
+});
+
+test('issue 13: the routes of several ticked trips are fetched for one map; those that may not be drawn are counted and not asked for', async () => {
+  const send = fakeSend({
+    'accounts.map-config': () => ({ providers: [] }),
+    'trips.route': ({ params }) => ({
+      trip_id: Number(params.id),
+      parts: [
+        [
+          { lat: 59.3, lng: 18, time: '2026-11-20T07:10:00Z', speed_kmh: 30 },
+          { lat: 59.4, lng: 18.1, time: '2026-11-20T07:40:00Z', speed_kmh: 30 },
+        ],
+      ],
+    }),
+  });
+  const trips = [
+    trip({ id: 1 }),
+    trip({ id: 2 }),
+    trip({ id: 3, type: 'private', can: { edit: true, route: false } }),
+    trip({ id: 4, has_route: false }),
+  ];
+  await renderScreen(<TickedMap trips={trips} onClose={() => undefined} />, { send });
+  expect(await screen.findByRole('dialog', { name: 'Routes of 4 trips' })).toBeDefined();
+  expect(await screen.findByText('2 trips are not drawn: they have no route, or may not be drawn.')).toBeDefined();
+  expect(screen.getByText(/^2 trips · 24\.6\skm$/)).toBeDefined();
+  const asked = send.requests
+    .filter(({ id }) => id === 'trips.route')
+    .map((request) => (request as { params?: { id: number } }).params?.id);
+  expect(asked).toEqual([1, 2]);
 });

@@ -5,7 +5,7 @@ import type {
 } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { unitFacts } from '../matters/read-model.ts';
 import { requireMayRunAttestation } from '../policy.ts';
@@ -56,14 +56,7 @@ export async function dismissProposal(
   const row = await findProposal(ctx, params.id);
   await repository.settle(ctx.db, ctx.actor, row.id, ctx.now());
   const unit = (await unitFacts(ctx, [row.unit_id])).get(row.unit_id);
-  await writeAudit(ctx.db, {
-    accountId: ctx.actor.accountId,
-    at: ctx.now(),
-    actor: auditActorOf(ctx.actor),
-    action: 'proposal-dismissed',
-    subject: unit?.unit_name ?? '',
-    details: { day: row.day },
-  });
+  await audit(ctx, 'proposal-dismissed', unit?.unit_name ?? '', { day: row.day });
   return {};
 }
 

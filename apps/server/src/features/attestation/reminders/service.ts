@@ -6,7 +6,7 @@ import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/languages';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -28,7 +28,8 @@ export function remindToAttest(
 ): Promise<HandlerData<typeof remindEndpoint>> {
   requireMayRunAttestation(ctx.actor);
   if (!ctx.ports.mail.isAvailable) throw new AppError('AttestReminderFailed');
-  return inTransaction(ctx, async ({ db, actor, now }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, actor, now } = inner;
     const account = await accountOf(db, actor.accountId);
     const people = new Map(
       (
@@ -41,7 +42,7 @@ export function remindToAttest(
     );
     const at = now();
     const results = [];
-    let sent = 0;
+    const reminded: number[] = [];
     for (const [row, { user_id, from, to }] of body.rows.entries()) {
       const person = people.get(user_id);
       const span = { memberId: user_id, from, to, at, notSince: daysBefore(at, 1) };
@@ -56,17 +57,13 @@ export function remindToAttest(
       else {
         await write(db, { ...account, account_id: actor.accountId, account_name: account.name, ...person }, { from, to }, at);
         results.push({ row, success: true as const });
-        sent += 1;
+        reminded.push(user_id);
       }
     }
-    if (sent > 0)
-      await writeAudit(db, {
-        accountId: actor.accountId,
-        at,
-        actor: auditActorOf(actor),
-        action: 'attest-reminded',
-        details: { count: sent },
-      });
+    const [first] = reminded;
+    // Of one the log says who it was.
+    if (first !== undefined)
+      await audit(inner, 'attest-reminded', '', reminded.length === 1 ? { member: first } : { count: reminded.length });
     return { results };
   });
 }

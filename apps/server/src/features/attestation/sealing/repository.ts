@@ -58,12 +58,17 @@ export const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
   signature: toBase64Url(row.signature),
 });
 
-/** The newest seal of a unit, held against others who seal it until the transaction ends; null before the first. */
-export async function lockNewestSeal(db: Kysely<Db>, unitId: number): Promise<Seal | null> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.seal'), ${unitId}::integer)`.execute(db);
+/** The newest seal of each unit that the attestations are of and that has one, held against others who seal it until the transaction ends. */
+export async function lockChains(db: Kysely<Db>, attestationIds: readonly number[]): Promise<Map<number, Seal>> {
+  // In order, so that two who lock several do not wait for each other.
+  const { rows: units } = await sql<{ id: number }>`
+    SELECT id, pg_advisory_xact_lock(hashtext('spora.seal'), id::integer) FROM
+      (SELECT DISTINCT unit_id AS id FROM attestation WHERE id = ANY (${attestationIds}::bigint[]) ORDER BY 1) u`.execute(db);
+  // A statement of its own sees what was sealed while it waited.
   const { rows } = await sql<SealRow>`
-    SELECT ${STATEMENT} FROM seal s WHERE s.unit_id = ${unitId} ORDER BY s.number DESC LIMIT 1`.execute(db);
-  return rows[0] ? sealOf(rows[0]) : null;
+    SELECT DISTINCT ON (s.unit_id) ${STATEMENT} FROM seal s WHERE s.unit_id = ANY (${units.map(({ id }) => id)}::bigint[])
+    ORDER BY s.unit_id, s.number DESC`.execute(db);
+  return new Map(rows.map((row) => [row.unit_id, sealOf(row)]));
 }
 
 export async function insertSeal(

@@ -6,7 +6,7 @@ import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
 import { makeTrip } from '../../../testing/trips.ts';
-import { sealPeriod, verifyLog } from './service.ts';
+import { sealPeriods, verifyLog } from './service.ts';
 
 let database: TestDatabase;
 let accountId: AccountId;
@@ -32,20 +32,25 @@ beforeEach(async () => {
   attestationId = await attest('2026-03-01', '2026-03-31', tripIds);
 });
 
-async function attest(from: string, to: string, trips: readonly number[]): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
-    VALUES (${accountId}, ${unit.unitId}, ${memberId}, ${from}, ${to}, now(), ${memberId}) RETURNING id`.execute(database.owner);
-  const id = (rows[0] as { id: number }).id;
-  await sql`UPDATE trip SET attestation_id = ${id} WHERE id = ANY (${trips}::bigint[])`.execute(database.owner);
+async function attest(from: string, to: string, trips: readonly number[], of: MadeUnit = unit): Promise<number> {
+  const id = await hold(from, to, trips, of);
   await sealNow(id);
   return id;
 }
-const sealNow = (id: number) =>
+/** An attestation that is not sealed yet. */
+async function hold(from: string, to: string, trips: readonly number[], of: MadeUnit): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
+    VALUES (${accountId}, ${of.unitId}, ${memberId}, ${from}, ${to}, now(), ${memberId}) RETURNING id`.execute(database.owner);
+  const id = (rows[0] as { id: number }).id;
+  await sql`UPDATE trip SET attestation_id = ${id} WHERE id = ANY (${trips}::bigint[])`.execute(database.owner);
+  return id;
+}
+const sealNow = (...ids: readonly number[]) =>
   database.owner.transaction().execute((db) => {
     const ctx = { db, ports, now: () => new Date('2026-04-02T08:00:00Z'), actor: { kind: 'member', accountId, memberId } };
-    return sealPeriod(ctx as unknown as MemberCtx, id);
+    return sealPeriods(ctx as unknown as MemberCtx, ids);
   });
 const verify = async () => verifyLog(database.owner, await verifyingKeys(ports.sealKeys));
 
@@ -89,6 +94,30 @@ test('Seal: periods of a unit are chained; one taken out of the middle is found'
   expect(await verify()).toMatchObject({ seals: 3, trips: 4, problems: [] });
   await sql`DELETE FROM seal WHERE number = 2`.execute(database.owner);
   expect((await verify()).problems).toContainEqual(expect.objectContaining({ kind: 'seal', number: 3, fault: 'chain' }));
+});
+
+test('ATT-013: periods of several units sealed at once, two of one unit among them, are each the next of its own unit’s chain', async () => {
+  const other = await makeUnit(database, { accountId });
+  const ids = [];
+  for (const [of, month] of [
+    [unit, '04'],
+    [other, '04'],
+    [unit, '05'],
+  ] as const) {
+    const start = `2026-${month}-10T08:00:00Z`;
+    const trip = await makeTrip(database, { accountId, unitId: of.unitId }, { start, driver: memberId });
+    ids.push(await hold(`2026-${month}-01`, `2026-${month}-28`, [trip], of));
+  }
+  await sealNow(...ids);
+  const { rows } = await sql<{ unit_id: number; number: number; attestation_id: number }>`
+    SELECT unit_id, number, attestation_id FROM seal ORDER BY unit_id, number`.execute(database.owner);
+  expect(rows).toEqual([
+    { unit_id: unit.unitId, number: 1, attestation_id: attestationId },
+    { unit_id: unit.unitId, number: 2, attestation_id: ids[0] },
+    { unit_id: unit.unitId, number: 3, attestation_id: ids[2] },
+    { unit_id: other.unitId, number: 1, attestation_id: ids[1] },
+  ]);
+  expect(await verify()).toEqual({ units: 2, seals: 4, trips: 5, problems: [], renamed: [] });
 });
 
 test('ATT-004: attested again by an administrator, the newest seal of the period counts and both stay in the chain', async () => {

@@ -1,6 +1,7 @@
-import { countFields, documentOf, withhold } from '@spora/seal/document';
+import { hash } from 'node:crypto';
+import { countFields, documentOf, type Hash, withhold } from '@spora/seal/document';
 import type { FieldDifference } from '@spora/seal/fields';
-import { FIRST_PREVIOUS, isSigned, linkOf, seal, type SealFault, verifySeal } from '@spora/seal/seal';
+import { FIRST_PREVIOUS, isSigned, linkOf, seal, type SealedDocument, type SealFault, verifySeal } from '@spora/seal/seal';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -18,27 +19,63 @@ export const witnessPeriod = defineJob({
   retry: { attempts: 10 },
 });
 
+const sha256: Hash = (of) => hash('sha256', of, 'buffer');
+
 /**
- * Seals an attested period as it stands, as the next of its unit's chain; in the transaction that attests it. Attested once more, by
- * an administrator after the user, it is sealed once more: the newest seal of a period is the one that counts.
+ * Seals attested periods as they stand, each as the next of its unit's chain; in the transaction that attests them. Attested once more,
+ * by an administrator after the user, a period is sealed once more: the newest seal of a period is the one that counts. Of several the
+ * database keeps one and reads the next while this process hashes.
  */
-export async function sealPeriod(ctx: MemberCtx, attestationId: number): Promise<void> {
+export async function sealPeriods(ctx: MemberCtx, attestationIds: readonly number[]): Promise<void> {
   const { db } = ctx;
-  const head = await repository.headOf(db, attestationId);
-  const before = await repository.lockNewestSeal(db, head.unit_id);
-  const rows = (await repository.tripsOf(db, attestationId)).map(valuesOf);
-  const sealed = await seal(
-    documentOf(headValues(head, rows), rows),
-    {
-      unit: head.unit_id,
-      number: (before?.number ?? 0) + 1,
-      previous: before ? linkOf(before) : FIRST_PREVIOUS,
-      at: ctx.now().toISOString(),
-    },
-    await ctx.ports.sealKeys.current(),
-  );
-  await repository.insertSeal(db, { accountId: head.account_id, attestationId }, sealed);
-  await addJob(db, witnessPeriod, { attestation_id: attestationId });
+  const key = await ctx.ports.sealKeys.current();
+  const newest = await repository.lockChains(db, attestationIds);
+  let kept = inBackground(Promise.resolve());
+  let next = inBackground(readPeriod(db, attestationIds[0]));
+  for (const [i, attestationId] of attestationIds.entries()) {
+    const period = await next;
+    if (!period) throw new Error('an attestation to be sealed is not there');
+    next = inBackground(readPeriod(db, attestationIds[i + 1]));
+    const { account_id: accountId, unit_id: unit } = period.head;
+    const before = newest.get(unit);
+    const sealed = await seal(
+      documentOf(headValues(period.head, period.rows), period.rows),
+      {
+        unit,
+        number: (before?.number ?? 0) + 1,
+        previous: before ? linkOf(before) : FIRST_PREVIOUS,
+        at: ctx.now().toISOString(),
+      },
+      key,
+      sha256,
+    );
+    newest.set(unit, sealed.seal);
+    await kept;
+    kept = inBackground(keep(db, { accountId, attestationId }, sealed));
+  }
+  await kept;
+}
+
+/** Awaited later: what it fails with is told then, and not as nobody's. */
+function inBackground<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
+/** What is sealed of an attestation; null without one. */
+async function readPeriod(db: Kysely<Db>, attestationId: number | undefined) {
+  if (attestationId === undefined) return null;
+  const [head, trips] = await Promise.all([repository.headOf(db, attestationId), repository.tripsOf(db, attestationId)]);
+  return { head, rows: trips.map(valuesOf) };
+}
+
+async function keep(
+  db: Kysely<Db>,
+  of: { readonly accountId: number; readonly attestationId: number },
+  sealed: SealedDocument,
+): Promise<void> {
+  await repository.insertSeal(db, of, sealed);
+  await addJob(db, witnessPeriod, { attestation_id: of.attestationId });
 }
 
 /** Something that is not as it was sealed. */

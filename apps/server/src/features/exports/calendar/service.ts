@@ -4,7 +4,7 @@ import { tripFilter } from '@spora/contract/trips/endpoints';
 import { pathOf } from '@spora/contract/paths';
 import type { openTripCalendar as openEndpoint, tripCalendarSince as sinceEndpoint } from '@spora/contract/exports/schedules';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
@@ -50,14 +50,11 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   const seen = { ...actor, memberId: NOBODY };
   const filter = { ...tripFilter.parse({ from: addDays(today, -365), to: today }), unitIds };
   const viewer = { db, actor: seen, now };
-  const newest = { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST, count: CALENDAR_MOST } as const;
-  const rows = await pageOf(viewer, await select(viewer, filter), newest);
+  const newest = { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST, count: Infinity } as const;
+  const { trips: rows } = await pageOf(viewer, await select(viewer, filter), newest);
   const words = wordsIn(language, actor.timeZone, await otherTypeName({ db, actor }));
   const calendar = newCalendar('', 'Trips', language);
   const trips = rows.map((row) => toTrip(seen, row));
   fillCalendar(calendar, trips, words, { now: now() });
   return calendarFile(calendar, 'trips');
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action });

@@ -15,9 +15,12 @@ const RULE = '#c9d0d8';
 const LAND = '#f4f6f8';
 const TRACK = '#0b6478';
 
-/** TRIP-011: each business trip's route as a plain drawing, three beside each other; private ones have none. */
+/**
+ * TRIP-011: each business trip's route as a plain drawing, three beside each other. Private ones have none, not even one's own: the
+ * document is handed on.
+ */
 export async function drawRoutes(pdf: Pdf, { ctx, words }: LogExport, rows: readonly ExportRow[]): Promise<void> {
-  const drawn = rows.filter(({ trip }) => trip.can.route);
+  const drawn = rows.filter(({ trip }) => trip.can.route && trip.type === 'business');
   if (drawn.length === 0) return;
   pdf.addPage();
   pdf.font('bold').fontSize(12).fillColor(INK).text(words.t('ExportRoutes'), PDF_MARGIN);

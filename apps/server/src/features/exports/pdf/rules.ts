@@ -12,8 +12,18 @@ export interface PaperColumn {
 
 const lines = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('\n');
 
-/** TRIP-017, TRIP-031, TRIP-035: everything that a spreadsheet's row has, stacked by what belongs together. */
-export const PAPER_COLUMNS: readonly PaperColumn[] = [
+/**
+ * TRIP-017, TRIP-031, TRIP-035: everything that a spreadsheet's row has, stacked by what belongs together. What the heading says of all
+ * rows alike, as their only unit or who attested them, stands in none of them.
+ */
+export function paperColumns(trips: readonly Trip[], hasOneNamedUnit: boolean): readonly PaperColumn[] {
+  const isAttestedAlike = trips.every(({ attested_by }) => attested_by !== null && attested_by === trips[0]?.attested_by);
+  return COLUMNS.filter(({ id }) => !(id === 'unit' && hasOneNamedUnit)).map((column) =>
+    column.id === 'type' && isAttestedAlike ? { ...column, textOf: ({ type }, { typeName }) => typeName(type) } : column,
+  );
+}
+
+const COLUMNS: readonly PaperColumn[] = [
   { id: 'date', parts: 11, textOf: (trip, words) => lines(trip.day, timesOf(trip, words)) },
   {
     id: 'unit',

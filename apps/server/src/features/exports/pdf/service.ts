@@ -1,10 +1,10 @@
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
 import { METRES_PER_MILE, countsMiles, type ExportRow, type RowWords } from '../rules.ts';
 import { allRows, type LogExport } from '../log.ts';
-import { type Section, statementOf } from '../statement-rules.ts';
+import { namesItsUnits, type Section, statementOf } from '../statement-rules.ts';
 import { drawRefuellings } from './refuelling.ts';
 import { drawRoutes } from './route-pages.ts';
-import { PAPER_COLUMNS } from './rules.ts';
+import { type PaperColumn, paperColumns } from './rules.ts';
 import { bottomOf, drawTable, INK, SOFT, widthOf } from './table.ts';
 
 const NAME_WIDTH = 150;
@@ -36,8 +36,12 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
         .fillColor(SOFT)
         .text(t('ExportVerify', { address: facts.verifyAddress }), PDF_MARGIN);
       pdf.moveDown(1);
-      const head = PAPER_COLUMNS.map(({ id }) => t(`ExportColumn-${id}`));
-      await drawTable(pdf, PAPER_COLUMNS, head, paperRows(rows, words, countsMiles(facts.country)));
+      const columns = paperColumns(
+        rows.map(({ trip }) => trip),
+        namesItsUnits(facts) && facts.units.length === 1,
+      );
+      const head = columns.map(({ id }) => t(`ExportColumn-${id}`));
+      await drawTable(pdf, columns, head, paperRows(rows, columns, words, countsMiles(facts.country)));
       await drawRefuellings(pdf, log);
       if (facts.query.routes) await drawRoutes(pdf, log, rows);
     },
@@ -60,9 +64,14 @@ function drawSection(pdf: Pdf, { title, lines }: Section): void {
   }
 }
 
-function* paperRows(rows: readonly ExportRow[], words: RowWords, hasMiles: boolean): Generator<string[]> {
+function* paperRows(
+  rows: readonly ExportRow[],
+  columns: readonly PaperColumn[],
+  words: RowWords,
+  hasMiles: boolean,
+): Generator<string[]> {
   for (const { trip } of rows) {
     const miles = hasMiles ? `\n${words.format.number(trip.distance_m / METRES_PER_MILE, 1)} mi` : '';
-    yield PAPER_COLUMNS.map(({ id, textOf }) => textOf(trip, words) + (id === 'distance' ? miles : ''));
+    yield columns.map(({ id, textOf }) => textOf(trip, words) + (id === 'distance' ? miles : ''));
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '@spora/contract/exports/schedules';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';
@@ -84,7 +84,7 @@ export async function addSchedule(
   const filter = (await checked(ctx, body)) ?? ({ unit_ids: null } as repository.KeptFilter);
   const nextOn = nextDay(body.every, todayOf(ctx));
   const id = await repository.insertSchedule(db, actor.accountId, actor.memberId, { ...body, filter, nextOn, at: now() });
-  await audit(ctx, 'export-schedule-saved', body);
+  await auditSchedule(ctx, 'export-schedule-saved', body);
   return { id };
 }
 
@@ -103,7 +103,7 @@ export async function updateSchedule(
   const isAnew = body.every !== old.every || (old.is_paused && !body.is_paused);
   const nextOn = isAnew ? nextDay(body.every, todayOf(ctx)) : old.next_on;
   await repository.updateSchedule(db, actor.accountId, old.id, { ...wanted, filter, nextOn, at: now() });
-  await audit(ctx, 'export-schedule-saved', body);
+  await auditSchedule(ctx, 'export-schedule-saved', body);
   return { id: old.id };
 }
 
@@ -115,7 +115,7 @@ export async function removeSchedule(
   requireMay(ctx.actor, 'remove', old?.member_id);
   if (!old) throw new AppError('ScheduleNotFound');
   await repository.deleteSchedule(ctx.db, ctx.actor.accountId, old.id);
-  await audit(ctx, 'export-schedule-removed', old);
+  await auditSchedule(ctx, 'export-schedule-removed', old);
   return { id: old.id };
 }
 
@@ -148,16 +148,8 @@ export async function testSchedule(
   });
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
+const auditSchedule = (
+  ctx: MemberCtx,
   action: 'export-schedule-saved' | 'export-schedule-removed',
   { name, every, format, recipient_ids }: Pick<repository.KeptSchedule, 'name' | 'every' | 'format' | 'recipient_ids'>,
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action,
-    subject: name,
-    details: { every, format, recipients: recipient_ids.length },
-  });
+): Promise<void> => audit(ctx, action, name, { every, format, recipients: recipient_ids.length });

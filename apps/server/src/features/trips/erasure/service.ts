@@ -3,7 +3,7 @@ import type { erasePrivateTrips as eraseEndpoint } from '@spora/contract/trips/e
 import { z } from 'zod';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { requireOneself } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -22,11 +22,10 @@ export async function erasePrivateTrips(
   const found = await repository.countOwn(ctx, body);
   if (!body.commit || found.trips === 0) return found;
   return inTransaction(ctx, async (inner) => {
-    const { db, actor, now } = inner;
+    const { db, now } = inner;
     await repository.askErasure(inner, body, now());
     await addJob(db, eraseAsked, {}, { key: 'trips.erase-asked' });
-    const actorOf = auditActorOf(actor);
-    await writeAudit(db, { accountId: actor.accountId, at: now(), actor: actorOf, action: 'private-positions-erased' });
+    await audit(inner, 'private-positions-erased');
     return found;
   });
 }

@@ -63,12 +63,12 @@ export interface FuelFacts {
   refigured_ids: number[];
 }
 
-/** In SQL, as columns: `FuelFacts` of the units. */
-export const fuelFacts = (unitIds: readonly number[]): RawBuilder<unknown> => {
-  const changed = sql`FROM unit_change c WHERE c.unit_id = ANY (${unitIds}::bigint[]) AND c.field IN ('consumption_per_10km', 'co2_g_per_km')`;
-  return sql`(EXISTS (SELECT FROM unit u WHERE u.id = ANY (${unitIds}::bigint[]) AND (u.consumption_per_10km IS NOT NULL OR u.co2_g_per_km IS NOT NULL))
+/** In SQL, as columns: `FuelFacts` of the units, an array of their ids. */
+export const fuelFacts = (unitIds: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const changed = sql`FROM unit_change c WHERE c.unit_id = ANY (${unitIds}) AND c.field IN ('consumption_per_10km', 'co2_g_per_km')`;
+  return sql`(EXISTS (SELECT FROM unit u WHERE u.id = ANY (${unitIds}) AND (u.consumption_per_10km IS NOT NULL OR u.co2_g_per_km IS NOT NULL))
       OR EXISTS (SELECT ${changed})) AS has_figures,
-    ARRAY(SELECT c.unit_id ${changed} UNION SELECT f.unit_id FROM feature_off_spans(${unitIds}::bigint[], 'fuel') f) AS refigured_ids`;
+    ARRAY(SELECT c.unit_id ${changed} UNION SELECT f.unit_id FROM feature_off_spans(${unitIds}, 'fuel') f) AS refigured_ids`;
 };
 
 /** The sums of trips of which only the distance by unit is known; of units whose figures differ they are counted trip by trip. */

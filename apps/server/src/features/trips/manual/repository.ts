@@ -21,8 +21,10 @@ export async function obstacleTo(
   const { rows } = await sql<{ attested: boolean; overlaps: boolean }>`
     SELECT EXISTS (SELECT FROM attestation a WHERE a.unit_id = ${unitId} AND a.reopened_at IS NULL AND coalesce(a.member_id, 0) = ${driverId ?? 0}
         AND (${start}::timestamptz AT TIME ZONE ${timeZone})::date BETWEEN a.from_day AND a.to_day) AS attested,
-      EXISTS (SELECT FROM trip t WHERE t.unit_id = ${unitId}
-        AND tstzrange(t.started_at, coalesce(t.so_far_at, t.ended_at), '[)') && tstzrange(${start}, ${stop}, '[)')) AS overlaps`.execute(db);
+      EXISTS (SELECT FROM trip t LEFT JOIN trip_under_way w ON w.trip_id = t.id WHERE t.unit_id = ${unitId}
+        AND tstzrange(t.started_at, coalesce(w.so_far_at, t.ended_at), '[)') && tstzrange(${start}, ${stop}, '[)')) AS overlaps`.execute(
+    db,
+  );
   return rows[0]?.attested ? 'attested' : rows[0]?.overlaps ? 'trip' : null;
 }
 

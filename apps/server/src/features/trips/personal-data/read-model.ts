@@ -33,8 +33,8 @@ export async function tripsDrivenBy(
   const { rows } = await sql<DrivenTrip>`
     SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, t.ended_at, t.type,
       (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at, t.start_address, t.stop_address,
-      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note, t.route
-    FROM trip t JOIN unit u ON u.id = t.unit_id
+      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note, coalesce(w.route, t.route) AS route
+    FROM trip t JOIN unit u ON u.id = t.unit_id LEFT JOIN trip_under_way w ON w.trip_id = t.id
     WHERE t.account_id = ${actor.accountId} AND t.driver_member_id = ${memberId} AND NOT ${isUntoldTrip(actor, now())}
       ${unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY t.started_at, t.id`.execute(db);
   return rows;

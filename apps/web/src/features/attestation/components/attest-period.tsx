@@ -1,10 +1,11 @@
 import { addDays } from '@spora/calendar/days';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
+import { queriesOf } from '../../../lib/endpoint-query.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -13,6 +14,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,6 +22,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
+import { EmptyOrBegin } from '../../units/public/begin-unit.tsx';
+import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './attest.module.css';
@@ -41,7 +45,8 @@ export function AttestPeriod(props: AttestParts): ReactNode {
         const yesterday = addDays(today, -1);
         return (
           <div className={styles['wide']}>
-            <div className={styles['period']}>
+            {isMonth(span) && <h2 className={styles['month']}>{format.month(month)}</h2>}
+            <div className={cx(styles['period'], styles['days'])}>
               <IconButton icon="chevron-left" label={t('PreviousMonth')} onClick={() => show(monthDays(monthLater(month, -1)))} />
               <DateRangeField
                 label={t('Period')}
@@ -59,10 +64,36 @@ export function AttestPeriod(props: AttestParts): ReactNode {
               />
             </div>
             <Checked key={`${span.from} ${span.to}`} span={span} isAllDone={data.period === null} {...props} />
+            {span.to < today.slice(0, 7) && <Running month={today.slice(0, 7)} />}
           </div>
         );
       }}
     </Loaded>
+  );
+}
+
+const isMonth = ({ from, to }: { from: string; to: string }): boolean => {
+  const month = monthDays(from.slice(0, 7));
+  return from === month.from && to === month.to;
+};
+
+/** What the month that goes on has so far: nobody is to wonder where the trips of this week are. */
+function Running({ month }: { month: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const totals = useQuery(checkQuery(useSend(), monthDays(month))).data?.totals;
+  if (!totals || totals.trips === 0) return null;
+  return (
+    <p className={styles['running']}>
+      {t('AttestRunning', {
+        month: format.month(month),
+        trips: t('TripCount', { count: totals.trips }),
+        distance: format.km(totals.distance_m),
+      })}{' '}
+      <PageLink to={ADDRESSES.tripLog} search={{ period: 'this-month' }}>
+        {t('AttestShow')}
+      </PageLink>
+    </p>
   );
 }
 
@@ -80,13 +111,16 @@ function Check(
 ): ReactNode {
   const { data, span } = props;
   const t = useT();
+  const client = useQueryClient();
   if (data.totals.trips === 0)
     return data.attested_trips > 0 ? (
       <Banner tone="success">{t('AttestDone', { count: data.attested_trips })}</Banner>
     ) : (
-      <EmptyState icon="log" title={t('AttestNoTrips')}>
-        {props.isAllDone ? t('AttestAllDone') : t('AttestNoTripsText')}
-      </EmptyState>
+      <EmptyOrBegin text={t('AttestBeginText')}>
+        <EmptyState icon="log" title={t('AttestNoTrips')}>
+          {props.isAllDone ? t('AttestAllDone') : t('AttestNoTripsText')}
+        </EmptyState>
+      </EmptyOrBegin>
     );
   return (
     <div className={styles['narrow']}>
@@ -94,6 +128,7 @@ function Check(
       <Totals totals={data.totals} />
       {data.units.length > 1 && <Units data={data} />}
       <Matters {...props} />
+      <MissingPurposes span={span} onSettled={() => void client.invalidateQueries(queriesOf('attestation'))} />
       <p>
         <PageLink to={ADDRESSES.tripLog} search={{ period: 'custom', ...span, attested: 'no' }}>
           {t('AttestShowLog')}
@@ -119,14 +154,16 @@ function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): React
         <dt>{t('Distance')}</dt>
         <dd>{format.km(totals.distance_m)}</dd>
       </div>
-      {(['business', 'private', 'other'] as const).map((type) => (
-        <div key={type}>
-          <dt>
-            <TypeMark type={type} /> {typeText(type)}
-          </dt>
-          <dd>{format.km(totals[`${type}_m`])}</dd>
-        </div>
-      ))}
+      {(['business', 'private', 'other'] as const)
+        .filter((type) => totals[`${type}_m`] > 0)
+        .map((type) => (
+          <div key={type}>
+            <dt>
+              <TypeMark type={type} /> {typeText(type)}
+            </dt>
+            <dd>{format.km(totals[`${type}_m`])}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -194,32 +231,46 @@ function AttestForm(props: { data: DataOf<'attestation.check'>; span: { from: st
   const attest = (): void =>
     write.mutate({ body: { ...span, note } }, { onSuccess: () => toasts.show({ text: t('AttestSaved') }) });
   const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;
+  const formId = useId();
   return (
-    <form
-      className={styles['stack']}
-      aria-label={t('MenuAttest')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (data.can.attest && !write.isPending) attest();
-      }}
-    >
-      <TextField
-        label={t('AttestNote')}
-        help={t('AttestNoteHelp')}
-        name="note"
-        autoComplete="off"
-        maxLength={ATTEST_NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={errors.fields(write.error)['note'] ?? null}
-      />
-      {write.isError && <Banner tone="danger">{errors.text(write.error)}</Banner>}
-      <p className={styles['soft']}>{t('AttestWhat')}</p>
-      <Button type="submit" look="primary" icon="check" isWide isBusy={write.isPending} disabled={!data.can.attest}>
-        {t('AttestButton', { count: data.totals.trips })}
-      </Button>
+    <>
+      <form
+        id={formId}
+        className={styles['stack']}
+        aria-label={t('MenuAttest')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (data.can.attest && !write.isPending) attest();
+        }}
+      >
+        <TextField
+          label={t('AttestNote')}
+          help={t('AttestNoteHelp')}
+          name="note"
+          autoComplete="off"
+          maxLength={ATTEST_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={errors.fields(write.error)['note'] ?? null}
+        />
+        {write.isError && <Banner tone="danger">{errors.text(write.error)}</Banner>}
+        <p className={styles['soft']}>{t('AttestWhat')}</p>
+      </form>
+      <div className={styles['foot']} data-foot-bar>
+        <Button
+          type="submit"
+          form={formId}
+          look="primary"
+          icon="check"
+          isWide
+          isBusy={write.isPending}
+          disabled={!data.can.attest}
+        >
+          {t('AttestButton', { count: data.totals.trips })}
+        </Button>
+      </div>
       {obstacle && <p className={styles['soft']}>{obstacle}</p>}
-    </form>
+    </>
   );
 }

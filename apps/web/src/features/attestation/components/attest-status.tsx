@@ -14,6 +14,7 @@ import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { EmptyOrBegin } from '../../units/public/begin-unit.tsx';
 import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
@@ -48,11 +49,12 @@ export function AttestStatus(props: AttestParts): ReactNode {
 function MonthStep(props: { month: string; usual: string; onSearch: (patch: AttestPatch) => void }): ReactNode {
   const { month, usual, onSearch } = props;
   const t = useT();
+  const format = useFormat();
   const show = (next: string): void => onSearch({ month: next === usual ? undefined : next });
   return (
     <div className={styles['period']}>
       <IconButton icon="chevron-left" label={t('PreviousMonth')} onClick={() => show(monthLater(month, -1))} />
-      <h2 className={styles['month']}>{month}</h2>
+      <h2 className={styles['month']}>{format.month(month)}</h2>
       <IconButton
         icon="chevron-right"
         label={t('NextMonth')}
@@ -75,19 +77,21 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
   return (
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
-      {IsAdmin && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
+      {IsAdmin && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
       {data.rows.length === 0 ? (
-        <EmptyState
-          icon="log"
-          title={isNarrowed ? t('AttestNoMatch') : t('AttestNoRows')}
-          action={
-            isNarrowed && (
-              <Button onClick={() => onSearch({ department: undefined, user: undefined, unit: undefined, state: undefined })}>
-                {t('ClearFilters')}
-              </Button>
-            )
-          }
-        />
+        <EmptyOrBegin text={t('AttestBeginText')}>
+          <EmptyState
+            icon="log"
+            title={isNarrowed ? t('AttestNoMatch') : t('AttestNoRows')}
+            action={
+              isNarrowed && (
+                <Button onClick={() => onSearch({ department: undefined, user: undefined, unit: undefined, state: undefined })}>
+                  {t('ClearFilters')}
+                </Button>
+              )
+            }
+          />
+        </EmptyOrBegin>
       ) : (
         <Actions rows={rows} onDone={() => setChosen(new Set())}>
           {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
@@ -126,7 +130,7 @@ function Filters(props: {
   return (
     <div className={styles['filters']} role="search" aria-label={t('AttestTabStatus')}>
       <div className={styles['states']} role="group" aria-label={t('AttestState')}>
-        {ATTEST_STATES.map((state) => (
+        {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
           <button
             key={state}
             type="button"

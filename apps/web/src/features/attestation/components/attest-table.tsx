@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { rowKey, STATE_TONES } from '../model.ts';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
@@ -29,7 +30,7 @@ export function AttestTable(props: {
   const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
   const columns = onChoose ? 7 : 6;
   return (
-    <div ref={place} className={styles['stack']}>
+    <div ref={place} className={cx(styles['stack'], onChoose && styles['chosen'])}>
       {onChoose && choosable.length > 0 && (
         <CheckBox
           label={t('AttestChooseAll', { count: choosable.length })}
@@ -85,7 +86,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
   return (
     <>
       {onChoose && (
-        <td>
+        <td className={styles['choose']}>
           {canChoose && (
             <CheckBox
               label={<span className="visually-hidden">{t('AttestChooseRow', { name: driver, unit: row.unit_name })}</span>}

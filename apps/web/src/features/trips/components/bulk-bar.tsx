@@ -1,5 +1,5 @@
 import type { Trip, TripFilterInput } from '@spora/contract/trips/endpoints';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { isAbort } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -13,6 +13,9 @@ import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
+/** The map, fetched when somebody wants it. */
+const TickedMap = lazy(() => import('./ticked-map.tsx').then((module) => ({ default: module.TickedMap })));
+
 /** TRIP-021: what can be done with the trips that are ticked; in the place of the sums, so that no row moves. */
 export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks: Ticks; edits: TripEdits }): ReactNode {
   const { page, filter, ticks, edits } = props;
@@ -21,7 +24,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const errors = useErrorText();
   const format = useFormat();
   const toasts = useToasts();
-  const [open, setOpen] = useState<'bulk' | 'merge' | null>(null);
+  const [open, setOpen] = useState<'bulk' | 'merge' | 'map' | null>(null);
   const fetching = useRef<AbortController | null>(null);
   const [isFetching, setFetching] = useState(false);
   const ids = [...ticks.ids];
@@ -61,6 +64,11 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
             {t('MergeTrips')}
           </Button>
         )}
+        {known.length > 1 && (
+          <Button isSmall icon="map" onClick={() => setOpen('map')}>
+            {t('TickedMap')}
+          </Button>
+        )}
         <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
           {t('ChangeTicked')}
         </Button>
@@ -70,6 +78,11 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       </span>
       {open === 'bulk' && (
         <BulkDialog ids={ids} known={known} edits={edits} onClose={() => setOpen(null)} onDone={() => ticks.clear()} />
+      )}
+      {open === 'map' && (
+        <Suspense>
+          <TickedMap trips={known} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open === 'merge' && (
         <MergeDialog

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { measuresOf } from '../../../lib/measures.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
@@ -11,10 +12,15 @@ import { TypeMark } from '../public/type-mark.tsx';
 import styles from './list-foot.module.css';
 
 /** TRIP-019: the sums of everything that the filters leave, per type, in sight while the list is scrolled. */
-export function ListFoot(props: { totals: TripPage['totals']; columns: readonly Column[] }): ReactNode {
+export function ListFoot(props: {
+  totals: TripPage['totals'];
+  columns: readonly Column[];
+  isAtSea?: boolean | undefined;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
+  const { distance } = measuresOf(props.isAtSea ? 'boat' : 'vehicle', format);
   const { totals } = props;
   const duration = durationOf(totals.duration_s, totals.count, format);
   // DEC-73: a log without types has no sums per type.
@@ -35,7 +41,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
         </div>
         {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
           <div role="cell" key={type}>
-            <TypeMark type={type} /> {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
+            <TypeMark type={type} /> {typeText(type)} <Kilometres text={distance(totals.by_type[type])} />
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (
@@ -45,7 +51,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
         ))}
         {duration !== null && <div role="cell">{duration}</div>}
         <div role="cell" className={styles['whole']}>
-          <Kilometres text={format.km(totals.distance_m)} />
+          <Kilometres text={distance(totals.distance_m)} />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import chip from '../../../ui/chip.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TripPage } from '../model.ts';
 import { MATTERS, NO_FILTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
@@ -32,7 +33,7 @@ export function MatterChips(props: {
         <button
           key={matter}
           type="button"
-          className={styles['chip']}
+          className={chip['chip']}
           aria-pressed={search.matter === matter}
           // The number is of the whole period: so is what it leads to.
           onClick={() => onChange(search.matter === matter ? { ...ONE_PAGE, matter: undefined } : { ...NO_FILTERS, matter })}

@@ -12,13 +12,28 @@ import { choicesQuery } from '../queries.ts';
 import { joinList, LISTS, moreCount, splitList, type ListFilter, type TripSearch } from '../public/trip-search.ts';
 import styles from './more-filters.module.css';
 
+interface Props {
+  readonly search: TripSearch;
+  readonly onChange: (patch: Partial<TripSearch>) => void;
+}
+
 /** TRIP-018: the filters that are wanted now and then, behind one button that tells how many are set. */
-export function MoreFilters(props: { search: TripSearch; onChange: (patch: Partial<TripSearch>) => void }): ReactNode {
+export function MoreFilters(props: Props): ReactNode {
+  const t = useT();
+  const count = moreCount(props.search);
+  return (
+    <PopoverButton label={count > 0 ? t('MoreFiltersSet', { count }) : t('MoreFilters')} icon="filter">
+      <MoreFields {...props} />
+    </PopoverButton>
+  );
+}
+
+/** The same without a button, where they stand among the others. */
+export function MoreFields(props: Props): ReactNode {
   const { search, onChange } = props;
   const t = useT();
   const send = useSend();
   const choices = useQuery(choicesQuery(send)).data;
-  const count = moreCount(search);
   const named = (names: readonly string[] = []) => names.map((value) => ({ value, label: value }));
   const lists: Record<ListFilter, { label: string; all: string; options: { value: string; label: string }[] }> = {
     drivers: {
@@ -36,55 +51,53 @@ export function MoreFilters(props: { search: TripSearch; onChange: (patch: Parti
     },
   };
   return (
-    <PopoverButton label={count > 0 ? t('MoreFiltersSet', { count }) : t('MoreFilters')} icon="filter">
-      <div className={styles['panel']}>
-        {LISTS.map((name) => {
-          const { label, all, options } = lists[name];
-          const selected = splitList(search[name]);
-          if (options.length === 0 && selected.length === 0) return null;
-          const chosen = options.filter(({ value }) => selected.includes(value)).map((option) => option.label);
-          return (
-            <div key={name} className={styles['field']}>
-              <span className={styles['label']}>{label}</span>
-              <PickList
-                label={`${label}: ${chosen.join(', ') || all}`}
-                searchLabel={label}
-                isMultiple
-                options={options}
-                selected={selected}
-                onChange={(values) => onChange({ [name]: joinList(values) })}
-              >
-                <PickText>{chosen.join(', ') || all}</PickText>
-              </PickList>
-            </div>
-          );
-        })}
-        <div className={styles['field']}>
-          <span className={styles['label']}>{t('Attested')}</span>
-          <Select
-            label={t('Attested')}
-            value={search.attested ?? ''}
-            isActive={search.attested !== undefined}
-            options={[
-              { value: '', label: t('AttestedAny') },
-              { value: 'yes', label: t('AttestedYes') },
-              { value: 'no', label: t('AttestedNo') },
-            ]}
-            onChange={(value) => onChange({ attested: value === '' ? undefined : value })}
-          />
-        </div>
-        <div className={styles['pair']}>
-          <Kilometre label={t('DistanceFrom')} value={search.min} onChange={(min) => onChange({ min })} />
-          <Kilometre label={t('DistanceTo')} value={search.max} onChange={(max) => onChange({ max })} />
-        </div>
-        <CheckBox
-          label={t('OutsideHours')}
-          help={t('OutsideHoursHelp')}
-          checked={search.hours === 'outside'}
-          onChange={(isOn) => onChange({ hours: isOn ? 'outside' : undefined })}
+    <div className={styles['panel']}>
+      {LISTS.map((name) => {
+        const { label, all, options } = lists[name];
+        const selected = splitList(search[name]);
+        if (options.length === 0 && selected.length === 0) return null;
+        const chosen = options.filter(({ value }) => selected.includes(value)).map((option) => option.label);
+        return (
+          <div key={name} className={styles['field']}>
+            <span className={styles['label']}>{label}</span>
+            <PickList
+              label={`${label}: ${chosen.join(', ') || all}`}
+              searchLabel={label}
+              isMultiple
+              options={options}
+              selected={selected}
+              onChange={(values) => onChange({ [name]: joinList(values) })}
+            >
+              <PickText>{chosen.join(', ') || all}</PickText>
+            </PickList>
+          </div>
+        );
+      })}
+      <div className={styles['field']}>
+        <span className={styles['label']}>{t('Attested')}</span>
+        <Select
+          label={t('Attested')}
+          value={search.attested ?? ''}
+          isActive={search.attested !== undefined}
+          options={[
+            { value: '', label: t('AttestedAny') },
+            { value: 'yes', label: t('AttestedYes') },
+            { value: 'no', label: t('AttestedNo') },
+          ]}
+          onChange={(value) => onChange({ attested: value === '' ? undefined : value })}
         />
       </div>
-    </PopoverButton>
+      <div className={styles['pair']}>
+        <Kilometre label={t('DistanceFrom')} value={search.min} onChange={(min) => onChange({ min })} />
+        <Kilometre label={t('DistanceTo')} value={search.max} onChange={(max) => onChange({ max })} />
+      </div>
+      <CheckBox
+        label={t('OutsideHours')}
+        help={t('OutsideHoursHelp')}
+        checked={search.hours === 'outside'}
+        onChange={(isOn) => onChange({ hours: isOn ? 'outside' : undefined })}
+      />
+    </div>
   );
 }
 

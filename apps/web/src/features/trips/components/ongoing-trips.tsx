@@ -4,6 +4,7 @@ import { addressText } from '../../../lib/address-text.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { startText } from '../model.ts';
+import { useMeasures } from '../use-measures.tsx';
 import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
@@ -44,6 +45,7 @@ export function OngoingTrips(props: {
 }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures();
   if (props.trips.length === 0 || !props.ongoing.isOpen) return null;
   return (
     <section id={props.ongoing.id} className={styles['ongoing']} aria-label={t('OngoingTrips')}>
@@ -65,7 +67,7 @@ export function OngoingTrips(props: {
               </span>
               <span className={styles['distance']}>
                 <span>
-                  <Kilometres text={format.km(trip.distance_m)} />
+                  <Kilometres text={measures([trip]).distance(trip.distance_m)} />
                 </span>
                 <span className={styles['soft']}>{format.duration(trip.duration_s)}</span>
               </span>

@@ -5,8 +5,9 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { addressText } from '../../../lib/address-text.ts';
+import { addressText, roundText } from '../../../lib/address-text.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
+import { useMeasures } from '../use-measures.tsx';
 import styles from './route-ends.module.css';
 
 /** Start and stop under each other, joined by the track between them. */
@@ -21,6 +22,14 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
           {t('PrivateTrip')}
           <span className={styles['faint']}> · {t('PrivateTripShort')}</span>
         </span>
+      </span>
+    );
+  const around = roundText(trip, t);
+  if (around !== null)
+    return (
+      <span className={cx(styles['end'], styles['alone'])}>
+        <span className={styles['round']} aria-hidden="true" />
+        <span className={styles['address']}>{around}</span>
       </span>
     );
   return (
@@ -107,11 +116,12 @@ function useMarks({ trip, saysPurpose, isOfRun }: { trip: Trip; saysPurpose: boo
 export function TripParts(props: { trip: Trip }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()([props.trip]);
   return (
     <ul className={styles['parts']} aria-label={t('MergedOf', { count: props.trip.parts.length })}>
       {props.trip.parts.map((part) => (
         <li key={part.id}>
-          {format.time(part.start)}–{format.time(part.stop)} · {format.km(part.distance_m)}
+          {format.time(part.start)}–{format.time(part.stop)} · {measures.distance(part.distance_m)}
         </li>
       ))}
     </ul>

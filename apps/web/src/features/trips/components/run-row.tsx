@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { addressText } from '../../../lib/address-text.ts';
+import { endsText } from '../../../lib/address-text.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../columns.ts';
 import { lacksPurpose, type ShortRun } from '../model.ts';
 import type { Ticks } from '../use-ticks.ts';
+import { useMeasures } from '../use-measures.tsx';
 import ends from './route-ends.module.css';
 import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
@@ -63,11 +64,13 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
   const { run, isOpen } = props;
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()(run.trips);
   const isOtherAsked = useUser().OtherTripPurposeRequired;
   const [last] = run.trips;
   const first = run.trips.at(-1);
   if (!first || !last) return null;
-  const clock = `${first.start.time === null ? '' : format.time(first.start.time)}–${last.stop?.time ? format.time(last.stop.time) : ''}`;
+  const [from, to] = [first.start.time, last.stop?.time].map((time) => (time ? format.time(time) : ''));
+  const clock = `${from}–${to}`;
   const count = run.trips.length;
   switch (props.column) {
     case 'time':
@@ -81,9 +84,14 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
             aria-label={t('ShortRunOf', { count, time: clock, unit: first.unit_name })}
             onClick={() => props.onOpen(!isOpen)}
           >
-            <span className={styles['clock']}>{clock}</span>
+            <span className={styles['clock']}>
+              {from}
+              <span className={styles['soft']}>–{to}</span>
+            </span>
           </button>
-          <span className={styles['under']}>{format.duration(run.trips.reduce((sum, trip) => sum + trip.duration_s, 0))}</span>
+          <span className={styles['under']}>
+            {t('DrivenFor', { time: format.duration(run.trips.reduce((sum, trip) => sum + trip.duration_s, 0)) })}
+          </span>
         </>
       );
     case 'route':
@@ -92,14 +100,12 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
           <Icon name="chevron-right" size={16} className={cx(styles['turn'], isOpen && styles['turned'])} />
           <span className={styles['runText']}>
             <span>{t('ShortRun', { count })}</span>
-            <span className={cx(styles['under'], ends['address'])}>
-              {addressText(first.start, t)} – {addressText(last.stop, t)}
-            </span>
+            <span className={cx(styles['under'], ends['address'])}>{endsText({ start: first.start, stop: last.stop }, t)}</span>
           </span>
         </span>
       );
     case 'distance':
-      return <Kilometres text={format.km(run.trips.reduce((sum, trip) => sum + trip.distance_m, 0))} />;
+      return <Kilometres text={measures.distance(run.trips.reduce((sum, trip) => sum + trip.distance_m, 0))} />;
     case 'unit':
       return (
         <>

@@ -4,7 +4,8 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../columns.ts';
 import type { TextField } from '../fields.ts';
 import { addressText } from '../../../lib/address-text.ts';
-import { co2Text, fuelText } from '../model.ts';
+import { co2Text, fuelText, isPrivateWithout } from '../model.ts';
+import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { DriverPick } from './driver-pick.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
@@ -30,7 +31,7 @@ export function TripCell(
 ): ReactNode {
   const { column, trip, edits } = props;
   const t = useT();
-  const format = useFormat();
+  const measures = useMeasures()([trip]);
   switch (column) {
     case 'time':
       return <TimeCell {...props} />;
@@ -42,7 +43,7 @@ export function TripCell(
         </span>
       );
     case 'distance':
-      return trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />;
+      return trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={measures.distance(trip.distance_m)} />;
     case 'unit':
       return (
         <>
@@ -85,7 +86,7 @@ export function TripCell(
 
 function TextCell(props: CellProps & { field: TextField }): ReactNode {
   const { field, trip, edits } = props;
-  if (trip.is_masked) return null;
+  if (trip.is_masked || (field === 'purpose' && isPrivateWithout(trip, field, edits))) return null;
   if (trip.can.edit) return <TripText field={field} trip={trip} edits={edits} column={field} />;
   return <span className={styles['readOnly']}>{trip[field]}</span>;
 }
@@ -95,8 +96,9 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
   const { trip } = props;
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()([trip]);
   const odometer = (end: Trip['stop']): ReactNode =>
-    end && end.odometer_km !== null ? <Kilometres text={format.km(end.odometer_km * 1000)} /> : '';
+    end && end.odometer_km !== null ? <Kilometres text={measures.distance(end.odometer_km * 1000)} /> : '';
   switch (props.column) {
     case 'duration':
       return trip.is_masked ? '' : format.duration(trip.duration_s);
@@ -113,9 +115,9 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
     case 'stop-odometer':
       return odometer(trip.stop);
     case 'speed':
-      return trip.is_masked || trip.hides_speed ? '' : format.speed(trip.max_speed_kmh);
+      return trip.is_masked || trip.hides_speed ? '' : measures.speed(trip.max_speed_kmh);
     case 'average-speed':
-      return trip.average_kmh === null ? '' : format.speed(trip.average_kmh);
+      return trip.average_kmh === null ? '' : measures.speed(trip.average_kmh);
     case 'fuel':
       return trip.fuel === null ? '' : fuelText(trip.fuel, trip.fuel_unit, format);
     case 'co2':
@@ -160,7 +162,8 @@ function TimeCell(props: CellProps): ReactNode {
 
 /** The number in the text's tone, its unit in a lighter one. */
 export function Kilometres(props: { text: string }): ReactNode {
-  const [number, unit] = [props.text.slice(0, -3), props.text.slice(-3)];
+  const at = props.text.lastIndexOf('\u00a0');
+  const [number, unit] = [props.text.slice(0, at), props.text.slice(at)];
   return (
     <>
       {number}

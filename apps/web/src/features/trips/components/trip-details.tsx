@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../../../lib/address-text.ts';
 import { co2Text, crossesMidnight, fuelText, startText } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
+import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
@@ -22,11 +23,13 @@ export function TripDetails(props: {
   const { trip, edits, isPlain = false } = props;
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()([trip]);
   const { odometer_km: startKm } = trip.start;
   const stopKm = trip.stop?.odometer_km ?? null;
+  const odometer = (km: number): string => measures.odometer(km * 1000);
   return (
     <div className={styles['details']}>
-      {!trip.is_masked && <div className={styles['map']}>{props.map}</div>}
+      {!trip.is_masked && <div>{props.map}</div>}
       <div className={styles['body']}>
         {trip.is_masked ? (
           <p className={styles['masked']}>
@@ -47,7 +50,7 @@ export function TripDetails(props: {
         <dl className={styles['figures']}>
           <div>
             <dt>{t('Distance')}</dt>
-            <dd>{trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />}</dd>
+            <dd>{trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={measures.distance(trip.distance_m)} />}</dd>
           </div>
           {!trip.is_masked && (
             <div>
@@ -58,7 +61,7 @@ export function TripDetails(props: {
           {!trip.is_masked && !trip.hides_speed && (
             <div>
               <dt>{t('MaxSpeed')}</dt>
-              <dd>{format.speed(trip.max_speed_kmh)}</dd>
+              <dd>{measures.speed(trip.max_speed_kmh)}</dd>
             </div>
           )}
         </dl>
@@ -78,12 +81,12 @@ export function TripDetails(props: {
               label={t('Odometer')}
               value={
                 stopKm !== null
-                  ? t('OdometerSpan', { from: format.number(startKm), to: `${format.number(stopKm)}\u00a0km` })
-                  : `${format.number(startKm)}\u00a0km`
+                  ? t('OdometerSpan', { from: odometer(startKm).split('\u00a0')[0] ?? '', to: odometer(stopKm) })
+                  : odometer(startKm)
               }
             />
           )}
-          {trip.average_kmh !== null && <Fact label={t('AverageSpeed')} value={format.speed(trip.average_kmh)} />}
+          {trip.average_kmh !== null && <Fact label={t('AverageSpeed')} value={measures.speed(trip.average_kmh)} />}
           {trip.fuel !== null && <Fact label={t('FuelEstimate')} value={fuelText(trip.fuel, trip.fuel_unit, format)} />}
           {trip.co2_kg !== null && <Fact label={t('Co2Estimate')} value={co2Text(trip.co2_kg, format)} />}
           {!isPlain && !trip.is_masked && <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />}

@@ -5,6 +5,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { isPrivateWithout } from '../model.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import bulk from './bulk-dialog.module.css';
 import { DriverPick } from './driver-pick.tsx';
@@ -18,6 +19,7 @@ import { TypeMenu } from './type-menu.tsx';
 export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
   const { trip, edits } = props;
   const t = useT();
+  const asks = (field: 'purpose' | 'project' | 'visited'): boolean => !isPrivateWithout(trip, field, edits);
   if (!trip.can.edit || trip.is_masked)
     return (
       <div className={styles['fields']}>
@@ -34,21 +36,27 @@ export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
       <Labelled label={t('TripType')}>
         <TypeMenu trip={trip} edits={edits} />
       </Labelled>
-      <Labelled label={t('Purpose')}>
-        <TripText field="purpose" trip={trip} edits={edits} isFramed />
-      </Labelled>
+      {asks('purpose') && (
+        <Labelled label={t('Purpose')}>
+          <TripText field="purpose" trip={trip} edits={edits} isFramed />
+        </Labelled>
+      )}
       <Labelled label={t('Driver')}>
         <DriverPick trip={trip} edits={edits} isFramed />
       </Labelled>
       <Labelled label={t('Passengers')}>
         <PassengersField trip={trip} edits={edits} isFramed />
       </Labelled>
-      <Labelled label={t('Project')}>
-        <TripText field="project" trip={trip} edits={edits} isFramed />
-      </Labelled>
-      <Labelled label={t('Visited')}>
-        <TripText field="visited" trip={trip} edits={edits} isFramed />
-      </Labelled>
+      {asks('project') && (
+        <Labelled label={t('Project')}>
+          <TripText field="project" trip={trip} edits={edits} isFramed />
+        </Labelled>
+      )}
+      {asks('visited') && (
+        <Labelled label={t('Visited')}>
+          <TripText field="visited" trip={trip} edits={edits} isFramed />
+        </Labelled>
+      )}
       <Labelled label={t('Note')}>
         <TripText field="note" trip={trip} edits={edits} isMultiline isFramed />
       </Labelled>

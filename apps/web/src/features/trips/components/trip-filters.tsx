@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
   filterCount,
@@ -24,7 +25,7 @@ import {
   type TripSearch,
   type Whose,
 } from '../public/trip-search.ts';
-import { MoreFilters } from './more-filters.tsx';
+import { MoreFields, MoreFilters } from './more-filters.tsx';
 import styles from './trip-filters.module.css';
 
 /** The filters in one line; the address keeps them. */
@@ -36,6 +37,8 @@ export function TripFilters(props: {
   isPlain: boolean;
   /** Of a driver's log; null where there is no choice. */
   whose: Whose | null;
+  /** How many trips the filters leave; null while nobody knows. */
+  count: number | null;
   /** On a phone: whether the actions of the log are shown, and the button that turns them. */
   actions: { readonly isShown: boolean; readonly onTurn: () => void } | null;
   onChange: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
@@ -49,8 +52,7 @@ export function TripFilters(props: {
     onChange({ ...patch, page: undefined, trip: undefined }, options);
   const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q || undefined }, { replace: true }));
   const hasRoom = useMedia('(min-width: 768px)');
-  const [isUnfolded, setUnfolded] = useState(false);
-  const isShown = hasRoom || isUnfolded;
+  const [isOpen, setOpen] = useState(false);
   const chosen = splitList(search.unit);
   const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
   const unitText =
@@ -68,6 +70,60 @@ export function TripFilters(props: {
     'last-month': t('PeriodLastMonth'),
     custom: t('PeriodCustom'),
   };
+  const whose = props.whose !== null && (
+    <Select
+      label={t('LogOf')}
+      className={styles['whose']}
+      value={props.whose}
+      options={[
+        { value: 'mine', label: t('LogIsMine') },
+        { value: 'all', label: t('LogIsEveryones') },
+      ]}
+      onChange={(whose) => change({ whose })}
+    />
+  );
+  const fields = (
+    <>
+      <PickList
+        label={`${t('Unit')}: ${unitText}`}
+        searchLabel={t('Unit')}
+        className={styles['unit'] ?? ''}
+        isMultiple
+        isSelect
+        options={units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))}
+        selected={chosen}
+        onChange={(imeis) => change({ unit: joinList(imeis) })}
+      >
+        <PickText>{unitText}</PickText>
+      </PickList>
+      {!props.isPlain && (
+        <Select
+          label={t('TripType')}
+          className={styles['type']}
+          value={search.type ?? ''}
+          isActive={Boolean(search.type)}
+          options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
+          onChange={(type) => change({ type: type || undefined })}
+        />
+      )}
+      <div className={styles['search']}>
+        <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      {!props.isPlain &&
+        (hasRoom ? <MoreFilters search={search} onChange={change} /> : <MoreFields search={search} onChange={change} />)}
+    </>
+  );
+  const clear = hasFilters(search) && (
+    <Button
+      look="quiet"
+      onClick={() => {
+        setText('');
+        change(NO_FILTERS);
+      }}
+    >
+      {t('ClearFilters')}
+    </Button>
+  );
   return (
     <div className={styles['filters']} role="search" aria-label={t('Trips')}>
       <Select
@@ -80,7 +136,7 @@ export function TripFilters(props: {
         }
       />
       {!hasRoom && (
-        <Button icon="filter" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+        <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className={styles['name']}>
             {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
           </span>
@@ -95,18 +151,7 @@ export function TripFilters(props: {
           onClick={props.actions.onTurn}
         />
       )}
-      {props.whose !== null && (
-        <Select
-          label={t('LogOf')}
-          className={styles['whose']}
-          value={props.whose}
-          options={[
-            { value: 'mine', label: t('LogIsMine') },
-            { value: 'all', label: t('LogIsEveryones') },
-          ]}
-          onChange={(whose) => change({ whose })}
-        />
-      )}
+      {hasRoom && whose}
       {period === 'custom' && (
         <div className={styles['range']}>
           <DateRangeField
@@ -118,46 +163,21 @@ export function TripFilters(props: {
           />
         </div>
       )}
-      {isShown && (
-        <>
-          <PickList
-            label={`${t('Unit')}: ${unitText}`}
-            searchLabel={t('Unit')}
-            className={styles['unit'] ?? ''}
-            isMultiple
-            isSelect
-            options={units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))}
-            selected={chosen}
-            onChange={(imeis) => change({ unit: joinList(imeis) })}
-          >
-            <PickText>{unitText}</PickText>
-          </PickList>
-          {!props.isPlain && (
-            <Select
-              label={t('TripType')}
-              className={styles['type']}
-              value={search.type ?? ''}
-              isActive={Boolean(search.type)}
-              options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
-              onChange={(type) => change({ type: type || undefined })}
-            />
-          )}
-          <div className={styles['search']}>
-            <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      {hasRoom && fields}
+      {hasRoom && clear}
+      {!hasRoom && (
+        <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
+          <div className={styles['sheet']}>
+            {whose}
+            {fields}
+            <div className={styles['sheetFoot']}>
+              {clear}
+              <Button look="primary" isWide onClick={() => setOpen(false)}>
+                {props.count === null ? t('ShowTrips') : t('ShowTripCount', { count: props.count })}
+              </Button>
+            </div>
           </div>
-          {!props.isPlain && <MoreFilters search={search} onChange={change} />}
-        </>
-      )}
-      {hasFilters(search) && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            setText('');
-            change(NO_FILTERS);
-          }}
-        >
-          {t('ClearFilters')}
-        </Button>
+        </Sheet>
       )}
     </div>
   );

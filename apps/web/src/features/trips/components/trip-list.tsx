@@ -22,6 +22,7 @@ import {
   type TripPage,
   usedTexts,
 } from '../model.ts';
+import { useMeasures } from '../use-measures.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ListHead } from './list-head.tsx';
@@ -51,6 +52,8 @@ export function TripList(props: {
   hasRuns: boolean;
   /** The sums; what is ticked takes their place. */
   hasFoot: boolean;
+  /** Boats alone are counted in the sums. */
+  isAtSea?: boolean;
   selectedId: number | undefined;
   onSelect: (id: number) => void;
   scroller: RefObject<HTMLDivElement | null>;
@@ -118,7 +121,7 @@ export function TripList(props: {
           ))
         )}
       </div>
-      {props.hasFoot && <ListFoot totals={page.totals} columns={ids} />}
+      {props.hasFoot && <ListFoot totals={page.totals} columns={ids} isAtSea={props.isAtSea} />}
     </div>
   );
 }
@@ -173,6 +176,7 @@ function VirtualLines(props: {
 function DayHeading(props: { group: DayGroup; today: string; columns: readonly Column[] }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures();
   const { group } = props;
   const duration = durationOf(group.durationS, group.trips.length, format);
   return (
@@ -191,7 +195,7 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         ))}
         {duration !== null && <span>{duration}</span>}
         <strong>
-          <Kilometres text={format.km(group.distanceM)} />
+          <Kilometres text={measures(group.trips).distance(group.distanceM)} />
         </strong>
       </div>
     </div>

@@ -12,8 +12,8 @@ import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
 import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './trip-map.module.css';
 
@@ -40,7 +40,12 @@ export function TripMap(props: { trip: Trip }): ReactNode {
     return { parts, view: bounds && { bounds } };
   }, [route.data, trip]);
 
-  if (config.isPending || (wantsRoute && route.isPending)) return <Skeleton className={styles['wait']} />;
+  if (config.isPending || (wantsRoute && route.isPending))
+    return (
+      <div className={styles['frame']}>
+        <Skeleton className={styles['wait']} />
+      </div>
+    );
   if (!shown.view)
     return (
       <EmptyState icon="route" title={t('NoRoute')}>
@@ -49,26 +54,29 @@ export function TripMap(props: { trip: Trip }): ReactNode {
     );
   return (
     <>
-      <MapSurface
-        key={trip.id}
-        providers={config.data?.providers ?? []}
-        theme={theme}
-        language={language}
-        initialView={shown.view}
-        label={t('RouteOnMap')}
-      >
-        <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
-      </MapSurface>
+      <div className={styles['frame']}>
+        <MapSurface
+          key={trip.id}
+          providers={config.data?.providers ?? []}
+          theme={theme}
+          language={language}
+          initialView={shown.view}
+          label={t('RouteOnMap')}
+        >
+          <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
+        </MapSurface>
+      </div>
       {(!wantsRoute || route.isError) && (
-        <div className={styles['notice']}>
-          <Banner tone="information">{trip.has_route && !trip.can.route ? <NotDrawn trip={trip} /> : t('NoRoute')}</Banner>
-        </div>
+        <p className={styles['notice']}>
+          <Icon name="information" size={16} />
+          <span>{trip.has_route && !trip.can.route ? <NotDrawn trip={trip} /> : t('NoRoute')}</span>
+        </p>
       )}
     </>
   );
 }
 
-/** TRIP-011: the route is there and is drawn of business trips only; where the unit was that day is shown by the map. */
+/** TRIP-011: the route is there and is drawn of business trips and of one's own only; where the unit was that day is shown by the map. */
 function NotDrawn({ trip }: { trip: Trip }): ReactNode {
   const t = useT();
   const { RealTimeMap: hasMap } = useUser();

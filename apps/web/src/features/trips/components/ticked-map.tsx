@@ -1,0 +1,70 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useShownTheme } from '../../../lib/use-theme.ts';
+import { MapSurface } from '../../../map/map-surface.tsx';
+import { boundsOf } from '../../../map/shapes.ts';
+import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { routeQuery } from '../queries.ts';
+import styles from './ticked-map.module.css';
+
+/** So many routes are fetched and drawn at once. */
+const DRAWN_MAX = 30;
+
+/** The routes of several trips on one map (TRIP-011: those that may be drawn). */
+export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }): ReactNode {
+  const { trips, onClose } = props;
+  const t = useT();
+  const format = useFormat();
+  const send = useSend();
+  const theme = useShownTheme();
+  const { language } = useLanguage();
+  const drawn = useMemo(
+    () => trips.filter(({ has_route, can, is_masked }) => has_route && can.route && !is_masked).slice(0, DRAWN_MAX),
+    [trips],
+  );
+  const config = useQuery(mapConfigQuery(send));
+  const { isPending, routes } = useQueries({
+    queries: drawn.map(({ id }) => routeQuery(send, id)),
+    combine: (asked) => ({
+      isPending: asked.some((one) => one.isPending),
+      routes: asked.flatMap(({ data }) => (data ? [{ parts: data.parts, isOngoing: false }] : [])),
+    }),
+  });
+  const bounds = useMemo(() => boundsOf(routes.flatMap(({ parts }) => parts.flat())), [routes]);
+  const left = trips.length - (isPending ? drawn.length : routes.length);
+  const distanceM = drawn.reduce((sum, { distance_m }) => sum + distance_m, 0);
+  return (
+    <Sheet title={t('TickedMapTitle', { count: trips.length })} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
+      <div className={styles['map']}>
+        {config.isPending || isPending ? (
+          <Skeleton className={styles['wait']} />
+        ) : bounds ? (
+          <MapSurface
+            providers={config.data?.providers ?? []}
+            theme={theme}
+            language={language}
+            initialView={{ bounds }}
+            label={t('TickedMapTitle', { count: trips.length })}
+          >
+            <TripRouteLayer routes={routes} />
+          </MapSurface>
+        ) : (
+          <EmptyState icon="route" title={t('TickedMapNone')} />
+        )}
+      </div>
+      {bounds && (
+        <p className={styles['sum']}>
+          {t('TripCount', { count: routes.length })} · {format.km(distanceM)}
+        </p>
+      )}
+      {left > 0 && <p className={styles['soft']}>{t('TickedMapLeft', { count: left })}</p>}
+    </Sheet>
+  );
+}
