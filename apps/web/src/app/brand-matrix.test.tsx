@@ -2,6 +2,8 @@ import { type Brand, BRANDS } from '@spora/contract/brands';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ReceiversScreen } from '../features/alarms/receivers/screen.tsx';
+import { alarmReceiver } from '../features/alarms/receivers/testing.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { showBrand } from '../lib/brand.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
@@ -11,7 +13,7 @@ import { Entry } from './entry.tsx';
 import { SupportLink } from './header-menus.tsx';
 import { MenuBrand } from './side-menu.tsx';
 
-/** BRAND-013. Alarm receivers join when they are built. */
+/** BRAND-013. */
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -83,5 +85,27 @@ describe.each(BRANDS)('$name (subsite $subsiteId)', (brand) => {
     const { container } = render(<MenuBrand isCollapsed />);
     expect(screen.getByRole('img', { name })).toBeDefined();
     expect(shownMark(container)).toEqual(markOf(brand));
+  });
+
+  test('BRAND-005, BRAND-006, BRAND-013, ALARM-005: its alarm receivers', async () => {
+    showBrand(brand.subsiteId);
+    const send = fakeSend({
+      'alarms.receivers': () => ({
+        alarmReceivers: [alarmReceiver({ id: 1, country_code: '46', phone: '701234567' })],
+        SmsCredits: 0,
+      }),
+    });
+    await renderScreen(<ReceiversScreen search={{}} onSearch={() => undefined} />, { send, user: signedInUser() });
+    await screen.findByRole('table', { name: 'Alarm receivers' });
+    expect(screen.queryAllByRole('columnheader', { name: 'Phone number' })).toHaveLength(
+      capabilities.receiverPhoneColumn ? 1 : 0,
+    );
+    expect(screen.queryAllByText('+46-701234567')).toHaveLength(capabilities.receiverPhoneColumn ? 1 : 0);
+    await userEvent.click(screen.getByRole('button', { name: 'New alarm receiver' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await userEvent.type(sheet.getByLabelText('Name'), 'Bo');
+    await userEvent.type(sheet.getByLabelText('Phone number'), '701234568');
+    const save = sheet.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(capabilities.receiverNeedsEmail);
   });
 });

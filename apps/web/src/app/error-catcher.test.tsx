@@ -34,7 +34,7 @@ test('ERR-039: a page that crashes offers to refresh or to ignore it, and has th
   expect(document.activeElement).toBe(dialog);
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined();
   isBroken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Ignore' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue anyway' }));
   expect(screen.getByText('the page')).toBeDefined();
 });
 

@@ -11,6 +11,7 @@ export interface MenuEntry {
   readonly to: MenuAddress;
   readonly icon: IconName;
   readonly label: PageText;
+  readonly flag?: 'safe-home';
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */

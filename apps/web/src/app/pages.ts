@@ -1,4 +1,5 @@
 import { accountsPages } from '../features/accounts/route.tsx';
+import { alarmCentrePages, alarmsPages } from '../features/alarms/route.tsx';
 import { attestationPages } from '../features/attestation/route.tsx';
 import { driversPages } from '../features/drivers/route.tsx';
 import { maintenancePages } from '../features/maintenance/route.tsx';
@@ -8,22 +9,28 @@ import { trackingPages } from '../features/tracking/route.tsx';
 import { tripsPages } from '../features/trips/route.tsx';
 import { unitsPages } from '../features/units/route.tsx';
 import { usersPages } from '../features/users/route.tsx';
+import { zonesPages } from '../features/zones/route.tsx';
 import type { PageText } from '../lib/page.ts';
 import type { PageAccess, Rights } from '../lib/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { plannedPages } from './planned-pages.tsx';
+import { safeReturnPages } from './safe-return-pages.tsx';
 
 /** The pages behind the sign-in, in the order of the side menu. Router, guards, titles and menu are read from them. */
 export const PAGES = [
   ...trackingPages,
   ...tripsPages,
+  ...alarmCentrePages,
   ...attestationPages,
   ...reportsPages,
   ...driversPages,
+  ...zonesPages,
   ...placesPages,
   ...unitsPages,
   ...maintenancePages,
   ...accountsPages,
+  ...safeReturnPages,
+  ...alarmsPages,
   ...usersPages,
   ...plannedPages,
 ] as const;
@@ -34,6 +41,8 @@ interface MenuPlace {
   readonly label: PageText;
   readonly group?: 'administration';
   readonly isShown?: (user: Rights) => boolean;
+  /** Shown only where the server says so of the account (NAV-020). */
+  readonly flag?: 'safe-home';
 }
 
 declare module '@tanstack/react-router' {

@@ -12,7 +12,7 @@ import { useSessionState } from '../lib/session-context.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 /** NAV-027. */
-const MEMBERS_MENU = ['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service'];
+const MEMBERS_MENU = ['Trip log', 'Alarms', 'Attest', 'Summary', 'Drivers', 'Zones', 'Places', 'Units', 'Service'];
 
 beforeEach(() => {
   localStorage.clear();
@@ -57,12 +57,14 @@ async function open(
     'auth.me': () => ({ user }),
     'trips.generate': () => new Promise(() => undefined),
     'units.list': () => ({ units: [] }),
+    'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
     'users.preferences': () => ({ preferences: {} }),
     'users.save-preferences': () => ({}),
     'users.update-profile': ({ body }) => ({ ...PROFILE, ...body }),
     'accounts.announcement': () => '',
     'users.profile': () => PROFILE,
     'users.list': () => ({ user: [] }),
+    'safe-return.list': () => [],
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     'auth.sign-out': () => ({}),
@@ -83,6 +85,9 @@ const LATER = 'This page comes later';
 
 describe('pages', () => {
   test.each([
+    ['NAV-012', ADDRESSES.geofences, 'Zones'],
+    ['NAV-012, GEO-010', ADDRESSES.newGeofence, 'New zone'],
+    ['NAV-012, GEO-010', `${ADDRESSES.newGeofence}/17`, 'Edit zone'],
     ['NAV-013', ADDRESSES.places, 'Places'],
     ['NAV-013', ADDRESSES.newPlace, 'New place'],
     ['NAV-013', `${ADDRESSES.newPlace}/17`, 'Edit place'],
@@ -91,7 +96,9 @@ describe('pages', () => {
     ['ATT-005', ADDRESSES.attest, 'Attest'],
     ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Edit unit'],
     ['NAV-018', ADDRESSES.account, 'Account'],
+    ['NAV-021, NAV-030, ALARM-002', ADDRESSES.alarmReceivers, 'Alarm receivers'],
     ['ADM-027', ADDRESSES.profile, 'My profile'],
+    ['ALARM-035', ADDRESSES.alarms, 'Alarms'],
     ['NAV-019', ADDRESSES.addUnit, 'Add a unit'],
     ['NAV-010', ADDRESSES.tripLog, 'Trip log'],
   ])('%s: %s is a page of its own with its title', async (_row, address, title) => {
@@ -102,18 +109,15 @@ describe('pages', () => {
     expect(screen.queryByText(LATER), 'a page that stands').toBeNull();
   });
 
-  test.each([
-    [ADDRESSES.congestionReport, 'Congestion and tolls'],
-    [ADDRESSES.geofences, 'Geofences'],
-    [ADDRESSES.newGeofence, 'New geofence'],
-    [`${ADDRESSES.newGeofence}/17`, 'Edit geofence'],
-    [ADDRESSES.alarmReceivers, 'Alarm receivers'],
-  ])('%s is a page of a later issue: it has its title and says that it comes', async (address, title) => {
-    const { path } = await open(address);
-    await heading(title);
-    expect(path()).toBe(address);
-    expect(screen.getByText(LATER)).toBeDefined();
-  });
+  test.each([[ADDRESSES.congestionReport, 'Congestion and tolls']])(
+    '%s is a page of a later issue: it has its title and says that it comes',
+    async (address, title) => {
+      const { path } = await open(address);
+      await heading(title);
+      expect(path()).toBe(address);
+      expect(screen.getByText(LATER)).toBeDefined();
+    },
+  );
 
   test('NAV-001: who is signed in has the side menu, the header and the page', async () => {
     await open(ADDRESSES.profile);
@@ -123,8 +127,14 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toBeDefined();
   });
 
+  test('ALARM-035: the menu says beside Alarms how many nobody has seen', async () => {
+    const units = [{ id: 11, imei: null, count: 3, is_security: true }];
+    await open(ADDRESSES.profile, {}, { 'alarms.open': () => ({ new_count: 3, open_count: 5, newest: null, units }) });
+    expect(await within(await menu()).findByRole('link', { name: /^Alarms ?, 3 new alarms$/ })).toBeDefined();
+  });
+
   test('a page of a later issue says so and leads on', async () => {
-    const { path } = await open(ADDRESSES.geofences);
+    const { path } = await open(ADDRESSES.congestionReport);
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the trip log' }));
     await waitFor(() => expect(path()).toBe(ADDRESSES.tripLog));
   });
@@ -185,9 +195,9 @@ describe('guards', () => {
 });
 
 describe.each([
-  [ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car schedule'],
-  [ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home'],
-] as const)('the flag of %s', (address, endpoint, flag, title) => {
+  [ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car booking', LATER],
+  [ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home', 'No records available'],
+] as const)('the flag of %s', (address, endpoint, flag, title, content) => {
   const answer = (work: () => unknown) => ({ [endpoint]: work }) as FakeAnswers;
 
   test('NAV-026: nothing is shown and nobody is sent away before the flag is known; then the page stands', async () => {
@@ -199,10 +209,10 @@ describe.each([
     );
     await heading(title);
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull());
-    expect(screen.queryByText(LATER)).toBeNull();
+    expect(screen.queryByText(content)).toBeNull();
     expect(path()).toBe(address);
     say({ [flag]: true });
-    expect(await screen.findByText(LATER)).toBeDefined();
+    expect(await screen.findByText(content)).toBeDefined();
     expect(path()).toBe(address);
   });
 
@@ -230,7 +240,7 @@ describe.each([
     expect(path()).toBe(address);
     isBroken = false;
     await userEvent.click(retry);
-    expect(await screen.findByText(LATER)).toBeDefined();
+    expect(await screen.findByText(content)).toBeDefined();
   });
 });
 
@@ -264,7 +274,7 @@ describe('start', () => {
 
   test('STORE-009: each page that is visited becomes the last one, but never one that does not exist', async () => {
     await open(ADDRESSES.geofences);
-    await heading('Geofences');
+    await heading('Zones');
     const kept = () => (JSON.parse(localStorage.getItem('lastActivePage') ?? '{}') as { data?: string }).data;
     await waitFor(() => expect(kept()).toBe(ADDRESSES.geofences));
     cleanup();
@@ -283,15 +293,28 @@ describe('side menu', () => {
 
   test('NAV-028: an administrator has the administration as well', async () => {
     await open(ADDRESSES.geofences);
-    expect(await entriesOf()).toEqual([...MEMBERS_MENU, 'Account']);
+    expect(await entriesOf()).toEqual([...MEMBERS_MENU, 'Account', 'Alarm receivers']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
+  });
+
+  test('NAV-020: safe return home stands in the menu of an administrator whose account has it, and of nobody else', async () => {
+    const on: FakeAnswers = { 'accounts.safe-home-config': () => ({ EnableSafeReturnHome: true }) };
+    await open(ADDRESSES.geofences, {}, on);
+    await waitFor(async () => expect(await entriesOf()).toContain('Safe return home'));
+    cleanup();
+    const { send } = await open(ADDRESSES.geofences, { IsAdmin: false }, on);
+    expect(await entriesOf()).not.toContain('Safe return home');
+    expect(send.requests.map(({ id }) => id)).not.toContain('accounts.safe-home-config');
+    cleanup();
+    await open(ADDRESSES.geofences, {}, { 'accounts.safe-home-config': () => ({ EnableSafeReturnHome: false }) });
+    expect(await entriesOf()).not.toContain('Safe return home');
   });
 
   test('NAV-010, TRIP-033: with basic subscriptions only it is a log', async () => {
     await open(ADDRESSES.tripLog, { userHasOnlyBasSubscription: true, IsAdmin: false });
     await heading('Log');
-    expect(await entriesOf()).toEqual(['Log', 'Drivers', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(['Log', 'Alarms', 'Drivers', 'Zones', 'Units', 'Service']);
   });
 
   test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {
@@ -309,13 +332,13 @@ describe('side menu', () => {
 describe('header', () => {
   test('NAV-029, I18N-002, I18N-012: it has the title, the menu toggle, support, the languages and the way out', async () => {
     const { send } = await open(ADDRESSES.geofences);
-    await heading('Geofences');
+    await heading('Zones');
     expect(screen.getByRole('button', { name: 'Collapse menu' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toMatch(/^mailto:/);
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Svenska' }));
-    await heading('Geostaket');
+    await heading('Zoner');
     expect(localStorage.getItem('language')).toContain('sv');
     // Mail is written in the language that was picked.
     await waitFor(() => expect(send.requests.find(({ id }) => id === 'users.update-profile')?.body).toEqual({ language: 'sv' }));
@@ -344,7 +367,7 @@ describe('header', () => {
         },
       },
     );
-    await heading('Geofences');
+    await heading('Zones');
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('over: signed-out')).toBeDefined();
     expect(send.requests.map(({ id }) => id)).toContain('auth.sign-out');
@@ -352,7 +375,7 @@ describe('header', () => {
 
   test('NAV-040: it is said when live updates are broken, and since when', async () => {
     await open(ADDRESSES.geofences);
-    await heading('Geofences');
+    await heading('Zones');
     reportLiveConnection({ isBroken: true, lastGoodMs: Date.UTC(2026, 2, 4, 7, 5) });
     expect(await screen.findByText(/No live updates since 08:05/)).toBeDefined();
     reportLiveConnection({ isBroken: false, lastGoodMs: null });
@@ -495,7 +518,7 @@ test('ROLE-011: support staff see whose account they are in as long as they are,
   const user = userEvent.setup();
   const Support = { Name: 'Sara Stöd', Until: '2026-01-01T10:00:00Z' };
   const { send } = await open(ADDRESSES.units, { ID: 0, FullName: 'Sara Stöd', Email: '', AccountName: 'Bålsta Åkeri', Support });
-  expect(await screen.findByText('You are in the account of Bålsta Åkeri.')).toBeDefined();
+  expect(await screen.findByText('You are in the account Bålsta Åkeri.')).toBeDefined();
   expect(screen.getByText(/Read only, as support staff Sara Stöd, until/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Leave the account' }));

@@ -16,6 +16,7 @@ import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorCatcher } from './error-catcher.tsx';
 import { AccountMenu, LanguageMenu, MenuUser, SignOutButton, SupportLink, ThemeMenu } from './header-menus.tsx';
+import { AlarmWatch } from './alarm-watch.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useCollapsed } from './side-menu-state.ts';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
@@ -105,6 +106,7 @@ export function Shell(): ReactNode {
       {isWriting && <Support onClose={() => setWriting(false)} />}
       <AddPhone />
       <Shortcuts />
+      <AlarmWatch />
       <UnsavedGuard />
     </div>
   );

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
+import { endpointQuery } from '../lib/endpoint-query.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useSend } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -13,6 +18,10 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
   const t = useT();
   const user = useUser();
   const id = useId();
+  // NAV-020: hidden until the server has said so.
+  const hasSafeHome =
+    useQuery({ ...endpointQuery(useSend(), 'accounts.safe-home-config', {}), enabled: user.IsAdmin, retry: false }).data
+      ?.EnableSafeReturnHome ?? false;
   return (
     <nav aria-label={t('MainMenu')} className={styles['nav']}>
       {menuOf(user).map((group) => (
@@ -23,11 +32,13 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
             </span>
           )}
           <ul aria-labelledby={group.label ? id + group.label : undefined}>
-            {group.entries.map((entry) => (
-              <li key={entry.to}>
-                <EntryLink entry={entry} {...props} />
-              </li>
-            ))}
+            {group.entries
+              .filter(({ flag }) => flag === undefined || hasSafeHome)
+              .map((entry) => (
+                <li key={entry.to}>
+                  <EntryLink entry={entry} {...props} />
+                </li>
+              ))}
           </ul>
         </div>
       ))}
@@ -39,6 +50,7 @@ function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () 
   const { entry, isCollapsed, onGone } = props;
   const t = useT();
   const label = entry.label(t, useUser());
+  const hasCount = entry.to === ADDRESSES.alarms;
   return (
     <Link
       to={entry.to}
@@ -46,12 +58,27 @@ function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () 
       activeProps={{ 'aria-current': 'page' }}
       activeOptions={{ includeSearch: false }}
       title={isCollapsed ? label : undefined}
-      aria-label={isCollapsed ? label : undefined}
+      // The number stands in the name of the one that has one.
+      aria-label={isCollapsed && !hasCount ? label : undefined}
       onClick={onGone}
     >
       <Icon name={entry.icon} />
-      {!isCollapsed && <span>{label}</span>}
+      {(!isCollapsed || hasCount) && <span className={isCollapsed ? 'visually-hidden' : undefined}>{label}</span>}
+      {hasCount && <NewAlarms isCollapsed={isCollapsed} />}
     </Link>
+  );
+}
+
+/** ALARM-035: how many alarms nobody has seen. */
+function NewAlarms({ isCollapsed }: { isCollapsed: boolean }): ReactNode {
+  const t = useT();
+  const count = useOpenAlarms()?.new_count ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles['count']} data-collapsed={isCollapsed}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{`, ${t('AlarmsNewCount', { count })}`}</span>
+    </span>
   );
 }
 

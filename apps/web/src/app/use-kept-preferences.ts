@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { alarmSound } from '../features/alarms/public/alarm-sound.ts';
 import { panelSizes } from '../features/tracking/panel-state.ts';
 import { tripColumns } from '../features/trips/column-state.ts';
 import { call } from '../lib/call.ts';
@@ -29,6 +30,7 @@ const BINDINGS: readonly PreferenceBinding[] = [
   },
   panelSizes,
   tripColumns,
+  alarmSound,
 ];
 
 /** STORE-010: theme, side menu and panel sizes per user; the language too, since mail is written in it. */

@@ -41,6 +41,7 @@ const SIGNED_IN = {
   guide: '/administration/first-steps',
   addUnit: '/administration/add-terminal',
   safeReturnHome: '/administration/safe-return-home',
+  alarms: '/user/alarms',
   alarmReceivers: '/administration/configure-alarm-receiver',
   alertNumbers: '/administration/configure-alert-numbers',
 } as const;

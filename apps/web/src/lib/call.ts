@@ -90,7 +90,25 @@ export async function callPacked<Id extends PathId>(
   options: CallOptions = {},
 ): Promise<Uint8Array> {
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
-  const answer = await send({ id, ...parts, ...options, accept: 'application/octet-stream' });
+  return bytesOf(await send({ id, ...parts, ...options, accept: PACKED }));
+}
+
+const PACKED = 'application/octet-stream';
+
+/** Calls an endpoint of the kind `packed` for the form that the server takes to be better. Throws as `call` does. */
+export async function callEither<Id extends PathId>(
+  send: Send,
+  id: Id,
+  input: InputOf<Id>,
+  options: CallOptions = {},
+): Promise<{ readonly packed: Uint8Array } | { readonly data: DataOf<Id> }> {
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
+  const answer = await send({ id, ...parts, ...options, accept: `${PACKED}, application/json` });
+  if (answer.headers.get('Content-Type') === PACKED) return { packed: await bytesOf(answer) };
+  return { data: (await dataOf(answer)) as DataOf<Id> };
+}
+
+async function bytesOf(answer: ApiAnswer): Promise<Uint8Array> {
   if (answer.status !== 200 || !answer.response) {
     await dataOf(answer);
     throw new ApiError(answer.status, 'SomethingWentWrong');

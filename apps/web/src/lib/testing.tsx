@@ -53,7 +53,8 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
     });
     try {
       const data = await answer(request);
-      return respond(200, data instanceof Uint8Array ? data : { success: true, data });
+      if (data instanceof Uint8Array) return respond(200, data, new Headers({ 'Content-Type': 'application/octet-stream' }));
+      return respond(200, { success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
       const headers = new Headers({

@@ -7,6 +7,8 @@ export type FormFaults = Readonly<Partial<Record<string, MessageKey | null | und
 
 export interface DraftForm<Form> {
   readonly form: Form;
+  /** What it began with, or begins with since it was restarted. */
+  readonly first: Form;
   readonly set: <Field extends keyof Form>(field: Field, value: Form[Field]) => void;
   readonly change: (part: Partial<Form>) => void;
   /** From here on the form begins with this: what was typed is let go. */
@@ -38,6 +40,9 @@ export function useDraftForm<Form extends object>(parts: {
   const [form, setForm] = useState(parts.first);
   /** How often it was sent with faults. */
   const [tries, setTries] = useState(0);
+  // What stood in it when it was saved: whatever is typed afterwards, in a form that stays open, is unsaved again.
+  const [saved, setSaved] = useState<{ readonly isSuccess: boolean; readonly form: Form | null }>({ isSuccess: false, form: null });
+  if (saved.isSuccess !== write.isSuccess) setSaved({ isSuccess: write.isSuccess, form: write.isSuccess ? form : null });
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tries > 0 || write.error) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -48,6 +53,7 @@ export function useDraftForm<Form extends object>(parts: {
   const isDirty = (Object.keys(form) as (keyof Form)[]).some((field) => form[field] !== first[field]);
   return {
     form,
+    first,
     set: (field, value) => change({ [field]: value } as unknown as Partial<Form>),
     change,
     restart: (begin) => {
@@ -56,7 +62,7 @@ export function useDraftForm<Form extends object>(parts: {
       setTries(0);
     },
     isDirty,
-    isUnsaved: isDirty && !write.isSuccess,
+    isUnsaved: isDirty && form !== saved.form,
     errorOf: (field) => {
       const fault = tries > 0 ? parts.faultsOf(form)[field] : undefined;
       return fault ? (t as (key: MessageKey) => string)(fault) : (refused[field] ?? null);

@@ -12,18 +12,23 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog: focus is kept inside, Escape closes, focus returns to the opener. */
-export function Dialog(props: DialogProps): ReactNode {
+/**
+ * A modal dialog: focus is kept inside, Escape closes, focus returns to the opener. `mustAnswer`: only a button inside leads on, neither
+ * Escape nor the cross nor a tap beside it.
+ */
+export function Dialog(props: DialogProps & { mustAnswer?: boolean }): ReactNode {
+  const { mustAnswer = false } = props;
   return (
     <ModalOverlay
       className={styles['scrim'] ?? ''}
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      isDismissable
+      isDismissable={!mustAnswer}
+      isKeyboardDismissDisabled={mustAnswer}
     >
       <Modal className={styles['dialog'] ?? ''}>
         <AriaDialog>
-          <DialogTop {...props} />
+          <DialogTop {...props} hasCross={!mustAnswer} />
           <div className={styles['body']}>{props.children}</div>
         </AriaDialog>
       </Modal>
@@ -31,18 +36,23 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
-/** A modal panel from the side; `start` is where the side menu lives. */
-export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: boolean; isWide?: boolean }): ReactNode {
+/** A modal panel from the side; `start` is where the side menu lives, `bottom` is as high as what it holds. */
+export function Sheet(props: DialogProps & { side?: 'start' | 'end' | 'bottom'; isBare?: boolean; isWide?: boolean }): ReactNode {
   return (
     <ModalOverlay
-      className={cx(styles['scrim'], styles['sheetScrim'], props.side === 'start' && styles['start'])}
+      className={cx(
+        styles['scrim'],
+        styles['sheetScrim'],
+        props.side === 'start' && styles['start'],
+        props.side === 'bottom' && styles['bottom'],
+      )}
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       isDismissable
     >
       <Modal className={cx(styles['sheet'], props.isWide && styles['wide'])}>
         <AriaDialog aria-label={props.isBare ? props.title : undefined}>
-          {!props.isBare && <DialogTop {...props} />}
+          {!props.isBare && <DialogTop {...props} hasCross />}
           {props.isBare ? props.children : <div className={styles['body']}>{props.children}</div>}
         </AriaDialog>
       </Modal>
@@ -50,13 +60,13 @@ export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: bo
   );
 }
 
-function DialogTop(props: Pick<DialogProps, 'title' | 'closeLabel' | 'onClose'>): ReactNode {
+function DialogTop(props: Pick<DialogProps, 'title' | 'closeLabel' | 'onClose'> & { hasCross: boolean }): ReactNode {
   return (
     <div className={styles['top']}>
       <Heading slot="title" level={2} className={styles['title']}>
         {props.title}
       </Heading>
-      <IconButton icon="close" label={props.closeLabel} onClick={props.onClose} />
+      {props.hasCross && <IconButton icon="close" label={props.closeLabel} onClick={props.onClose} />}
     </div>
   );
 }

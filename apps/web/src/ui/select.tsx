@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import {
   Autocomplete,
   Button,
+  Header,
   Input,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   Popover,
   SearchField,
   Select as AriaSelect,
@@ -17,6 +19,8 @@ import styles from './overlay.module.css';
 export interface SelectOption<T extends string> {
   readonly value: T;
   readonly label: string;
+  /** Options of one group stand together under its name. */
+  readonly group?: string;
 }
 
 /** From this many options on the list can be searched. */
@@ -33,17 +37,25 @@ export function Select<const T extends string>(props: {
   className?: string;
 }): ReactNode {
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
+  const item = (option: SelectOption<T>): ReactNode => (
+    <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles['itemText']}>{option.label}</span>
+          {isSelected && <Icon name="check" size={16} className={styles['check']} />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+  const groups = [...new Set(props.options.flatMap(({ group }) => group ?? []))];
   const list = (
     <ListBox className={styles['list'] ?? ''}>
-      {props.options.map((option) => (
-        <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
-          {({ isSelected }) => (
-            <>
-              <span className={styles['itemText']}>{option.label}</span>
-              {isSelected && <Icon name="check" size={16} className={styles['check']} />}
-            </>
-          )}
-        </ListBoxItem>
+      {props.options.filter(({ group }) => group === undefined).map(item)}
+      {groups.map((group) => (
+        <ListBoxSection key={group} id={`group-${group}`}>
+          <Header className={styles['heading']}>{group}</Header>
+          {props.options.filter((option) => option.group === group).map(item)}
+        </ListBoxSection>
       ))}
     </ListBox>
   );

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
 import { SCHEDULE_EVERY } from '@spora/contract/exports/schedules';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
 import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/endpoints';
-import { TOKEN_RIGHTS, WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
+import { TOKEN_RIGHTS, WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { Format } from '@spora/messages/format';
@@ -53,6 +53,8 @@ const labelled =
       : words.t('AuditDetail', { label: words.t(`AuditLabel-${name}`), value: text });
   };
 const number = (value: Value, { format }: Words): string => (typeof value === 'number' ? format.number(value) : String(value));
+/** How many; of none there is nothing to tell. */
+const some = (value: Value, words: Words): string | undefined => (value === 0 ? undefined : number(value, words));
 /** In the money of its row. */
 const sum = (value: Value, { format, row }: Words): string => {
   const { currency } = row.details;
@@ -115,13 +117,14 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   by: (value, { t }) => (value === 'organisation' ? t('AuditDetailSignOn') : null),
   call: labelled('call'),
   car_schedule: labelled('car_schedule', flag),
-  changed_trips: labelled('changed_trips', number),
+  changed_trips: labelled('changed_trips', some),
   colour: labelled('colour'),
   command: labelled('command', (value, { t }) => {
     const output = /^output-(\d)$/.exec(String(value))?.[1];
     return output ? t('IoOutput', { n: output }) : t('Feature-eco');
   }),
-  count: (value, { t, row }) => (row.action === 'unit-changed' ? null : t('AuditDetailCount', { count: Number(value) })),
+  count: (value, { t, row }) =>
+    row.action === 'unit-changed' || Number(value) === 0 ? null : t('AuditDetailCount', { count: Number(value) }),
   currency: nothing,
   day: labelled('day'),
   days: labelled('days', number),
@@ -162,6 +165,8 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
       ? t('AuditPeriod', { from: dayOrMoment(value, format), to: dayOrMoment(to, format) })
       : t('AuditDetail', { label: t('AuditLabel-from'), value: dayOrMoment(value, format) });
   },
+  function_alarm: labelled('function_alarm', flag),
+  geofence_min_radius: labelled('geofence_min_radius', (value) => `${String(value)} m`),
   how: labelled('how', (value, { t }) => {
     const how = oneOf(['withdrawn', 'refused'], value);
     return how && t(`AuditHow-${how}`);
@@ -198,7 +203,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   real_time_map: labelled('real_time_map', flag),
   reason: labelled('reason', (value, { t, row }) => reasonText(String(value), row.action, t)),
   recipient: labelled('recipient'),
-  recipients: labelled('recipients', number),
+  recipients: labelled('recipients', some),
   reduced_line_km: benefit('reduced_line_km'),
   required_of: (value, { t }) => {
     const of = oneOf(FACTOR_REQUIREMENTS, value);
@@ -210,6 +215,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   }),
   safe_return_home: labelled('safe_return_home', flag),
   second_factor: secondFactorText,
+  security_alarm: labelled('security_alarm', flag),
   signed_in: nothing,
   source: labelled('source', (value, { t }) => {
     const source = oneOf(['member', 'qr', 'tag'], value);
@@ -222,7 +228,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     row.details['from'] === undefined || row.details['from'] === null
       ? t('AuditPeriod', { from: '', to: dayOrMoment(value, format) }).trim()
       : null,
-  trips: labelled('trips', number),
+  trips: labelled('trips', some),
   units: (value) => String(value),
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
@@ -300,6 +306,7 @@ function fieldText(name: string, action: string, t: Translate): string | undefin
   const io = /^D(IN|OUT)(\d)$/.exec(name);
   if (io) return io[1] === 'IN' ? t('IoInput', { n: io[2] ?? '' }) : t('IoOutput', { n: io[2] ?? '' });
   if (action === 'refuelling-changed') return refuellingFieldTexts(t)[name];
+  if (action === 'alarm-receiver-changed') return receiverFieldTexts(t)[name];
   const unitFields = unitFieldTexts(t);
   if (action === 'object-described') return unitFields[`object_${name}`] ?? unitFields[name];
   return (action.startsWith('unit') ? unitFields[name] : undefined) ?? personFieldTexts(t)[name] ?? unitFields[name];
@@ -315,6 +322,18 @@ const refuellingFieldTexts = (t: Translate): Readonly<Record<string, string>> =>
   station: t('RefuellingStation'),
   note: t('UnitNote'),
   receipt: t('RefuellingReceipt'),
+});
+
+const receiverFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
+  name: t('UserName'),
+  email: t('EmailAddress'),
+  phone: t('ProfilePhone'),
+  push: t('ReceiverPush'),
+  security_alarm: t('SecurityAlarms'),
+  function_alarm: t('FunctionAlarms'),
+  quiet_hours: t('ReceiverQuiet'),
+  escalation: t('ReceiverEscalation'),
+  user: t('ReceiverUser'),
 });
 
 const personFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({

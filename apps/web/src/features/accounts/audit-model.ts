@@ -44,3 +44,16 @@ export const filterOf = ({ from, to, action, by, q }: AuditSearch): AuditFilter 
   ...(by ? { user_id: Number(by) } : {}),
   ...(q ? { search: q } : {}),
 });
+
+export type AuditLine = { readonly day: string } | { readonly row: AuditRow };
+
+/** The rows with a heading before the first of each day. */
+export function linesOf(rows: readonly AuditRow[], dayOf: (instant: string) => string): AuditLine[] {
+  let day = '';
+  return rows.flatMap((row) => {
+    const its = dayOf(row.at);
+    const heading = its === day ? [] : [{ day: its }];
+    day = its;
+    return [...heading, { row }];
+  });
+}

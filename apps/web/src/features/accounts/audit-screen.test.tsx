@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { detailsText } from './audit-details.ts';
-import { readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { actionText, sentence } from './audit-sentence.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
@@ -61,9 +61,10 @@ test('ADM-018: who did what to whom is told in words, in the time of the account
       has_more: false,
     }),
   });
-  const [changed, signedIn, refused, unknown] = (await screen.findAllByRole('row')).slice(1).map((each) => each.textContent);
-  expect(changed).toBe('2026-11-02 11:00Anna Lindqvist changed the user User 5Changed: Department, Role');
-  expect(signedIn).toBe('2026-11-02 11:00Anna Lindqvist signed inFirefox. With a code');
+  const [day, changed, signedIn, refused, unknown] = (await screen.findAllByRole('row')).slice(1).map((each) => each.textContent);
+  expect(day).toBe('Monday 2 November');
+  expect(changed).toBe('11:00Anna Lindqvist changed the user User 5Changed: Department, Role');
+  expect(signedIn).toBe('11:00Anna Lindqvist signed inFirefox. With a code');
   expect(refused).toContain('A sign-in as User 3 was refusedReason: wrong password');
   expect(unknown).toContain('The system did something that this page does not know yet');
   expect(screen.getByText('That is everything')).toBeDefined();
@@ -195,4 +196,29 @@ test('13-B5: whatever an administrator can change of a user, the company or a un
 
 test('an address that anybody typed is understood or left out', () => {
   expect(readAuditSearch({ from: '2026-11-30', to: '2026-11-01', action: 'drop', by: 'x', q: ' ' })).toEqual({});
+});
+
+test('13-B5: each event stands in one group of the filter, and the rows of a day under its name', async () => {
+  expect(AUDIT_ACTIONS.filter((action, i) => AUDIT_ACTIONS.indexOf(action) !== i)).toEqual([]);
+  const rows = [row(3), row(2), row(1, { at: '2026-11-01T10:00:00Z' })];
+  expect(linesOf(rows, (at) => at.slice(0, 10)).map((line) => ('day' in line ? line.day : line.row.id))).toEqual([
+    '2026-11-02',
+    3,
+    2,
+    '2026-11-01',
+    1,
+  ]);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^All events/ }));
+  const group = await screen.findByRole('group', { name: 'Users and access' });
+  expect(within(group).getByRole('option', { name: 'User invited' })).toBeDefined();
+});
+
+test('13-B5: a count of none is not told', () => {
+  const t = createTranslate('en', en);
+  const format = createFormat('en', 'Europe/Stockholm');
+  const told = (details: AuditRow['details']) =>
+    detailsText({ action: 'log-attested', actor: '', subject: 'Bil 4', details }, { t, format });
+  expect(told({ trips: 0, changed_trips: 0, count: 0, recipients: 0 })).toBe('');
+  expect(told({ trips: 2 })).toBe('Trips: 2');
 });

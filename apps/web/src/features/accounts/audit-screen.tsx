@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
+import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
@@ -10,7 +11,7 @@ import { Table, TableGap } from '../../ui/table.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { detailsText } from './audit-details.ts';
-import { filterOf, hasAuditFilters, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { sentence } from './audit-sentence.ts';
 import { auditQuery } from './queries.ts';
 import styles from './audit-screen.module.css';
@@ -66,12 +67,14 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRowWindow(rows.length, ROW_PX, place);
+  const lines = useMemo(() => linesOf(rows, format.day), [rows, format]);
+  const shown = useRowWindow(lines.length, ROW_PX, place);
+  const today = format.day(useNow());
   return (
     <div ref={place}>
       <Table
         label={t('AuditTitle')}
-        rowCount={rows.length}
+        rowCount={lines.length}
         head={
           <>
             <th scope="col">{t('AuditTime')}</th>
@@ -81,14 +84,23 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
       >
         <TableGap height={shown.before} columns={COLUMNS} />
         {shown.indexes.map((index) => {
-          const row = rows[index];
-          if (!row) return null;
+          const line = lines[index];
+          if (!line) return null;
+          if ('day' in line)
+            return (
+              <tr key={line.day} ref={shown.measure} data-index={index} aria-rowindex={index + 2} className={styles['day']}>
+                <th scope="colgroup" colSpan={COLUMNS}>
+                  {capitalised(format.longDay(line.day, today))}
+                </th>
+              </tr>
+            );
+          const { row } = line;
           const details = detailsText(row, { t, format });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <td className={styles['time']}>
                 <time dateTime={row.at} title={format.exactTime(row.at)}>
-                  {format.dateTime(row.at)}
+                  {format.time(row.at)}
                 </time>
               </td>
               <th scope="row" className={styles['what']}>
@@ -103,6 +115,8 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
     </div>
   );
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Older rows come by themselves when the end is in sight; the button is for who does not scroll, and for a second try. */
 function More(props: { hasMore: boolean; isBusy: boolean; hasFailed: boolean; onMore: () => void }): ReactNode {

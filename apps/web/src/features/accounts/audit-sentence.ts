@@ -47,6 +47,7 @@ const AREAS = [
   'refuelling',
   'registration',
   'reports',
+  'safe-return',
   'second-factor',
   'single-sign-on',
   'support',

@@ -1,15 +1,16 @@
 import type { CarBenefit } from '@spora/contract/accounts/settings';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { readAmount } from '../../lib/amount.ts';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
-import { useFirstError } from '../../lib/use-first-error.ts';
+import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../ui/changed-meanwhile.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -108,47 +109,65 @@ const textsOf = (figures: CarBenefit | undefined, number: (value: number) => str
   private_km_max: figures?.private_km_max?.toString() ?? '',
 });
 
+/** The figures of a day as the server compares them: each null where nobody has set any. */
+const figuresOf = (settings: readonly CarBenefit[], day: string): Record<Field, number | null> => {
+  const row = settings.find(({ valid_from }) => valid_from === day);
+  return Object.fromEntries(FIELDS.map((field) => [field, row?.[field] ?? null])) as Record<Field, number | null>;
+};
+
 function BenefitForm({ settings, today }: Data): ReactNode {
   const t = useT();
-  const { decimal } = useFormat();
-  const errors = useErrorText();
+  const { decimal, number } = useFormat();
   const toasts = useToasts();
-  const start = textsOf(benefitToday(settings, today), (value) => decimal(String(value)));
-  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
-  const [from, setFrom] = useState(today);
-  const [faulty, setFaulty] = useState<readonly Field[]>([]);
   const write = useSettingsWrite(saveCarBenefit);
-  const form = useFirstError<HTMLFormElement>(write.error);
-  const fields = errors.fields(write.error);
-  const isDirty = Object.keys(typed).length > 0;
+  // What was shown when typing began (ERR-041).
+  const [seen, setSeen] = useState(settings);
+  const begin = (from: string) => ({
+    ...textsOf(benefitToday(settings, today), (value) => decimal(String(value))),
+    valid_from: from,
+  });
+  // Empty means that the country knows no such line; the factor is needed in any case.
+  const isWrong = (field: Field, text: string): boolean =>
+    readAmount(text) === null && (field === 'benefit_factor' || text.trim() !== '');
+  const draft = useDraftForm({
+    first: begin(today),
+    faultsOf: (form) =>
+      Object.fromEntries(FIELDS.map((field) => [field, isWrong(field, form[field]) ? ('SpecifyWholeNumber' as const) : null])),
+    write,
+    send: (form) => save(form, figuresOf(seen, form.valid_from)),
+  });
+  const { form, set, restart, errorOf, submit, place, isDirty } = draft;
   useUnsavedChanges(isDirty);
-  const valueOf = (field: Field): string => typed[field] ?? start[field];
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // Empty means that the country knows no such line; the factor is needed in any case.
-    const wrong = FIELDS.filter(
-      (field) => readAmount(valueOf(field)) === null && (field === 'benefit_factor' || valueOf(field).trim() !== ''),
-    );
-    setFaulty(wrong);
-    if (wrong.length > 0 || write.isPending) return;
+  const save = (typed: typeof form, was?: Record<Field, number | null>): void =>
     write.mutate(
       {
-        valid_from: from,
-        benefit_factor: readAmount(valueOf('benefit_factor')) as number,
-        reduced_line_km: readAmount(valueOf('reduced_line_km')),
-        private_occasions_max: readAmount(valueOf('private_occasions_max')),
-        private_km_max: readAmount(valueOf('private_km_max')),
+        valid_from: typed.valid_from,
+        benefit_factor: readAmount(typed.benefit_factor) as number,
+        reduced_line_km: readAmount(typed.reduced_line_km),
+        private_occasions_max: readAmount(typed.private_occasions_max),
+        private_km_max: readAmount(typed.private_km_max),
+        was,
       },
       {
         onSuccess: () => {
-          setTyped({});
+          restart(typed);
           toasts.show({ text: t('Saved') });
         },
       },
     );
-  };
+  const shown = (value: number | null, decimals: number): string => (value === null ? '–' : number(value, decimals));
+  const texts = (field: Field): readonly [string, string] => [
+    t(`BenefitShort-${field}`),
+    shown(figuresOf(settings, form.valid_from)[field], field === 'benefit_factor' ? 2 : 0),
+  ];
+  const theirs = meanwhileOf<Record<Field, number | null>>(
+    write.error,
+    figuresOf(seen, form.valid_from),
+    figuresOf(settings, form.valid_from),
+    Object.fromEntries(FIELDS.map((field) => [field, texts(field)])),
+  );
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={t('BenefitNew')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('BenefitNew')}>
       <h3>{t('BenefitNew')}</h3>
       <div className={styles['fields']}>
         {FIELDS.map((field) => (
@@ -159,21 +178,35 @@ function BenefitForm({ settings, today }: Data): ReactNode {
             name={field}
             inputMode="decimal"
             autoComplete="off"
-            value={valueOf(field)}
-            onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
-            error={faulty.includes(field) ? t('SpecifyWholeNumber') : (fields[field] ?? null)}
+            value={form[field]}
+            onChange={(event) => {
+              if (!isDirty) setSeen(settings);
+              set(field, event.target.value);
+            }}
+            error={errorOf(field)}
           />
         ))}
         <DayField
           label={t('RateFrom')}
-          value={from}
+          value={form.valid_from}
           // A day that is not whole yet leaves the one before.
-          onChange={(day) => day !== '' && setFrom(day)}
-          error={fields['valid_from'] ?? null}
+          onChange={(day) => day !== '' && set('valid_from', day)}
+          error={errorOf('valid_from')}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
       </div>
-      <FailureBanner failure={write.error} ownFields={[...FIELDS, 'valid_from']} />
+      {theirs ? (
+        <ChangedMeanwhile
+          changes={theirs}
+          onTakeTheirs={() => {
+            restart(begin(form.valid_from));
+            write.reset();
+          }}
+          onOverwrite={() => save(form)}
+        />
+      ) : (
+        <FailureBanner failure={write.error} ownFields={[...FIELDS, 'valid_from']} />
+      )}
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('Save')}

@@ -80,7 +80,7 @@ test('ERR-041: what somebody else changed of the company meanwhile is shown, and
   city = 'Umeå';
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Town or city is now: Umeå')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(field.value).toBe('Umeå');
   expect(screen.queryByText(/Somebody else has changed this/)).toBeNull();
   expect(saved(send)).toEqual([{ city: 'Lund' }]);

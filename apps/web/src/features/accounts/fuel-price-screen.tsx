@@ -22,7 +22,7 @@ export function FuelPriceScreen(): ReactNode {
               <h2>{t(`RateTitle-${kind}`)}</h2>
               <p className={frame['soft']}>{t(`RateLead-${kind}`)}</p>
               <RateTable kind={kind} rates={rates} today={today} />
-              <RateForm kind={kind} currency={currency} today={today} />
+              <RateForm kind={kind} rates={rates} currency={currency} today={today} />
               <RateHistory kind={kind} rates={rates} today={today} />
             </section>
           ))}

@@ -60,6 +60,38 @@ test('ADM-005: a name that exists is refused beside the field, and what was type
   expect(sent(send, 'accounts.create-group')).toEqual([[{ kind: 'tags' }, { name: 'norr', trip_type: null }]]);
 });
 
+test('ADM-007: three are typed one after the other, while the list that shows them is still on its way', async () => {
+  let asked = 0;
+  const send = await open('departments', {
+    // The list is read once, and then never again answered.
+    'accounts.list-groups': () =>
+      ++asked === 1 ? { groups: GROUPS, can: { create: true, edit: true } } : new Promise<never>(() => undefined),
+  });
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'New department' });
+  for (const name of ['Bygg', 'Service', 'Kontor']) {
+    await userEvent.type(input, `${name}{Enter}`);
+    await waitFor(() => expect(input.value).toBe(''));
+  }
+  expect(sent(send, 'accounts.create-group')).toMatchObject(
+    ['Bygg', 'Service', 'Kontor'].map((name) => [{ kind: 'departments' }, { name }]),
+  );
+});
+
+test('ADM-007: what is typed while one is being added stays', async () => {
+  const answered: (() => void)[] = [];
+  await open('departments', {
+    'accounts.create-group': ({ body }) => new Promise((resolve) => answered.push(() => resolve(group(9, body.name)))),
+  });
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'New department' });
+  await userEvent.type(input, 'Bygg{Enter}');
+  await userEvent.clear(input);
+  await userEvent.type(input, 'Serv');
+  await waitFor(() => expect(answered).toHaveLength(1));
+  answered[0]?.();
+  expect(await screen.findByText(/Bygg/)).toBeDefined();
+  expect(input.value).toBe('Serv');
+});
+
 test('ADM-013: one is renamed in its place, with a way back', async () => {
   const send = await open('projects');
   await act('Norr', 'Rename');
@@ -99,7 +131,7 @@ test('ADM-013: merging names both, says what happens to how many, and cannot be 
   const send = await open('departments');
   await act('Norr', 'Merge into another');
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Norr into another' }));
-  expect(dialog.getByText(/12 that bear Norr get the other instead/)).toBeDefined();
+  expect(dialog.getByText(/12 that have Norr get the other instead/)).toBeDefined();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge into another' }).disabled).toBe(true);
   await userEvent.selectOptions(dialog.getByLabelText('What should it become?'), 'Syd');
   await userEvent.click(dialog.getByRole('button', { name: 'Merge Norr into Syd' }));

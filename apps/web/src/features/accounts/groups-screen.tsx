@@ -1,11 +1,12 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
+import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,36 +51,33 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
   );
 }
 
+type NewGroup = Pick<Group, 'name' | 'trip_type'>;
+/** Only purposes are for one type of trips; the others leave it open. */
+const NO_GROUP: NewGroup = { name: '', trip_type: null };
+
 function AddForm(props: { kind: GroupKind }): ReactNode {
   const { kind } = props;
   const t = useT();
   const typeText = useTripTypeText();
-  const errors = useErrorText();
   const toasts = useToasts();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<Group['trip_type']>(null);
   const input = useRef<HTMLInputElement>(null);
-  const add = useGroupWrite((send, body: { name: string; trip_type: Group['trip_type'] }) =>
-    call(send, 'accounts.create-group', { params: { kind }, body }),
-  );
-  const save = (): void =>
-    add.mutate(
-      { name, trip_type: kind === 'purposes' ? type : null },
-      {
-        onSuccess: (group) => {
-          toasts.show({ text: t('GroupAdded', { name: group.name }) });
-          setName('');
-        },
-        // Ready for the next one, or for putting this one right.
-        onSettled: () => input.current?.focus(),
+  // Ready for the next one before the list shows this one.
+  const add = useGroupWrite((send, body: NewGroup) => call(send, 'accounts.create-group', { params: { kind }, body }), {
+    awaitsRows: false,
+  });
+  const save = (body: NewGroup): void =>
+    add.mutate(body, {
+      onSuccess: (group) => {
+        toasts.show({ text: t('GroupAdded', { name: group.name }) });
+        // What was typed meanwhile stays.
+        if (input.current?.value === body.name) draft.restart({ ...body, name: '' });
       },
-    );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!add.isPending) save();
-  };
+      onSettled: () => input.current?.focus(),
+    });
+  const draft = useDraftForm<NewGroup>({ first: NO_GROUP, faultsOf: () => ({}), write: add, send: save });
+  const { name, trip_type: type } = draft.form;
   return (
-    <form onSubmit={submit} noValidate aria-label={t(GROUP_TEXTS[kind].add)}>
+    <form ref={draft.place} onSubmit={draft.submit} noValidate aria-label={t(GROUP_TEXTS[kind].add)}>
       <div className={styles['add']}>
         <div className={styles['addName']}>
           <TextField
@@ -88,14 +86,18 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
             maxLength={100}
             value={name}
             onChange={(event) => {
-              setName(event.target.value);
+              draft.set('name', event.target.value);
               if (add.isError) add.reset();
             }}
-            error={errors.fields(add.error)['name'] ?? null}
+            error={draft.errorOf('name')}
           />
         </div>
         {kind === 'purposes' && (
-          <SelectField label={t('PurposeFor')} value={type ?? ''} onChange={(event) => setType(asTripType(event.target.value))}>
+          <SelectField
+            label={t('PurposeFor')}
+            value={type ?? ''}
+            onChange={(event) => draft.set('trip_type', asTripType(event.target.value))}
+          >
             <option value="">{t('PurposeForAll')}</option>
             {TRIP_TYPES.map((each) => (
               <option key={each} value={each}>
@@ -108,7 +110,7 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
           {t('GroupAdd')}
         </Button>
       </div>
-      <FailureBanner failure={add.error} ownFields={['name']} onRetry={save} />
+      <FailureBanner failure={add.error} ownFields={['name']} onRetry={() => save(draft.form)} />
     </form>
   );
 }

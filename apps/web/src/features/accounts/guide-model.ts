@@ -3,16 +3,25 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */
 export interface StepLink {
-  readonly to: typeof ADDRESSES.editUnit | typeof ADDRESSES.addUnit | typeof ADDRESSES.account;
+  readonly to: typeof ADDRESSES.editUnit | typeof ADDRESSES.addUnit | typeof ADDRESSES.account | typeof ADDRESSES.alarmReceivers;
   readonly search: Readonly<Record<string, string>>;
 }
 
 const UNIT_TABS = { 'unit-name': 'general', odometer: 'odometer', 'trip-type': 'trip-log', lock: 'access' } as const;
 const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
 
+/** What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait. */
+export type StepState = 'add-unit' | 'waits' | 'open';
+
+export function stateOf(step: GuideStep, unit: Guide['unit']): StepState {
+  if (unit !== null || !(step in UNIT_TABS)) return 'open';
+  return step === 'unit-name' ? 'add-unit' : 'waits';
+}
+
 /** The page of a step; the steps about a unit lead to adding one when there is none yet. */
 export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
   if (step === 'invite' || step === 'access') return { to: ADDRESSES.account, search: { tab: ACCOUNT_TABS[step] } };
+  if (step === 'receiver') return { to: ADDRESSES.alarmReceivers, search: {} };
   return unit === null
     ? { to: ADDRESSES.addUnit, search: {} }
     : { to: ADDRESSES.editUnit, search: { imei: unit.imei, tab: UNIT_TABS[step] } };

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { linkOf, progressOf } from './guide-model.ts';
+import { linkOf, progressOf, stateOf } from './guide-model.ts';
 import styles from './guide-screen.module.css';
 import { guideQuery, saveGuide, useSettingsWrite } from './settings-queries.ts';
 
@@ -38,29 +38,43 @@ function Steps({ guide }: { guide: Guide }): ReactNode {
       </header>
       <ol className={styles['steps']}>
         {guide.steps.map((step) => (
-          <li key={step.id} className={styles['step']} data-done={step.is_done}>
-            <span className={styles['mark']} aria-hidden="true">
-              {step.is_done && <Icon name="check" size={16} />}
-            </span>
-            <div className={styles['text']}>
-              <h2>
-                {t(`GuideStep-${step.id}`)}
-                {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
-                {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
-              </h2>
-              <p>{t(`GuideHelp-${step.id}`)}</p>
-            </div>
-            <PageLink
-              {...linkOf(step.id, guide.unit)}
-              className={buttonClass({ look: !step.is_done && step.id === progress.next ? 'primary' : 'plain' })}
-            >
-              {t(`GuideGo-${step.id}`)}
-            </PageLink>
-          </li>
+          <Step key={step.id} step={step} unit={guide.unit} isNext={step.id === progress.next} />
         ))}
       </ol>
       <Ending isOpen={guide.is_open} isFinished={progress.isFinished} />
     </>
+  );
+}
+
+function Step(props: { step: Guide['steps'][number]; unit: Guide['unit']; isNext: boolean }): ReactNode {
+  const { step, unit } = props;
+  const t = useT();
+  const state = step.is_done ? 'open' : stateOf(step.id, unit);
+  const isFirst = state === 'add-unit';
+  return (
+    <li className={styles['step']} data-done={step.is_done} data-waits={state === 'waits'}>
+      <span className={styles['mark']} aria-hidden="true">
+        {step.is_done && <Icon name="check" size={16} />}
+      </span>
+      <div className={styles['text']}>
+        <h2>
+          {isFirst ? t('GuideFirstUnit') : t(`GuideStep-${step.id}`)}
+          {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
+          {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
+        </h2>
+        <p>{isFirst ? t('GuideFirstUnitHelp') : t(`GuideHelp-${step.id}`)}</p>
+      </div>
+      {state === 'waits' ? (
+        <p className={styles['waits']}>{t('GuideAfterUnit')}</p>
+      ) : (
+        <PageLink
+          {...linkOf(step.id, unit)}
+          className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
+        >
+          {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
+        </PageLink>
+      )}
+    </li>
   );
 }
 

@@ -7,14 +7,14 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { GuideScreen } from './guide-screen.tsx';
-import { linkOf, progressOf } from './guide-model.ts';
+import { linkOf, progressOf, stateOf } from './guide-model.ts';
 
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
 const UNIT = { imei: '356307042441013', name: 'Bil 1' };
 const stepsOf = (done: readonly string[]): Guide['steps'] =>
-  (['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock'] as const).map((id) => ({
+  (['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'lock'] as const).map((id) => ({
     id,
     is_done: done.includes(id),
     is_optional: id === 'trip-type' || id === 'lock',
@@ -26,19 +26,20 @@ test('ADM-024: steps about a unit lead to its tab, and to adding one when there 
   expect(linkOf('odometer', UNIT)).toEqual({ to: ADDRESSES.editUnit, search: { imei: UNIT.imei, tab: 'odometer' } });
   expect(linkOf('trip-type', UNIT).search['tab']).toBe('trip-log');
   expect(linkOf('lock', null)).toEqual({ to: ADDRESSES.addUnit, search: {} });
+  expect(linkOf('receiver', UNIT)).toEqual({ to: ADDRESSES.alarmReceivers, search: {} });
   expect(linkOf('access', null)).toEqual({ to: ADDRESSES.account, search: { tab: 'access' } });
 });
 
 test('ADM-024: what not every company needs is no reason to be unfinished, and comes last', () => {
-  expect(progressOf(stepsOf(['unit-name']))).toEqual({ done: 1, all: 6, isFinished: false, next: 'odometer' });
-  expect(progressOf(stepsOf(['unit-name', 'odometer'])).next).toBe('invite');
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'invite', 'access']))).toEqual({
-    done: 4,
-    all: 6,
+  expect(progressOf(stepsOf(['unit-name']))).toEqual({ done: 1, all: 7, isFinished: false, next: 'odometer' });
+  expect(progressOf(stepsOf(['unit-name', 'odometer'])).next).toBe('receiver');
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access']))).toEqual({
+    done: 5,
+    all: 7,
     isFinished: true,
     next: 'trip-type',
   });
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'invite', 'access', 'trip-type', 'lock'])).next).toBeNull();
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'lock'])).next).toBeNull();
 });
 
 test('ADM-024: an administrator sees what is done, is led to the next step, and closes and reopens the guide', async () => {
@@ -51,7 +52,7 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
     },
   });
   await show(send);
-  expect(await screen.findByText('1 of 6 done')).toBeDefined();
+  expect(await screen.findByText('1 of 7 done')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
   expect(within(second).queryByText('Done')).toBeNull();
@@ -80,4 +81,24 @@ test('ADM-024: a guide that could not be closed says so and stays', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Close the guide' }));
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Close the guide' })).toBeDefined();
+});
+
+test('13-A, ADM-024: without a unit the first step is to add one, and the steps about it wait', async () => {
+  expect(stateOf('unit-name', null)).toBe('add-unit');
+  expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, null))).toEqual(['waits', 'waits', 'waits']);
+  expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, UNIT))).toEqual(['open', 'open']);
+  expect(stateOf('invite', null)).toBe('open');
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  const [first, second, , receiver] = (await screen.findAllByRole('listitem')) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  expect(within(first).getByRole('heading', { name: 'Add the first unit' })).toBeDefined();
+  const add = within(first).getByRole('link', { name: 'Add a unit' });
+  expect([add.className, add.getAttribute('href')]).toEqual([buttonClass({ look: 'primary' }), ADDRESSES.addUnit]);
+  expect(within(second).queryByRole('link')).toBeNull();
+  expect(within(second).getByText('When there is a unit')).toBeDefined();
+  expect(within(receiver).getByRole('link')).toBeDefined();
 });

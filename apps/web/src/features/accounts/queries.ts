@@ -30,17 +30,25 @@ export const auditQuery = (send: Send, filter: AuditFilter) =>
     staleTime: 0,
   });
 
-/** A write about the account's groups, after which everything that shows or counts them is asked for again. */
-export function useGroupWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
+/**
+ * A write about the account's groups, after which everything that shows or counts them is asked for again. `awaitsRows`: it counts as
+ * done when that is there.
+ */
+export function useGroupWrite<Input, Data>(
+  write: (send: Send, input: Input) => Promise<Data>,
+  { awaitsRows = true }: { readonly awaitsRows?: boolean } = {},
+) {
   const send = useSend();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(send, input),
     // Also after a refusal: somebody else may have changed what is shown. Other rooms name groups too.
-    onSettled: () =>
-      client.invalidateQueries({
+    onSettled: () => {
+      const read = client.invalidateQueries({
         predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(accounts|users|units)\./.test(id),
-      }),
+      });
+      return awaitsRows ? read : undefined;
+    },
   });
 }
 

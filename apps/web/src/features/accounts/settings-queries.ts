@@ -8,6 +8,7 @@ import type { Send } from '../../lib/send.ts';
 export const ratesQuery = (send: Send) => endpointQuery(send, 'accounts.fuel-price', {});
 export const carBenefitQuery = (send: Send) => endpointQuery(send, 'accounts.car-benefit', {});
 export const optionsQuery = (send: Send) => endpointQuery(send, 'accounts.options', {});
+export const otherTypeQuery = (send: Send) => endpointQuery(send, 'accounts.other-trip-type', {});
 export const guideQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.guide', {}), staleTime: 0 });
 export const remindersQuery = (send: Send) => endpointQuery(send, 'accounts.reminders', {});
 export const retentionQuery = (send: Send) => endpointQuery(send, 'accounts.retention', {});
@@ -42,7 +43,8 @@ export const saveOtherTripType = (send: Send, body: InputOf<'accounts.set-other-
   call(send, 'accounts.set-other-trip-type', { body });
 export const saveOptions = (send: Send, body: InputOf<'accounts.set-options'>['body']) =>
   call(send, 'accounts.set-options', { body });
-export const saveRetention = (send: Send, body: Retention) => call(send, 'accounts.set-retention', { body });
+export const saveRetention = (send: Send, body: InputOf<'accounts.set-retention'>['body']) =>
+  call(send, 'accounts.set-retention', { body });
 export const sendReminders = (send: Send, matter: InputOf<'accounts.send-reminders'>['body']['matter']) =>
   call(send, 'accounts.send-reminders', { body: { matter } });
 export const saveGuide = (send: Send, isOpen: boolean) => call(send, 'accounts.set-guide', { body: { is_open: isOpen } });

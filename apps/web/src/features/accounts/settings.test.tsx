@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Rate } from '@spora/contract/accounts/settings';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { readAmount } from '../../lib/amount.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -74,9 +75,9 @@ test('ADM-001, ADM-015: an administrator sees today’s price, sets a new one wi
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
   expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
-    { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-21' },
+    { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-21', was: { amount: null } },
   ]);
-  const removals = screen.getAllByText('Take back');
+  const removals = screen.getAllByText('Remove');
   expect(removals).toHaveLength(1);
   await userEvent.click(removals[0]!);
   await waitFor(() => expect(sentTo(send, 'accounts.remove-fuel-price')).toEqual([{ id: 3 }]));
@@ -124,8 +125,71 @@ test('ADM-001, REP-006: car benefit begins with the country’s figures, which a
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
   expect(sentTo(send, 'accounts.set-car-benefit')).toEqual([
-    { ...figures, valid_from: '2026-11-23', benefit_factor: 1.1, private_occasions_max: null },
+    {
+      ...figures,
+      valid_from: '2026-11-23',
+      benefit_factor: 1.1,
+      private_occasions_max: null,
+      was: { benefit_factor: null, reduced_line_km: null, private_occasions_max: null, private_km_max: null },
+    },
   ]);
+});
+
+test('ERR-041: a price that somebody else has set for the same day meanwhile is told, and taken or overwritten', async () => {
+  let rates = PRICES.rates;
+  const send = fakeSend({
+    'accounts.fuel-price': () => ({ ...PRICES, rates }),
+    'accounts.set-fuel-price': ({ body }) => {
+      if (body.was === undefined) return rateOf(5, 20.25, '2026-11-22');
+      rates = [rateOf(5, 18, '2026-11-22'), ...PRICES.rates];
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await renderScreen(<FuelPriceScreen />, { send, user: signedInUser() });
+  const form = within(await screen.findByRole('form', { name: 'New price' }));
+  const price = form.getByLabelText<HTMLInputElement>('Price');
+  await userEvent.selectOptions(form.getByLabelText('Fuel'), 'diesel');
+  await userEvent.type(price, '20,25');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Diesel from 2026-11-22 is now: 18.00 SEK')).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Use theirs' }));
+  expect([price.value, hasUnsaved()]).toEqual(['', false]);
+
+  await userEvent.type(price, '20,25');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await form.findByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
+  const wanted = { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-22' };
+  expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
+    { ...wanted, was: { amount: null } },
+    { ...wanted, was: { amount: 18 } },
+    wanted,
+  ]);
+});
+
+test('ERR-041: and so are figures of car benefit', async () => {
+  const figures = { benefit_factor: 1.2, reduced_line_km: 30_000, private_occasions_max: 10, private_km_max: 1000 };
+  const theirs = { valid_from: '2026-11-22', ...figures, benefit_factor: 0.9, is_default: false };
+  let isOther = false;
+  const send = fakeSend({
+    'accounts.car-benefit': () => ({
+      settings: [...(isOther ? [theirs] : []), { valid_from: '', ...figures, is_default: true }],
+      today: '2026-11-22',
+      units: [],
+    }),
+    'accounts.set-car-benefit': () => {
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await renderScreen(<CarBenefitScreen />, { send, user: signedInUser() });
+  const factor = await screen.findByLabelText<HTMLInputElement>('Fuel benefit factor');
+  await userEvent.clear(factor);
+  await userEvent.type(factor, '1,1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/is now: 0\.90$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
+  expect([factor.value, hasUnsaved()]).toEqual(['0.9', false]);
 });
 
 const OPTIONS: FakeAnswers = {
@@ -144,6 +208,7 @@ const OPTIONS: FakeAnswers = {
     ],
   }),
   'accounts.set-options': () => ({}),
+  'accounts.other-trip-type': () => ({ name: '', colour: null, purpose_required: false }),
   'accounts.set-other-trip-type': () => ({}),
   'accounts.send-reminders': () => ({ sent: 2, too_soon: 1 }),
 };
@@ -151,10 +216,10 @@ const OPTIONS: FakeAnswers = {
 test('ADM-001, TRIP-003: the other trip type gets the account’s name at once, everywhere in this session', async () => {
   const send = fakeSend(OPTIONS);
   await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
-  await userEvent.type(screen.getByLabelText('What you call it'), ' Jour ');
+  await userEvent.type(await screen.findByLabelText('What you call it'), ' Jour ');
   await userEvent.click(within(screen.getByRole('form', { name: 'Other trip type' })).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(sentTo(send, 'accounts.set-other-trip-type')).toEqual([{ name: 'Jour' }]);
+  expect(sentTo(send, 'accounts.set-other-trip-type')).toEqual([{ name: 'Jour', was: { name: '' } }]);
   expect(screen.getByLabelText<HTMLInputElement>('What you call it').value).toBe('Jour');
 });
 
@@ -162,6 +227,7 @@ test('TRIP-004: the third type gets a colour and asks for a purpose; only what w
   let tries = 0;
   const send = fakeSend({
     ...OPTIONS,
+    'accounts.other-trip-type': () => ({ name: 'Jour', colour: null, purpose_required: false }),
     'accounts.set-other-trip-type': () => {
       tries++;
       if (tries === 1) throw new ApiError(422, { colour: ['InvalidColour'] });
@@ -169,7 +235,7 @@ test('TRIP-004: the third type gets a colour and asks for a purpose; only what w
     },
   });
   await renderScreen(<OptionsScreen />, { send, user: signedInUser({ OtherTripType: 'Jour' }) });
-  const form = within(screen.getByRole('form', { name: 'Other trip type' }));
+  const form = within(await screen.findByRole('form', { name: 'Other trip type' }));
   expect(form.queryByLabelText('Choose the colour')).toBeNull();
   await userEvent.click(form.getByLabelText('A colour of its own'));
   fireEvent.change(form.getByLabelText('Choose the colour'), { target: { value: '#c2410c' } });
@@ -180,12 +246,18 @@ test('TRIP-004: the third type gets a colour and asks for a purpose; only what w
   expect(form.getByLabelText<HTMLInputElement>('Choose the colour').value).toBe('#c2410c');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(sentTo(send, 'accounts.set-other-trip-type')[1]).toEqual({ colour: '#c2410c', purpose_required: true });
+  expect(sentTo(send, 'accounts.set-other-trip-type')[1]).toEqual({
+    colour: '#c2410c',
+    purpose_required: true,
+    was: { colour: null, purpose_required: false },
+  });
   // The session knows it at once: nothing is left to save.
   expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await userEvent.click(form.getByLabelText('A colour of its own'));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sentTo(send, 'accounts.set-other-trip-type')[2]).toEqual({ colour: null }));
+  await waitFor(() =>
+    expect(sentTo(send, 'accounts.set-other-trip-type')[2]).toMatchObject({ colour: null, was: { colour: '#c2410c' } }),
+  );
 });
 
 test('DRV-007, ADM-015: what a passenger adds per 10 km is set beside the reimbursement for the car', async () => {
@@ -212,7 +284,13 @@ test('I18N-004, CONST-045, ROLE-008: alerts have a language and one of the zones
   await userEvent.selectOptions(screen.getByLabelText('Time zone of alerts'), 'Asia/Kathmandu');
   await userEvent.click(within(screen.getByRole('form', { name: 'Alerts' })).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(sentTo(send, 'accounts.set-options')).toEqual([{ alert_language: 'no', alert_time_zone: 'Asia/Kathmandu' }]),
+    expect(sentTo(send, 'accounts.set-options')).toEqual([
+      {
+        alert_language: 'no',
+        alert_time_zone: 'Asia/Kathmandu',
+        was: { alert_language: 'sv', alert_time_zone: 'Europe/Stockholm' },
+      },
+    ]),
   );
 });
 
@@ -223,16 +301,52 @@ test('TRIP-023, ATT-010, ATT-014: what a log must have before it is attested is 
   await userEvent.click(screen.getByLabelText('Remind drivers every month'));
   await userEvent.click(within(screen.getByRole('form', { name: 'Attestation' })).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(sentTo(send, 'accounts.set-options')).toEqual([{ purpose_required: true, monthly_attest_reminder: false }]);
+  expect(sentTo(send, 'accounts.set-options')).toEqual([
+    { purpose_required: true, monthly_attest_reminder: false, was: { purpose_required: false, monthly_attest_reminder: true } },
+  ]);
 });
 
 test('ADM-017: reminders say who is waited for and who was written to already', async () => {
   const send = fakeSend(OPTIONS);
   await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
-  expect(await screen.findByText('3 users have not read the notice for drivers.')).toBeDefined();
-  expect(screen.getByText('1 was written to within the last 24 hours.')).toBeDefined();
+  expect(await screen.findByText('3 users have not read the information for drivers.')).toBeDefined();
+  expect(screen.getByText('1 was reminded within the last 24 hours.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Remind 2 users' }));
   expect(await screen.findByText('2 reminders are on their way')).toBeDefined();
+});
+
+test('ERR-041: what somebody else made of the alerts meanwhile is told, and taken or overwritten', async () => {
+  let zone = 'Europe/Stockholm';
+  const send = fakeSend({
+    ...OPTIONS,
+    'accounts.options': (input) => ({
+      ...(OPTIONS['accounts.options']!(input) as DataOf<'accounts.options'>),
+      alert_time_zone: zone,
+    }),
+    'accounts.set-options': ({ body }) => {
+      if (body.was === undefined) return {};
+      zone = 'Europe/London';
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
+  const field = await screen.findByLabelText<HTMLSelectElement>('Time zone of alerts');
+  const form = within(screen.getByRole('form', { name: 'Alerts' }));
+  await userEvent.selectOptions(field, 'Asia/Kathmandu');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Time zone of alerts is now: Europe/London')).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Use theirs' }));
+  expect([field.value, hasUnsaved()]).toEqual(['Europe/London', false]);
+
+  await userEvent.selectOptions(field, 'Asia/Kathmandu');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await form.findByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-options')).toEqual([
+    { alert_time_zone: 'Asia/Kathmandu', was: { alert_time_zone: 'Europe/Stockholm' } },
+    { alert_time_zone: 'Asia/Kathmandu', was: { alert_time_zone: 'Europe/London' } },
+    { alert_time_zone: 'Asia/Kathmandu' },
+  ]);
 });
 
 const REMOVAL = { asked_at: null, due_at: null, asked_by: null, waiting_days: 14, units: 4, users: 3, trips: 120 };
@@ -273,7 +387,9 @@ test('ADM-021: before a shorter time is saved the consequence stands there; priv
   expect(sentTo(send, 'accounts.set-retention')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save and erase what is older' }));
   await waitFor(() =>
-    expect(sentTo(send, 'accounts.set-retention')).toEqual([{ position_months: 1, private_position_months: 1 }]),
+    expect(sentTo(send, 'accounts.set-retention')).toEqual([
+      { position_months: 1, private_position_months: 1, was: { position_months: 3 } },
+    ]),
   );
 });
 
@@ -283,7 +399,9 @@ test('ADM-021: a longer time erases nothing and asks for no courage', async () =
   expect(screen.getByText(/Nothing is erased/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(sentTo(send, 'accounts.set-retention')).toEqual([{ position_months: 6, private_position_months: 1 }]),
+    expect(sentTo(send, 'accounts.set-retention')).toEqual([
+      { position_months: 6, private_position_months: 1, was: { position_months: 3 } },
+    ]),
   );
 });
 
@@ -298,22 +416,22 @@ test('SEC-015: the removal tells what goes and asks for the password; a wrong on
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the account' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('120 trips of the log')).toBeDefined();
+  expect(dialog.getByText('120 trips in the log')).toBeDefined();
   const remove = dialog.getByRole('button', { name: 'Remove Norrbud' });
   await userEvent.type(dialog.getByLabelText('Current password'), 'wrong');
   await userEvent.click(remove);
   expect(await dialog.findByText('The password is wrong.')).toBeDefined();
   await userEvent.type(dialog.getByLabelText('Current password'), '!');
   await userEvent.click(remove);
-  expect(await screen.findByText('The removal is asked for')).toBeDefined();
+  expect(await screen.findByText('The removal has been requested')).toBeDefined();
   expect(sentTo(send, 'accounts.ask-removal')).toEqual([{ password: 'wrong' }, { password: 'wrong!' }]);
 });
 
 test('SEC-015: while the account waits for its end, every page tells administrators, and one press keeps it', async () => {
   const send = fakeSend({ 'accounts.undo-removal': () => ({}) });
   await renderScreen(<RemovalBanner />, { send, user: signedInUser({ RemovalDueAt: '2026-12-06T10:00:00Z' }) });
-  expect(screen.getByText(/removed with everything in it on 2026-12-06/)).toBeDefined();
+  expect(screen.getByText(/everything in it will be removed on 2026-12-06/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Keep the account' }));
   expect(await screen.findByText('The account is kept')).toBeDefined();
-  expect(screen.queryByText(/removed with everything/)).toBeNull();
+  expect(screen.queryByText(/everything in it will be removed/)).toBeNull();
 });

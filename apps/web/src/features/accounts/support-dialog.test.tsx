@@ -21,7 +21,7 @@ test('ADM-009, ADM-022, ADM-023: the message goes with the page, the unit and th
   const { send, message } = await open();
   expect(screen.getByText(/356307042441013\), your language and the version \(dev\)/)).toBeDefined();
   await userEvent.type(message, 'Hello there');
-  expect(screen.getByText('989 letters left')).toBeDefined();
+  expect(screen.getByText('989 characters left')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Case number S-00042')).toBeDefined();
   expect(send.requests[0]!.body).toEqual({
@@ -36,7 +36,7 @@ test('ADM-009, CONST-035: more than 1000 letters are counted and not sent; nothi
   const { send, message } = await open();
   await userEvent.click(message);
   await userEvent.paste('x'.repeat(1003));
-  expect(screen.getByText('3 letters too many')).toBeDefined();
+  expect(screen.getByText('3 characters too many')).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   expect(message.value).toHaveLength(1003);
   expect(send.requests).toEqual([]);

@@ -224,7 +224,7 @@ test('AUTH-018: a pending sign-in that has run out leads back to the password, w
   const { user } = await reachCode({ 'auth.verify-code': refused('Unauthenticated', { isSessionOver: true }) });
   await user.type(await code(), '123456{Enter}');
   expect(await screen.findByLabelText('User name')).toBeDefined();
-  expect(screen.getByText(/Your session ended/)).toBeDefined();
+  expect(screen.getByText(/You are no longer signed in/)).toBeDefined();
 });
 
 test('TFA-014: Cancel forgets the sign-in, its code and its countdown', async () => {

@@ -156,7 +156,7 @@ test('ERR-037, API-009: refusals of fields that are not on the screen are joined
   );
   await user.type(field('E-mail address'), 'anna@example.com{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'That did not work' });
-  expect(dialog.textContent).toContain('Choose one of the languages. The number is not valid.');
+  expect(dialog.textContent).toContain('Choose one of the languages. The number cannot be used. Reload the page and try again.');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(field('E-mail address').value).toBe('anna@example.com');
@@ -280,7 +280,7 @@ test('TFA-020: sessions and trusted browsers are listed, this one is named, and 
   await user.click(button('Sign out Safari, iPhone'));
   await waitFor(() => expect(send.requests.filter((each) => each.id === 'auth.list-sessions')).toHaveLength(2));
   expect(send.requests.find((each) => each.id === 'auth.end-session')?.params).toEqual({ id: 2 });
-  await user.click(button('Trust Firefox, Windows no longer'));
+  await user.click(button('Stop trusting Firefox, Windows'));
   await waitFor(() => expect(send.requests.some((each) => each.id === 'auth.forget-browser')).toBe(true));
   await waitFor(() => expect(button('Sign out everywhere else').disabled).toBe(false));
   await user.click(button('Sign out everywhere else'));

@@ -110,7 +110,7 @@ test('a demo user is signed in with one press', async () => {
 
 test('AUTH-019: an ended session is explained, and so is one that cannot be kept', async () => {
   await open({}, { notice: 'expired', isSessionKept: false });
-  expect(screen.getByText(/Your session ended/)).toBeDefined();
+  expect(screen.getByText(/You are no longer signed in/)).toBeDefined();
   expect(screen.getByText(/This address is not encrypted/)).toBeDefined();
 });
 
@@ -169,7 +169,7 @@ test.each([
   setFlash(flash);
   await open({}, { notice: 'expired' });
   expect(screen.getByText(text)).toBeDefined();
-  expect(screen.queryByText(/Your session ended/)).toBeNull();
+  expect(screen.queryByText(/You are no longer signed in/)).toBeNull();
   cleanup();
   await open();
   expect(screen.queryByText(text)).toBeNull();

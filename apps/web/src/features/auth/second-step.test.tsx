@@ -106,7 +106,9 @@ test('12-A4: a wrong code empties the field and says why, and a recovery code is
   });
   await toSecondStep();
   await user.type(await screen.findByRole('textbox', { name: 'Code' }), '000000{Enter}');
-  await screen.findByText('The code is wrong or has been used already.');
+  await screen.findByText(
+    'The code is wrong or has already been used. Wait for the next code in the app, or use another recovery code.',
+  );
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' }).value).toBe('');
   await user.click(screen.getByRole('button', { name: 'Recovery code' }));
   await user.type(await screen.findByRole('textbox', { name: 'Recovery code' }), 'k3v9m-2x7qd{Enter}');

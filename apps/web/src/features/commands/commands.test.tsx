@@ -49,8 +49,16 @@ const output = (over: Partial<IoData['outputs'][number]> = {}): IoData['outputs'
 const io = (over: Partial<IoData> = {}): IoData => ({
   profile: { is_confirmed: true, source: 'a page' },
   inputs: [
-    { number: 2, name: 'Back door', active_high: true, meaning: 'door', is_active: true, as_of: '2026-11-02T09:00:00Z' },
-    { number: 3, name: '', active_high: true, meaning: 'other', is_active: null, as_of: null },
+    {
+      number: 2,
+      name: 'Back door',
+      active_high: true,
+      meaning: 'door',
+      alarm_delay_s: 0,
+      is_active: true,
+      as_of: '2026-11-02T09:00:00Z',
+    },
+    { number: 3, name: '', active_high: true, meaning: 'other', alarm_delay_s: 0, is_active: null, as_of: null },
   ],
   outputs: [output()],
   is_moving: false,
@@ -145,20 +153,20 @@ test('OUT-003: when somebody else’s change went unconfirmed meanwhile, the per
     },
   });
   await user.click(screen.getByRole('button', { name: 'Turn on Siren' }));
-  expect(within(await screen.findByRole('dialog')).getByText(/The device did not confirm within 90 seconds/)).toBeDefined();
+  expect(within(await screen.findByRole('dialog')).getByText(/The unit did not confirm within 90 seconds/)).toBeDefined();
 });
 
 test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may not switch is told whom to ask', async () => {
   const { user, sent } = await open(io({ outputs: [output({ can: { switch: false } })] }), { 'commands.save-io': () => io() });
   expect(screen.getByText('Open')).toBeDefined();
-  expect(screen.getByText('Only administrators may switch this output.')).toBeDefined();
+  expect(screen.getByText('Only administrators may control this output.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Settings of Siren' }));
   const dialog = screen.getByRole('dialog');
   await user.type(within(dialog).getByLabelText('Pulse length in seconds'), '0');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(within(dialog).getByText('Enter 1 to 3600 seconds.')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Pulse length in seconds'), '{Backspace}10');
-  await user.selectOptions(within(dialog).getByLabelText('Who may switch it'), 'users');
+  await user.selectOptions(within(dialog).getByLabelText('Who may control it'), 'users');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('commands.save-io')).toEqual([
@@ -170,11 +178,11 @@ test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Settings of Back door' }));
-  await user.selectOptions(screen.getByLabelText('What it means when active'), 'panic');
+  await user.selectOptions(screen.getByLabelText('What it means when it is active'), 'panic');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('commands.save-io')[1]).toEqual({
-      inputs: [{ number: 2, name: 'Back door', meaning: 'panic', active_high: true }],
+      inputs: [{ number: 2, name: 'Back door', meaning: 'panic', active_high: true, alarm_delay_s: 0 }],
       outputs: [],
     }),
   );
@@ -236,7 +244,7 @@ test('UNIT-029, UNIT-030, UNIT-021: thresholds are checked, kept over another ta
   await user.clear(screen.getByLabelText('Hardest braking'));
   await user.type(screen.getByLabelText('Hardest braking'), '3,1');
   await user.click(screen.getByRole('button', { name: 'Send to the unit' }));
-  expect(await screen.findByText(/Sent when the unit connects next/)).toBeDefined();
+  expect(await screen.findByText(/Sent the next time the unit connects/)).toBeDefined();
   expect(send.requests.find(({ id }) => id === 'commands.set-eco-driving')?.body).toEqual({
     is_on: true,
     acceleration_ms2: 2.5,
@@ -283,7 +291,7 @@ test('ERR-041: thresholds that somebody else has sent meanwhile are told, and ta
 test('UNIT-021: the header of a unit tells how many changes wait for it, and nothing when none does', async () => {
   const send = fakeSend({ 'commands.list': () => ({ rows: [], pending: 2 }) });
   await renderScreen(<PendingNote imei={IMEI} />, { send, user: signedInUser() });
-  expect((await screen.findByRole('status')).textContent).toBe('2 changes wait for the unit');
+  expect((await screen.findByRole('status')).textContent).toBe('2 changes are waiting for the unit');
 });
 
 test('OUT-008, OUT-010: the other state is offered, both while none is known; dangerous and unconfirmed ones ask first', () => {

@@ -66,8 +66,8 @@ test('TRIP-036: a holiday becomes a working day, and what was changed is taken b
   const { user, sent } = await open();
   await user.click(screen.getByRole('button', { name: 'Make it a working day: 2026-06-19 Midsummer Eve' }));
   expect(await screen.findByText('2026-06-19 is a working day')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take back the change of 2026-12-30 Klämdag' }));
-  expect(await screen.findByText('The change of 2026-12-30 is taken back')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo the change of 2026-12-30 Klämdag' }));
+  expect(await screen.findByText('The change of 2026-12-30 is undone')).toBeTruthy();
   expect(sent('days-off.set')).toEqual([{ day: '2026-06-19', is_off: false }]);
   expect(sent('days-off.reset')).toEqual([{ day: '2026-12-30' }]);
 });
@@ -93,9 +93,9 @@ test('TRIP-036: a day off of one’s own asks for its day, and what was typed su
     screen.getByRole('spinbutton', { name: segment }).focus();
     await user.keyboard(typed);
   }
-  expect(screen.getByText(/Trips on this day are computed again/)).toBeTruthy();
+  expect(screen.getByText(/Trips on this day are recalculated/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add a day off' }));
-  expect(await screen.findByText(/Choose a day from a year back/)).toBeTruthy();
+  expect(await screen.findByText(/Choose a day from one year back/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Klämdag');
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Add a day off' }));

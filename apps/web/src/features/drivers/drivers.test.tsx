@@ -75,7 +75,7 @@ test('DRV-005, DEC-46: the check-in says how many trips change, from which one, 
   const send = fakeSend(ANSWERS);
   const target = { imei: '356307042441013', unitName: 'Skåpbil 7', trip: { id: 40, start: '2026-03-10T08:00:00Z' } };
   await renderScreen(<CheckInDialog target={target} onClose={() => undefined} />, { send, user: signedInUser() });
-  await screen.findByText(/From the trip 2026-03-10/);
+  await screen.findByText(/From the trip at 2026-03-10/);
   await userEvent.selectOptions(await screen.findByLabelText('Who drives'), 'Anna Lindqvist');
   await screen.findByText('Bo Berg is checked in and is checked out first.');
   expect(screen.getByText(/14 earlier trips change/)).toBeTruthy();
@@ -103,7 +103,7 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
   const stale = { check_ins: [row({ is_stale: true })], can: { check_in_others: false } };
   const send = fakeSend({ ...ANSWERS, 'drivers.check-ins': () => stale });
   await renderScreen(<StaleCheckIns />, { send, user: signedInUser({ IsAdmin: false }) });
-  const [prompt] = await screen.findAllByText(/You have been checked in on Skåpbil 7/);
+  const [prompt] = await screen.findAllByText(/You have been checked in to Skåpbil 7/);
   expect(prompt).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
@@ -170,9 +170,9 @@ test('DRV-001: beside a unit stands who is checked in and since when, with what 
   }
   expect(seen).toEqual([
     [undefined, ['Check in']],
-    ['Anna Lindqvist is checked in since 2026-03-10 09:00', ['Check out']],
-    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in']],
-    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
+    ['Anna Lindqvist has been checked in since 2026-03-10 09:00', ['Check out']],
+    ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in']],
+    ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
   ]);
 });
 
@@ -197,7 +197,7 @@ test('DRV-009, PLACE-012: who came in by a code alone finds the card of that uni
   });
   const card = await screen.findByRole('region', { name: 'Details of Skåpbil 7' });
   expect(card.textContent).toContain('Depån');
-  expect(card.textContent).toContain('its card here, and nothing else');
+  expect(card.textContent).toContain('its details here, and nothing else');
   expect(screen.queryByRole('region', { name: 'Details of Lastbil 2' })).toBeNull();
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));

@@ -37,23 +37,23 @@ test('ADM-019: a token is made with name, rights and time, shown once, and what 
     },
   });
   await renderScreen(<Tokens />, { send, user: signedInUser() });
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a token' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create token' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
   expect(screen.getByText('Enter a name.')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Name'), 'Payroll');
   expect(hasUnsaved()).toBe(true);
   await userEvent.selectOptions(screen.getByLabelText('Valid for'), '90');
-  await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Payroll');
   isBroken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
   expect((await screen.findByLabelText<HTMLInputElement>('New token')).value).toBe(SECRET);
   expect(sentTo(send, 'integrations.create-token').at(-1)).toMatchObject({
     body: { name: 'Payroll', rights: 'read', days: 90 },
   });
   expect(sentTo(send, 'integrations.create-token').at(-1)?.headers).not.toHaveProperty('Idempotency-Key');
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(await screen.findByRole('table', { name: 'API tokens' })).toBeDefined();
   expect(document.body.innerHTML).not.toContain(SECRET);
 });
@@ -98,19 +98,19 @@ test('ADM-019: a webhook is made with an address and events; its secret is shown
     },
   });
   await renderScreen(<Webhooks />, { send, user: signedInUser() });
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a webhook' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create webhook' }));
   await userEvent.type(screen.getByLabelText('Address'), 'http://example.com/hook');
   await userEvent.click(screen.getByLabelText('Service is due'));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a webhook' }));
-  expect(await screen.findByText('The address has to begin with https://.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByText('The address must begin with https://.')).toBeDefined();
   await userEvent.clear(screen.getByLabelText('Address'));
   await userEvent.type(screen.getByLabelText('Address'), HOOK.url);
-  await userEvent.click(screen.getByRole('button', { name: 'Make a webhook' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create webhook' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_c2VjcmV0');
   expect(sentTo(send, 'integrations.create-webhook').at(-1)).toMatchObject({
     body: { url: HOOK.url, events: ['trip.finished', 'service.due'] },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(await screen.findByRole('article', { name: HOOK.url })).toBeDefined();
   expect(document.body.innerHTML).not.toContain('whsec_');
 });
@@ -144,7 +144,7 @@ test('ADM-019: a webhook that failed too long says so, is tried with a test call
   await userEvent.click(screen.getByRole('button', { name: 'Test call' }));
   const row = await screen.findByRole('row', { name: /Test call/ });
   expect(row.textContent).toContain('Failed, answered 503');
-  await userEvent.click(screen.getByRole('button', { name: 'Let it go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
   await waitFor(() =>
     expect(sentTo(send, 'integrations.update-webhook')[0]).toMatchObject({
       params: { id: 3 },

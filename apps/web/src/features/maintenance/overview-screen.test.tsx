@@ -52,7 +52,7 @@ test('SRV-007: the list has every plan with its state, what is left and when, an
   await open();
   const table = within(await screen.findByRole('table', { name: 'Service plans' }));
   expect(names()).toEqual(['Grävare', 'Skåpbil', 'Åkes bil']);
-  expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/Overdue300.km past2026-11-22/);
+  expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/Overdue300.km overdue2026-11-22/);
   expect(screen.getByText(/2 units have no plan/)).toBeDefined();
 });
 
@@ -114,8 +114,8 @@ test('SRV-007: the address of the calendar is made, shown once, and ended', asyn
   });
   await person.click(await screen.findByRole('button', { name: 'Subscribe' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/You made an address on 2026-11-01/)).toBeDefined();
-  await person.click(dialog.getByRole('button', { name: 'Make a new address' }));
+  expect(dialog.getByText(/You created an address on 2026-11-01/)).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Create a new address' }));
   expect(await dialog.findByRole('textbox', { name: 'Address of the calendar' })).toHaveProperty(
     'value',
     `${location.origin}/api/service-calendar/secret.ics`,

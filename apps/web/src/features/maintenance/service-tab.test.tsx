@@ -60,9 +60,9 @@ test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is
   expect(service.getByText(/^2026-05-22, 100.000.km$/)).toBeDefined();
   const inspection = within(screen.getByRole('article', { name: 'Inspection' }));
   expect(inspection.getByText('Overdue')).toBeDefined();
-  expect(inspection.getByText(/300.km past/)).toBeDefined();
-  expect(inspection.getByText('Too little driving to say')).toBeDefined();
-  expect(inspection.getByText(/tells no operating hours/)).toBeDefined();
+  expect(inspection.getByText(/300.km overdue/)).toBeDefined();
+  expect(inspection.getByText('Too little driving to calculate')).toBeDefined();
+  expect(inspection.getByText(/reports no operating hours/)).toBeDefined();
 });
 
 test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what is missing and is then saved', async () => {
@@ -131,7 +131,7 @@ test('ERR-041: what somebody else made of a plan meanwhile is told, and taken or
   let sheet = await edit();
   await person.type(sheet.getByRole('textbox', { name: 'Note' }), 'Ring först');
   await person.click(sheet.getByRole('button', { name: 'Save' }));
-  expect(await sheet.findByText(/^Comes after is now: Every 20.000.km$/)).toBeDefined();
+  expect(await sheet.findByText(/^Repeats after is now: Every 20.000.km$/)).toBeDefined();
   expect(sheet.getByText('Note is now: Bara hos Nils')).toBeDefined();
   expect(sheet.queryByText(/^Last done is now/), 'what nobody changed').toBeNull();
   expect(sheet.getByRole('textbox', { name: 'Note' }), 'what was typed').toHaveProperty('value', 'Ring först');
@@ -156,7 +156,7 @@ test('ERR-041: what somebody else made of a plan meanwhile is told, and taken or
   sheet = await edit();
   await again.person.type(sheet.getByRole('textbox', { name: 'Note' }), 'Ring först');
   await again.person.click(sheet.getByRole('button', { name: 'Save' }));
-  await again.person.click(await sheet.findByRole('button', { name: 'Take theirs' }));
+  await again.person.click(await sheet.findByRole('button', { name: 'Use theirs' }));
   expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Bara hos Nils');
   await again.person.click(sheet.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -209,7 +209,7 @@ test('SRV-004: the history has date, reading, workshop and cost; an entry is tak
     'maintenance.take-back': () => ({}),
     'maintenance.record': () => ({ id: 6 }),
   });
-  const table = within(await screen.findByRole('table', { name: 'What was done' }));
+  const table = within(await screen.findByRole('table', { name: 'What has been done' }));
   for (const text of ['2026-05-22', 'Bilverkstan', 'Nya bromsar', 'Recorded by Maja Ek'])
     expect(table.getByText(text)).toBeDefined();
   expect(table.getByText(/4.321.50.SEK/)).toBeDefined();

@@ -153,10 +153,10 @@ test('ERR-036, ERR-042, OBJ-006: a picture over 1 MB is told by name, size and l
   await userEvent.upload(chooser(), fileOf('båt.jpg', 'image/jpeg', 2.5 * 1024 * 1024));
   expect(await screen.findByText('båt.jpg is 2.5 MB; the limit is 1 MB.')).toBeDefined();
   expect(send.requests.some(({ id }) => id === 'object-description.add-picture')).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
   expect(screen.queryByText(/båt.jpg/)).toBeNull();
   fireEvent.change(chooser(), { target: { files: [fileOf('notes.txt', 'text/plain', 10)] } });
-  expect(await screen.findByText(/notes.txt .* is not a picture/)).toBeDefined();
+  expect(await screen.findByText(/notes.txt .* is not a PNG or JPEG picture/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Make smaller and add' })).toBeNull();
 });
 
@@ -185,7 +185,7 @@ test('OBJ-006, CONST-037: pictures are reordered with the keyboard, given captio
     'object-description.arrange-pictures': () => described({ pictures: five }),
     'object-description.remove-picture': () => described({ pictures: five.slice(1) }),
   });
-  await screen.findByText('There is room for no more. Delete one to add another.');
+  await screen.findByText('There is no room for more. Delete a picture to add another.');
   expect(chooser()).toBeNull();
   screen.getByRole('button', { name: 'Move picture 2 earlier' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -218,11 +218,11 @@ test('OBJ-003, OBJ-008, OBJ-009: the report is filled in beforehand, reminds of 
   expect(owner.value).toBe('Norrbud');
   expect(screen.getByText(/the battery decides/)).toBeDefined();
   await userEvent.clear(owner);
-  await userEvent.click(screen.getByRole('button', { name: 'Make the report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create the report' }));
   expect(screen.getByText('Enter a name.')).toBeDefined();
   await userEvent.type(owner, 'Anna Ek');
   await userEvent.type(screen.getByLabelText('Police station'), 'Umeå');
-  await userEvent.click(screen.getByRole('button', { name: 'Make the report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create the report' }));
   expect(await screen.findByRole('button', { name: 'Version 1 as PDF' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Drawing of the track, north up' })).toBeDefined();
   expect(send.requests.find(({ id }) => id === 'object-description.make-theft-report')?.body).toMatchObject({
@@ -253,7 +253,7 @@ test('ERR-041: what somebody else wrote of the object meanwhile is told, and tak
   expect(await screen.findByText('Model is now: 600')).toBeDefined();
   expect(screen.queryByText(/Havsförsäkring/), 'what is not being changed is no conflict').toBeNull();
   expect(model.value, 'what was typed').toBe('550');
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(model.value).toBe('600');
   await type();
   await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
@@ -274,12 +274,12 @@ test('ERR-041: a theft report that somebody else has made meanwhile is told befo
   });
   const claim = await screen.findByLabelText<HTMLInputElement>('Insurance claim number');
   await userEvent.type(claim, 'S-17');
-  await userEvent.click(screen.getByRole('button', { name: 'Make the report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create the report' }));
   expect(await screen.findByText('Police station is now: Umeå')).toBeDefined();
   expect(claim.value, 'what was typed').toBe('S-17');
   expect(screen.getByLabelText<HTMLInputElement>('Police station').value).toBe('Umeå');
   await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
-  expect(await screen.findByText(/Version 1 is made/)).toBeDefined();
+  expect(await screen.findByText(/Version 1 is created/)).toBeDefined();
   const sent = send.requests.filter(({ id }) => id === 'object-description.make-theft-report').map(({ body }) => body);
   expect(sent).toMatchObject([
     { claim_number: 'S-17', was: THEFT },
@@ -312,7 +312,7 @@ test('OBJ-008: a link is shown once with its token after the hash, and an open o
   });
   expect(await screen.findByText(/opened 2 times, last 2026-03-11 21:00/)).toBeDefined();
   await userEvent.type(screen.getByLabelText('For whom'), 'Polisen');
-  await userEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create a link' }));
   expect(await screen.findByText(`${location.origin}/shared/theft-report#T0KEN`)).toBeDefined();
   expect(send.requests.find(({ id }) => id === 'object-description.share-theft-report')?.body).toEqual({
     version: 1,

@@ -159,7 +159,7 @@ test('PLACE-009: what it stands against is shown before it is saved, and asked a
   await label();
   await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
   await save();
-  expect(await screen.findByText('Den för Lagret går före regel 1: den mindre platsen avgör.')).toBeDefined();
+  expect(await screen.findByText('Regeln för Lagret går före regel 1: den mindre platsen avgör.')).toBeDefined();
   expect(bodies('places.update')).toEqual([]);
   await retype(radius(), '60');
   expect(screen.queryByText(/Den för Lagret/)).toBeNull();
@@ -228,7 +228,7 @@ test('ERR-041: a place that somebody else has changed meanwhile shows what it is
   now = { ...OFFICE, radius: 777 };
   await save();
   expect(await screen.findByText(/är nu: 777/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Ta deras' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Använd den andras' }));
   expect(radius().value).toBe('777');
   expect(bodies('places.update')).toMatchObject([{ radius: 444, was: { radius: OFFICE.radius, label: OFFICE.label } }]);
 });

@@ -17,7 +17,8 @@ import styles from './components/places.module.css';
 import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
 import { RuleFields } from './components/rule-fields.tsx';
 import { ScheduleFields } from './components/schedule-fields.tsx';
-import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, type PlaceForm, ringOf } from './model.ts';
+import { ringOf } from '../../map/circle.ts';
+import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, type PlaceForm } from './model.ts';
 import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
 
 type Point = { readonly lat: number; readonly lng: number };

@@ -147,7 +147,7 @@ test('PLACE-013: a chosen file is shown first, each wrong row with its line and 
   await choose(['name;lat;lng\nVäxjö;56,8777;14,8059']);
   const wrong = within((await screen.findByRole('rowheader', { name: 'Utanför' })).closest('tr')!);
   expect(wrong.getByText('7')).toBeDefined();
-  expect(wrong.getByText('Koordinaten är inte giltig.')).toBeDefined();
+  expect(wrong.getByText('Koordinaten går inte att använda. Latitud är −90 till 90, longitud −180 till 180.')).toBeDefined();
   expect(screen.getByText('56,87770; 14,80590')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Lägg till 1 plats' }));
   expect(await screen.findByText('1 plats lades till.')).toBeDefined();

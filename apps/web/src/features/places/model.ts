@@ -153,16 +153,3 @@ export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | '
     ...(form.imeis?.length === 0 ? { imeis: 'SelectUnit' as const } : {}),
   };
 }
-
-const EARTH_M = 6_371_008.8;
-/** A circle on the sphere as a closed ring of points, for drawing. */
-export function ringOf({ lat, lng }: { lat: number; lng: number }, radiusM: number, points = 64): { lat: number; lng: number }[] {
-  const angle = radiusM / EARTH_M;
-  const phi = (lat * Math.PI) / 180;
-  return Array.from({ length: points + 1 }, (_, i) => {
-    const bearing = (i / points) * 2 * Math.PI;
-    const to = Math.asin(Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing));
-    const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(phi), Math.cos(angle) - Math.sin(phi) * Math.sin(to));
-    return { lat: (to * 180) / Math.PI, lng: lng + (east * 180) / Math.PI };
-  });
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPlaceSearch, ringOf, shownPlaces } from './model.ts';
+import { ringOf } from '../../map/circle.ts';
+import { readPlaceSearch, shownPlaces } from './model.ts';
 import { place } from './testing.ts';
 
 test('PLACE-005: the list is searched by name, address and unit, narrowed by status and sorted by visits, all from the address', () => {

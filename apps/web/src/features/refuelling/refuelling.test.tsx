@@ -73,12 +73,12 @@ test('TRIP-035: the unit’s page lists what was filled, with price in its curre
 
 test('TRIP-035: with nothing noted the page says what to do, and offers it to whoever may', async () => {
   await open({ 'refuelling.list': list([]) });
-  expect(await screen.findByText('Nothing noted yet')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Note refuelling or charging' })).toBeTruthy();
+  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record refuelling or charging' })).toBeTruthy();
   cleanup();
   await open({ 'refuelling.list': list([], false) });
-  expect(await screen.findByText('Nothing noted yet')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Note refuelling or charging' })).toBeNull();
+  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Record refuelling or charging' })).toBeNull();
 });
 
 test('TRIP-035: a new entry starts from now, the unit’s fuel, its odometer and the account’s currency, so that a driver types an amount and a price', async () => {
@@ -89,7 +89,7 @@ test('TRIP-035: a new entry starts from now, the unit’s fuel, its odometer and
     <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
   );
   await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '31.5');
-  await user.type(screen.getByRole('textbox', { name: 'Price in all' }), '640');
+  await user.type(screen.getByRole('textbox', { name: 'Total price' }), '640');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(1));
   expect(bodies(send)[0]).toMatchObject({
@@ -135,7 +135,7 @@ test('TRIP-035: an odometer that does not fit is asked about; what was typed sta
   await user.clear(odometer);
   await user.type(odometer, '11000');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/does not fit the entries/)).toBeTruthy();
+  expect(await screen.findByText(/does not match the entries/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save anyway' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(2));
   // The minute was not changed, so its seconds stay.
@@ -216,7 +216,7 @@ test('ERR-041: what somebody else made of an entry meanwhile is shown; taking th
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Station is now: Macken i Avesta')).toBeDefined();
   expect(amount.value).toBe('50');
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Station/).value).toBe('Macken i Avesta');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(2));

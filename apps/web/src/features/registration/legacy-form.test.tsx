@@ -33,7 +33,7 @@ test('NAV-003, REG-017, DEC-60, LEG-001, LEG-002, LEG-003, LEG-004: the older de
   const card = (name: string) => within(screen.getByRole('group', { name }));
   for (const label of ['IMEI', 'Reseller (optional)', 'Comment (optional)']) card('Unit').getByLabelText(label);
   for (const label of ['Full name', 'E-mail (your user name)', 'New password', 'Repeat the password'])
-    card('Login').getByLabelText(label);
+    card('Sign-in').getByLabelText(label);
   for (const label of ['Company name (optional)', 'Company phone', 'Contact person', 'Address', 'Postal code', 'Town or city'])
     card('Customer').getByLabelText(label);
   for (const label of ['Country', 'Country code', 'Phone number', 'I accept the terms.']) card('Customer').getByLabelText(label);

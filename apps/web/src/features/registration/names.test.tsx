@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('WIZ-009, WIZ-010, DEC-74, STORE-002, CONST-041: the letters left are told for five seconds, and at none more are not taken', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, 'What is your name?', 'Private user', 'Norway');
+  await walkTo(user, 'What is your name?', 'Private person', 'Norway');
   expect(screen.queryByText(/characters left/)).toBeNull();
   await fill(user, 'First name', 'Ada');
   expect(screen.getByText('47 characters left')).toBeDefined();

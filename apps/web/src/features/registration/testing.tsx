@@ -63,7 +63,7 @@ export async function fill(user: UserEvent, label: string | RegExp, value: strin
 export const goOn = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: 'Next' }));
 export const goBack = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: 'Back' }));
 
-type Kind = 'Company' | 'Private user';
+type Kind = 'Company' | 'Private person';
 /** From the welcome page to the step that a question belongs to, with answers that pass. */
 export async function walkTo(user: UserEvent, until: string, kind: Kind, country: string): Promise<void> {
   const answers: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -91,7 +91,7 @@ export async function walkTo(user: UserEvent, until: string, kind: Kind, country
       ['Postal code', country === 'United Kingdom' ? 'BS1 4XX' : '11122'],
       ['Town or city', 'Bristol'],
     ],
-    'Where can we reach you?': [['Phone number', country === 'Norway' ? '47123456' : '701234567']],
+    'What phone number can we reach you on?': [['Phone number', country === 'Norway' ? '47123456' : '701234567']],
     'Choose a password': [
       ['New password', 'Correct-1'],
       ['Repeat the password', 'Correct-1'],

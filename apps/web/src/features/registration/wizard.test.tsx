@@ -21,7 +21,7 @@ const EMAIL = 'What is your e-mail address?';
 
 test('WIZ-001, WIZ-013, WIZ-020, WIZ-029, REG-001, REG-010, REG-014: a private person in Sweden registers and lands on the sign-in page', async () => {
   const { send, user } = await openRegistration();
-  await walkTo(user, 'Is everything right?', 'Private user', 'Sweden');
+  await walkTo(user, 'Is everything right?', 'Private person', 'Sweden');
   expect(screen.getByText('19900118-9811')).toBeDefined();
   await screen.findByRole('radio', { name: 'Autogiro' });
   await user.click(screen.getByRole('button', { name: 'Register' }));
@@ -62,10 +62,10 @@ test('WIZ-008, WIZ-012, WIZ-021, BRAND-005, DEC-09: a company in the United King
 
 test('WIZ-011, WIZ-017, DEC-04: a private person in Norway goes from e-mail to address, and an eight-digit number passes', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, EMAIL, 'Private user', 'Norway');
+  await walkTo(user, EMAIL, 'Private person', 'Norway');
   expect(dots().some((name) => name.startsWith('Personal number'))).toBe(false);
-  await walkTo(user, 'What is your address?', 'Private user', 'Norway');
-  await walkTo(user, 'Where can we reach you?', 'Private user', 'Norway');
+  await walkTo(user, 'What is your address?', 'Private person', 'Norway');
+  await walkTo(user, 'What phone number can we reach you on?', 'Private person', 'Norway');
   await fill(user, 'Phone number', '4712345');
   await goOn(user);
   expect(screen.getByText('The phone number needs at least 8 digits after the country code.')).toBeDefined();
@@ -102,10 +102,10 @@ test('13-B5, WIZ-005, REG-005, ERR-009: a wrong IMEI is told beside the field, w
 test('REG-006: a check digit that does not fit is a hint that lets one go on; the picture tells where the number stands', async () => {
   const { user } = await openRegistration();
   await walkTo(user, IMEI, 'Company', 'Sweden');
-  expect(screen.getByRole('img', { name: /under the bar code/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /below the bar code/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull();
   await fill(user, 'IMEI', '350000000000015');
-  expect(screen.getByText(/^The last digit does not fit/)).toBeDefined();
+  expect(screen.getByText(/^The last digit does not match/)).toBeDefined();
   await goOn(user);
   expect(await screen.findByText('Where did you buy it?')).toBeDefined();
 });
@@ -183,7 +183,7 @@ test('WIZ-012: an organisation number that looks odd is pointed out but accepted
 
 test('WIZ-014: the birthday of a personal number is not to come', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, 'What is your personal number?', 'Private user', 'Sweden');
+  await walkTo(user, 'What is your personal number?', 'Private person', 'Sweden');
   await fill(user, 'Personal number', '29900118-9811');
   await goOn(user);
   expect(screen.getByText('The personal number is not right. Check the digits.')).toBeDefined();
@@ -191,7 +191,7 @@ test('WIZ-014: the birthday of a personal number is not to come', async () => {
 
 test('WIZ-015, WIZ-016: each part of the address has its message, and the country is that of the account', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, 'What is your address?', 'Private user', 'Norway');
+  await walkTo(user, 'What is your address?', 'Private person', 'Norway');
   expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('no');
   await user.selectOptions(screen.getByLabelText('Country'), '');
   await goOn(user);
@@ -202,7 +202,7 @@ test('WIZ-015, WIZ-016: each part of the address has its message, and the countr
 
 test('WIZ-018: a Swedish number with its country code or first zero is pointed out; one pasted with +46 is taken', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, 'Where can we reach you?', 'Company', 'Sweden');
+  await walkTo(user, 'What phone number can we reach you on?', 'Company', 'Sweden');
   await goOn(user);
   expect(screen.getByText('Enter your phone number.')).toBeDefined();
   await fill(user, 'Phone number', '0701234567');
@@ -256,27 +256,27 @@ test('WIZ-026: the browser\u2019s back button moves one step back, also after Ba
 
 test('WIZ-027, WIZ-028: a reload keeps the step and every answer but the passwords', async () => {
   const { user } = await openRegistration();
-  await walkTo(user, 'Is everything right?', 'Private user', 'Norway');
+  await walkTo(user, 'Is everything right?', 'Private person', 'Norway');
   cleanup();
   await openRegistration();
   expect(title()).toBe('Choose a password');
   expect(field('New password').value).toBe('');
   expect(stepShown()).toBe('password');
   await goBack(user);
-  await screen.findByText('Where can we reach you?');
+  await screen.findByText('What phone number can we reach you on?');
   expect(field('Phone number').value).toBe('47123456');
 });
 
 test('WIZ-003, STORE-004: choosing the kind of account afresh clears what was saved; going on instead does not', async () => {
   const { user } = await openRegistration();
   await walkTo(user, 'Where did you buy it?', 'Company', 'Norway');
-  await user.click(screen.getByRole('button', { name: /^Kind of account/ }));
+  await user.click(screen.getByRole('button', { name: /^Type of account/ }));
   await screen.findByText('Who is the unit for?');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(title()).toBe('Where did you buy it?');
-  await user.click(screen.getByRole('button', { name: /^Kind of account/ }));
+  await user.click(screen.getByRole('button', { name: /^Type of account/ }));
   await screen.findByText('Who is the unit for?');
-  await user.click(screen.getByRole('button', { name: /^Private user ?For/ }));
+  await user.click(screen.getByRole('button', { name: /^Private person ?For/ }));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sweden/ }).checked).toBe(true);
   expect(localStorage.getItem('registrationWizard')).not.toContain('350000000000014');
 });
@@ -285,7 +285,7 @@ test('WIZ-023, WIZ-024: dots lead back to done steps and forward over filled one
   const { user } = await openRegistration();
   await walkTo(user, 'What is the company called?', 'Company', 'Sweden');
   expect(dots().slice(0, 6)).toEqual([
-    'Kind of account, done',
+    'Type of account, done',
     'Country, done',
     'IMEI, done',
     'Reseller, done',
@@ -359,7 +359,7 @@ test('REG-015, WIZ-029, ERR-040: another refusal opens a modal with the server\u
 test('BRAND-005, BRAND-009, WIZ-021, DEC-10, REG-009, REG-013: other brands take the terms as accepted, and their link stays', async () => {
   startBrowser('?subsite=2');
   const { send, user } = await openRegistration();
-  await walkTo(user, 'Is everything right?', 'Private user', 'Norway');
+  await walkTo(user, 'Is everything right?', 'Private person', 'Norway');
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByText('How do you want to pay?')).toBeNull();
   const terms = screen.getByRole<HTMLAnchorElement>('link', { name: /^Read the terms/ });
@@ -371,14 +371,14 @@ test('BRAND-005, BRAND-009, WIZ-021, DEC-10, REG-009, REG-013: other brands take
 
 test('REG-011, REG-018: the ways to pay come from the server, and the third tells of the paper invoice', async () => {
   const { send, user } = await openRegistration();
-  await walkTo(user, 'Is everything right?', 'Private user', 'Norway');
+  await walkTo(user, 'Is everything right?', 'Private person', 'Norway');
   await screen.findByRole('radio', { name: 'Autogiro' });
   expect(bodiesOf(send, 'registration.payment-types')).toEqual([{ imei: '350000000000014', lang: 'en', subsiteID: 0 }]);
   const help = screen.getByRole('button', { name: 'About E-invoice' });
-  expect(help.title).toBe('If it is not found, a paper invoice is sent.');
+  expect(help.title).toBe('If it cannot be delivered, a paper invoice is sent.');
   expect(screen.queryByRole('status')).toBeNull();
   await user.click(help);
-  expect(screen.getByRole('status').textContent).toBe('If it is not found, a paper invoice is sent.');
+  expect(screen.getByRole('status').textContent).toBe('If it cannot be delivered, a paper invoice is sent.');
 });
 
 test('an error in the field that has the focus already is read out', async () => {

@@ -66,7 +66,9 @@ test('12-A4: an app is set up by password, QR code or key, and a first code; the
   await setUpApp(user);
   expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeDefined();
   await user.type(screen.getByLabelText('Code that the app shows'), '000000{Enter}');
-  await screen.findByText('The code is wrong or has been used already.');
+  await screen.findByText(
+    'The code is wrong or has already been used. Wait for the next code in the app, or use another recovery code.',
+  );
   await user.clear(screen.getByLabelText('Code that the app shows'));
   await user.type(screen.getByLabelText('Code that the app shows'), '123456{Enter}');
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
@@ -75,6 +77,10 @@ test('12-A4: an app is set up by password, QR code or key, and a first code; the
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(CODES);
+  // Shown once: neither Escape nor a cross nor a tap beside it takes them away before they are kept.
+  await user.keyboard('{Escape}');
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(screen.getByText(CODES[0]!)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'I have saved them' }));
   await screen.findByText(/10 are left/);
   expect(screen.queryByText(CODES[0]!)).toBeNull();
@@ -101,7 +107,7 @@ test('12-A4: passkeys are listed with their names and last use, and it is said w
   await screen.findByRole('button', { name: 'Remove the passkey Mobilen' });
   expect(screen.getByText(/^Last used/)).toBeDefined();
   expect(screen.getByText('Not used yet')).toBeDefined();
-  expect(screen.getByText('This browser cannot use passkeys.')).toBeDefined();
+  expect(screen.getByText('Passkeys do not work in this browser.')).toBeDefined();
 });
 
 test('12-A4: who must have a second step sets it up and goes on when the codes are saved', async () => {
@@ -165,7 +171,7 @@ test('ERR-041: what somebody else requires meanwhile is told, and taken or overw
   await prove();
   expect(await screen.findByText('Required of is now: Administrators')).toBeDefined();
   expect(screen.queryByText(/^A code by e-mail counts is now/), 'what nobody changed').toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(of.value).toBe('administrators');
   await user.selectOptions(of, 'Everybody');
   await user.click(screen.getByRole('button', { name: 'Save' }));

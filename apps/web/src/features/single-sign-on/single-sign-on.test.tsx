@@ -4,6 +4,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { SingleSignOnScreen } from './public.tsx';
 import { SignOnScreen } from './screen.tsx';
 import { leftFor } from './store.ts';
@@ -26,9 +27,9 @@ test('ADM-020: the address at work leads to the provider, and what the browser b
     'single-sign-on.begin': () => ({ url: 'https://login.example.com/authorize?x', flow: FLOW }),
   });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(screen.getByText('Enter your e-mail address at work.')).toBeDefined();
+  expect(screen.getByText('Enter your work e-mail address.')).toBeDefined();
   expect(send.requests).toEqual([]);
-  await user.type(screen.getByLabelText('E-mail address at work'), ' anna@company.example {Enter}');
+  await user.type(screen.getByLabelText('Work e-mail address'), ' anna@company.example {Enter}');
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://login.example.com/authorize?x'));
   expect(send.requests[0]?.body).toEqual({ address: 'anna@company.example', subsiteid: 0 });
   expect(leftFor.read()).toEqual({ flow: FLOW, address: 'anna@company.example' });
@@ -55,10 +56,10 @@ test('ADM-020: where a code is asked for the sign-in page goes on with it', asyn
 
 test('ADM-020: an answer that this tab did not ask for is sent nowhere', async () => {
   const { send, user } = await open(`${PAGE}?code=c&state=s`, {});
-  expect(screen.getByText(/took too long or was used already/)).toBeDefined();
+  expect(screen.getByText(/took too long or has already been used/)).toBeDefined();
   expect(send.requests).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Begin again' }));
-  expect(screen.getByLabelText('E-mail address at work')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByLabelText('Work e-mail address')).toBeDefined();
 });
 
 test('ADM-020: a refusal says what it is and leads back to the start', async () => {
@@ -69,7 +70,7 @@ test('ADM-020: a refusal says what it is and leads back to the start', async () 
     },
   });
   expect((await screen.findByRole('alert')).textContent).toContain('You have no account here');
-  expect(screen.getByRole('button', { name: 'Begin again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Start again' })).toBeDefined();
   expect(screen.queryByText('Signing you in')).toBeNull();
 });
 
@@ -128,9 +129,9 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
 
   const form = within(screen.getByRole('form', { name: 'Provider' }));
   expect(form.getByLabelText<HTMLInputElement>('Address to return to').value).toBe(SETTINGS.redirect_uri);
-  await user.click(form.getByLabelText('Members can sign in with their organisation'));
+  await user.click(form.getByLabelText('Users can sign in with their organisation'));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  const proof = within(await screen.findByRole('dialog', { name: 'Save how members sign in?' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Save how users sign in?' }));
   await user.type(proof.getByLabelText('Current password'), 'secret');
   await user.type(await proof.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
   await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(1));
@@ -154,8 +155,8 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
 
   await user.click(screen.getByRole('button', { name: 'Test the connection' }));
   expect(await screen.findByText('The address leads on to another one. Enter that one.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Release Anna Ek' }));
-  const release = within(await screen.findByRole('dialog', { name: 'Release Anna Ek?' }));
+  await user.click(screen.getByRole('button', { name: 'Unlink Anna Ek' }));
+  const release = within(await screen.findByRole('dialog', { name: 'Unlink Anna Ek?' }));
   await user.type(release.getByLabelText('Current password'), 'secret');
   await user.type(release.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
   await waitFor(() => expect(sent('single-sign-on.unlink')[0]?.body).toEqual({ password: 'secret', code: '123456' }));
@@ -183,18 +184,18 @@ test('ERR-041: a provider that somebody else has set meanwhile is told, and take
   const user = userEvent.setup();
   const form = within(await screen.findByRole('form', { name: 'Provider' }));
   const prove = async () => {
-    const proof = within(await screen.findByRole('dialog', { name: 'Save how members sign in?' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Save how users sign in?' }));
     expect(proof.queryByRole('alert')).toBeNull();
     await user.type(proof.getByLabelText('Current password'), 'secret');
     await user.type(await proof.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  const isOn = form.getByLabelText<HTMLInputElement>('Members can sign in with their organisation');
+  const isOn = form.getByLabelText<HTMLInputElement>('Users can sign in with their organisation');
   await user.click(isOn);
   await user.click(form.getByRole('button', { name: 'Save' }));
   await prove();
   expect(await form.findByText('Client ID is now: theirs')).toBeDefined();
-  await user.click(form.getByRole('button', { name: 'Take theirs' }));
+  await user.click(form.getByRole('button', { name: 'Use theirs' }));
   expect([form.getByLabelText<HTMLInputElement>('Client ID').value, isOn.checked]).toEqual(['theirs', false]);
 
   await user.click(isOn);
@@ -209,4 +210,25 @@ test('ERR-041: a provider that somebody else has set meanwhile is told, and take
     { client_id: 'theirs', is_on: true, password: 'secret' },
   ]);
   expect(sent[2]).not.toHaveProperty('was');
+});
+
+test('NAV-039: what is typed into the provider form after it was saved is unsaved again', async () => {
+  const send = fakeSend({
+    'single-sign-on.settings': () => SETTINGS,
+    'single-sign-on.save': () => ({}),
+    'second-factor.get': () => FACTORS,
+  });
+  await renderScreen(<SingleSignOnScreen />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'Provider' }));
+  await user.type(form.getByLabelText('Client ID'), '-1');
+  expect(hasUnsaved()).toBe(true);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Save how users sign in?' }));
+  await user.type(proof.getByLabelText('Current password'), 'secret');
+  await user.type(await proof.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(hasUnsaved()).toBe(false);
+  await user.type(form.getByLabelText('Client ID'), '-2');
+  expect(hasUnsaved()).toBe(true);
 });

@@ -33,6 +33,7 @@ const account = (over: Partial<DataOf<'support.account'>> = {}): DataOf<'support
   car_schedule: true,
   safe_return_home: true,
   real_time_map: true,
+  geofence_min_radius: 300,
   parent_id: '',
   users: 3,
   sms_balance: 480,
@@ -118,14 +119,14 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
   expect(location.search).toBe('?q=maja');
   await user.click(await screen.findByRole('button', { name: 'Open Bålsta Åkeri' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/The customer reads in their log/)).toBeDefined();
+  expect(dialog.getByText(/The customer sees in their log/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Open' }));
   expect(await dialog.findByText('Say why.')).toBeDefined();
   await user.type(dialog.getByLabelText('Why'), 'S-00001{Enter}');
   expect(await screen.findByRole('heading', { name: 'Bålsta Åkeri' })).toBeDefined();
   expect(location.pathname).toBe('/support/accounts/42');
   // The banner names the account as long as it is open.
-  expect(screen.getByText(/You are in the account of Bålsta Åkeri/)).toBeDefined();
+  expect(screen.getByText(/You are in the account Bålsta Åkeri/)).toBeDefined();
   expect(asked(send, 'support.open-account').at(-1)).toMatchObject({ params: { id: 42 }, body: { reason: 'S-00001' } });
 });
 
@@ -143,14 +144,35 @@ test('ADM-028: a flag is changed only after what it means was confirmed', async 
     'support.account': () => account(),
     'support.update-account': () => ({}),
   });
-  await user.click(await screen.findByRole('switch', { name: 'Real-time map' }));
+  await user.click(await screen.findByRole('switch', { name: 'Live map' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('Real-time map: off')).toBeDefined();
+  expect(dialog.getByText('Live map: off')).toBeDefined();
   expect(asked(send, 'support.update-account')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(asked(send, 'support.update-account')).toMatchObject([{ params: { id: 42 }, body: { real_time_map: false } }]),
+  );
+});
+
+test('DEC-01: support lets an account have smaller zones, after it was confirmed, and what cannot be is said', async () => {
+  const { send, user } = await open('/support/accounts/42', {
+    'support.account': () => account(),
+    'support.update-account': () => ({}),
+  });
+  const field = await screen.findByLabelText('Smallest radius of zones (m)');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await user.clear(field);
+  await user.type(field, '5');
+  expect(screen.getByText('Enter whole metres, from 50 to 300.')).toBeDefined();
+  expect(save.disabled).toBe(true);
+  await user.type(field, '0');
+  await user.click(save);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Smallest radius of zones: 50 m')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked(send, 'support.update-account')).toMatchObject([{ params: { id: 42 }, body: { geofence_min_radius: 50 } }]),
   );
 });
 
@@ -162,7 +184,7 @@ test('ADM-028: a subscription is changed only after it was confirmed', async () 
   await user.click(await screen.findByRole('tab', { name: 'Units' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Subscription of Skåpbil 7' }), 'Plus');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('From Standard to Plus. It counts from now on.')).toBeDefined();
+  expect(dialog.getByText('From Standard to Plus. It applies from now on.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(asked(send, 'support.set-subscription')).toMatchObject([{ body: { unit_id: 7, subscription_type: 'Plus' } }]),

@@ -29,7 +29,7 @@ test('ADM-029: a named phone gets a code, an id and an address to enter, and is 
   expect(send.requests).toEqual([]);
 
   await user.type(screen.getByLabelText('Name on the map'), " Anna's phone{Enter}");
-  expect(await screen.findByRole('img', { name: 'QR code that configures the app' })).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'QR code that sets up the app' })).toBeDefined();
   expect(screen.getByText(added.phone_id)).toBeDefined();
   expect(screen.getByText(added.server_url)).toBeDefined();
   expect(screen.getByText('Waiting for the first position')).toBeDefined();

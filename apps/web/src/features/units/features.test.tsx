@@ -116,14 +116,14 @@ test('UNIT-003: a tag, a machine and a boat are not asked for consumption or CO2
 
 test('UNIT-003: the page of a unit names what is missing and leads to the form that states it', async () => {
   const { user } = await openUnit({ open_matters: ['consumption', 'co2'] });
-  expect(screen.getByText('This is not stated yet. Trips, costs and reports count with it.')).toBeDefined();
+  expect(screen.getByText('This has not been set yet. Trips, costs and reports depend on it.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'CO2' }));
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Fuel and CO2');
 });
 
 test('UNIT-003: a unit with nothing missing says nothing, and who may not state it is not told', async () => {
   await openUnit({ open_matters: ['co2'], can: { ...unitDetails().can, edit_all: false } });
-  expect(screen.queryByText(/not stated yet/)).toBeNull();
+  expect(screen.queryByText(/not been set yet/)).toBeNull();
 });
 
 test('UNIT-003: the list is narrowed to the units with something missing', () => {
@@ -154,7 +154,7 @@ test('FEAT-003: applying a profile shows what each unit gains and loses and whic
   await user.click(screen.getByRole('button', { name: 'See what changes' }));
   expect(await screen.findByText('Gets Fuel consumption')).toBeDefined();
   expect(screen.getByText('Loses Theft protection')).toBeDefined();
-  expect(screen.getByText('The unit has no trip log, so it has no features to switch.')).toBeDefined();
+  expect(screen.getByText('The unit has no trip log, so it has no features to switch on or off.')).toBeDefined();
   expect(screen.getByText('1 unit stays as it is.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
   expect(await screen.findByText('1 unit was changed.')).toBeDefined();

@@ -65,7 +65,7 @@ export const TAB_GROUPS = {
   unit: ['general', 'appearance', 'object', 'history'],
   driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
   tracker: ['connection', 'io', 'geo-data'],
-  safety: ['access', 'theft'],
+  safety: ['access', 'alarms', 'theft'],
 } as const satisfies Record<string, readonly string[]>;
 export type TabGroup = keyof typeof TAB_GROUPS;
 export type UnitTab = (typeof TAB_GROUPS)[TabGroup][number];
@@ -85,6 +85,7 @@ const isOn =
 const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
   features: (unit) => unit.has_trip_log,
   'geo-data': (unit) => unit.can.geo_data,
+  alarms: (unit) => unit.can.alarms,
   connection: (unit) => unit.tracker !== null,
   // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
   service: isOn('service'),

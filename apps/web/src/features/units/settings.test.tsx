@@ -73,7 +73,7 @@ test('UNIT-016, UNIT-020: the thresholds stand in minutes and metres, and only w
   await user.selectOptions(screen.getByLabelText('Usual driver'), 'Dan Förare');
   expect(hasUnsaved()).toBe(true);
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
-  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  expect(await screen.findByText('Saved. The trips are recalculated shortly.')).toBeDefined();
   expect(sent('units.save-trip-settings')).toEqual([
     { stop_timeout_s: 450, driver_id: 3, was: { stop_timeout_s: 300, driver_id: null } },
   ]);
@@ -81,7 +81,7 @@ test('UNIT-016, UNIT-020: the thresholds stand in minutes and metres, and only w
 
 test('UNIT-020, TRIP-026: a number outside its limits is said beside its field, and nothing is sent', async () => {
   const { user, sent } = await open('trips');
-  const gap = screen.getByLabelText('Silence ends a trip after');
+  const gap = screen.getByLabelText('Without contact a trip ends after');
   await user.clear(gap);
   await user.type(gap, '5');
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
@@ -117,7 +117,7 @@ test('ERR-041: what somebody else changed of the trips or the hours meanwhile is
   expect(await screen.findByText(/A stop ends a trip after.*10/)).toBeDefined();
   expect(stop.value, 'what was typed').toBe('7.5');
   await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
-  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  expect(await screen.findByText('Saved. The trips are recalculated shortly.')).toBeDefined();
   const sent = send.requests.filter(({ id }) => id === 'units.save-trip-settings').map(({ body }) => body);
   expect(sent).toEqual([{ stop_timeout_s: 450, was: { stop_timeout_s: 300 } }, { stop_timeout_s: 450 }]);
   view.unmount();
@@ -145,7 +145,7 @@ test('UNIT-018: speed and addresses save by themselves', async () => {
 test('UNIT-024: a member edits the defaults from now, and reads the rest', async () => {
   await open('trips', { settings: { can: { edit: true, edit_past: false } }, mayEdit: false });
   expect(screen.getByLabelText('Usual trip type')).toHaveProperty('disabled', false);
-  expect(screen.queryByLabelText('Holds from')).toBeNull();
+  expect(screen.queryByLabelText('Applies from')).toBeNull();
   expect(screen.getByLabelText('Hide the speed')).toHaveProperty('disabled', true);
   expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
 });
@@ -163,10 +163,10 @@ test('UNIT-026: hours are added after the last, days are toggled, and what is pa
   await user.click(within(second).getByRole('checkbox', { name: 'Fri' }));
   await user.clear(within(second).getByLabelText('To'));
   await user.type(within(second).getByLabelText('To'), '02:30');
-  expect(within(second).getByText('Ends the day after.')).toBeDefined();
+  expect(within(second).getByText('Ends the next day.')).toBeDefined();
   await user.selectOptions(screen.getByLabelText('Hide from administrators on the map'), 'During working hours');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  expect(await screen.findByText('Saved. The trips are recalculated shortly.')).toBeDefined();
   expect(sent('units.save-working-hours')).toMatchObject([
     {
       is_active: true,

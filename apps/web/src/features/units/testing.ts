@@ -55,6 +55,7 @@ export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
     replace: true,
     retire: true,
     geo_data: true,
+    alarms: true,
   },
   registration_change_from: null,
   ...over,

@@ -11,6 +11,8 @@ import { mayLeave } from '../../lib/unsaved.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sections } from '../../ui/sections.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { ReceiversTab } from '../alarms/public/receivers-tab.tsx';
+import { UnitAlarms } from '../alarms/public/unit-alarms.tsx';
 import { EcoTab, useEcoDraft } from '../commands/public/eco-tab.tsx';
 import { IoTab } from '../commands/public/io-tab.tsx';
 import { ObjectTab } from '../object-description/public/object-tab.tsx';
@@ -128,6 +130,12 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
     'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
+    alarms: (
+      <>
+        <ReceiversTab unitId={unit.id} name={unit.name} />
+        <UnitAlarms imei={imei} />
+      </>
+    ),
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     io: <IoTab imei={imei} />,
     eco: <EcoTab imei={imei} draft={ecoDraft} />,

@@ -58,6 +58,7 @@ const noRights = {
   replace: false,
   retire: false,
   geo_data: false,
+  alarms: false,
 };
 
 test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days is the first', async () => {
@@ -267,12 +268,12 @@ test('ADM-026: the connection page says what to check first, and what was set as
       advice: 'AdviceSetAside',
     }),
   });
-  expect(await screen.findByText(/Let it stand outdoors until it has a satellite fix/)).toBeDefined();
-  expect(screen.getByText(/12 records · 2026-11-02 09:00 · time in the future/)).toBeDefined();
+  expect(await screen.findByText(/Put it outdoors until it gets a satellite fix/)).toBeDefined();
+  expect(screen.getByText(/12 positions · 2026-11-02 09:00 · time in the future/)).toBeDefined();
   expect(screen.getByText(/2026-11-02 08:00/)).toBeDefined();
   expect(screen.getByText('IPv6 · TCP')).toBeDefined();
-  expect(screen.getByText('3 times: damaged on the way (crc) · 2026-11-02 08:30')).toBeDefined();
-  expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
+  expect(screen.getByText('3 times: damaged in transit (crc) · 2026-11-02 08:30')).toBeDefined();
+  expect(screen.getByText('2 commands are waiting · since 2026-11-02 07:00')).toBeDefined();
 });
 
 test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
@@ -294,7 +295,7 @@ test('ADM-026, TRIP-032: in private use the connection page tells no times and a
       advice: 'AdviceInPrivateUse',
     }),
   });
-  expect(await screen.findByText(/When it reported is not told/)).toBeDefined();
+  expect(await screen.findByText(/When it last reported is not shown/)).toBeDefined();
   const told = screen.getAllByRole('definition').map((each) => each.textContent);
   expect(told.slice(0, 3)).toEqual(['In private use', 'In private use', 'In private use']);
 });
@@ -351,7 +352,7 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change car' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change car' });
-  expect(within(dialog).getByText(/Trips before the time stay with Skåpbil Norr/)).toBeDefined();
+  expect(within(dialog).getByText(/Trips before that time stay with Skåpbil Norr/)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
   expect(within(dialog).getByText('Enter a name.')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Name of the new vehicle'), 'Nya bilen');
@@ -368,7 +369,7 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
     await user.keyboard(keys);
   }
   await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
-  expect(await screen.findByText('The tracker now sits in Nya bilen')).toBeDefined();
+  expect(await screen.findByText('The tracker is now in Nya bilen')).toBeDefined();
   expect(sent('units.change-car')).toMatchObject([
     { name: 'Nya bilen', registration_number: 'NYA123', from: '2026-11-20T07:30:00.000Z' },
   ]);
@@ -379,7 +380,7 @@ test('ADM-025: taking a unit out of use names it and its consequence, and leads 
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take out of use' });
-  expect(within(dialog).getByText(/its tracker becomes free/)).toBeDefined();
+  expect(within(dialog).getByText(/The tracker becomes free/)).toBeDefined();
   await user.selectOptions(within(dialog).getByLabelText('Why'), 'Sold');
   await user.click(within(dialog).getByRole('button', { name: 'Take Skåpbil Norr out of use' }));
   await waitFor(() => expect(told).toEqual(['changed', 'left']));

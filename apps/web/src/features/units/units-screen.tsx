@@ -130,8 +130,8 @@ function AddButtons(): ReactNode {
   const t = useT();
   return (
     <span className={styles['add']}>
-      <Button icon="phone" onClick={addPhone}>
-        {t('AddPhone')}
+      <Button icon="phone" title={t('AddPhone')} onClick={addPhone}>
+        <span className={styles['wideText']}>{t('AddPhone')}</span>
       </Button>
       <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
         {t('AddUnit')}

@@ -34,7 +34,7 @@ test('12-A3 who reads the address before says yes or no, and is told what follow
     'users.answer-email-change': ({ body }) => ({ state: body.agrees ? 'waiting' : 'refused' }),
   });
   expect(await screen.findByText(/Maja Ek wants Dag Driver to sign in with new@example\.com/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
+  await userEvent.click(screen.getByRole('button', { name: 'It was not me' }));
   expect(await screen.findByText(/The change is stopped/)).toBeDefined();
   expect(bodiesOf('users.answer-email-change')).toEqual([{ code: 'a-code', agrees: false }]);
   cleanup();
@@ -60,7 +60,7 @@ test('12-A3 who reads the new address confirms it, and agrees with the password 
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('The password is wrong.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('Done. new@example.com is what is signed in with from now on.')).toBeDefined();
+  expect(await screen.findByText('Done. From now on you sign in with new@example.com.')).toBeDefined();
   expect(bodiesOf('users.answer-email-change').at(-1)).toEqual({ code: 'a-code', agrees: true, password: 'secret' });
 });
 
@@ -70,6 +70,6 @@ test('12-A3 a link that is over says so, and asks nothing', async () => {
       throw new ApiError(422, { code: ['InvalidEmailLink'] });
     },
   });
-  expect(await screen.findByText(/The link is not valid any more/)).toBeDefined();
+  expect(await screen.findByText(/The link is no longer valid/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
 });

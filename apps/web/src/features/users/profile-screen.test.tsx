@@ -69,6 +69,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
     },
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
+    'alarms.push-browsers': () => ({ key: '', browsers: [] }),
     ...answers,
   });
   await renderScreen(
@@ -124,7 +125,7 @@ test('ERR-041: what an administrator changed of the profile meanwhile is told, a
   await save();
   expect(await screen.findByText('Last name is now: Berg')).toBeDefined();
   expect([first!.value, last!.value], 'what was typed').toEqual(['Anja', 'Lindqvist']);
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect([first!.value, last!.value]).toEqual(['Anna', 'Berg']);
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
@@ -168,7 +169,7 @@ test('SEC-015: where nothing is to be erased, nothing is asked', async () => {
   await open({ 'trips.erase-private': () => ({ trips: 0, attested: 0 }) });
   await askToErase();
   const dialog = within(await screen.findByRole('dialog', { name: 'Where I drove privately' }));
-  expect(dialog.getByText(/nothing privately in these days/)).toBeDefined();
+  expect(dialog.getByText(/no private trips left to erase on these days/)).toBeDefined();
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
 });
 
@@ -246,7 +247,7 @@ test('12-A3 an address that somebody else asked for is agreed to with the passwo
 
 test('12-A3 whom the organisation signs in is told what is closed, and opens it with the own password', async () => {
   const { bodiesOf } = await open({ 'users.agree-to-sign-on': () => PROFILE }, { ...PROFILE, sign_on_waits: true });
-  expect(screen.getByText(/Until you agree, your private trips and the units that you locked are closed\./)).toBeDefined();
+  expect(screen.getByText(/Your private trips and the units you have locked are closed until you agree\./)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
   await userEvent.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
   await waitFor(() => expect(bodiesOf('users.agree-to-sign-on')).toEqual([{ password: 'secret' }]));
@@ -255,10 +256,10 @@ test('12-A3 whom the organisation signs in is told what is closed, and opens it 
 
 test('12-A3 while support’s address is not agreed to, the profile says what is closed and offers no way around it', async () => {
   await open({}, { pending_email: { ...WAITING, ordered_by: 'support', is_proven: true, is_in_force: true } });
-  expect(screen.getByText('Your private trips and the units that you locked are closed until you agree.')).toBeDefined();
+  expect(screen.getByText('Your private trips and the units you have locked are closed until you agree.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
-  expect(await screen.findByText('If you did not know of it, do not agree, but tell an administrator.')).toBeDefined();
+  expect(await screen.findByText('If you did not know about it, do not agree, but tell an administrator.')).toBeDefined();
   expect(screen.queryByText(/withdraw it instead/)).toBeNull();
 });
 
@@ -308,7 +309,7 @@ test('SEC-016: the notice for drivers can be read again, with when it was read',
   await open({
     'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: '2026-11-21T10:00:00Z' }),
   });
-  const read = await screen.findByRole('button', { name: 'Read the notice' });
+  const read = await screen.findByRole('button', { name: 'Read the information' });
   await waitFor(() => expect((read as HTMLButtonElement).disabled).toBe(false));
   await userEvent.click(read);
   const dialog = await screen.findByRole('dialog', { name: 'What is collected when you drive' });
@@ -331,6 +332,6 @@ test('SEC-016: an administrator asks everybody to read it, and others have no su
   cleanup();
 
   await open({}, {}, signedInUser({ IsAdmin: false }));
-  await screen.findByRole('button', { name: 'Read the notice' });
+  await screen.findByRole('button', { name: 'Read the information' });
   expect(screen.queryByRole('switch', { name: 'Everybody must read it first' })).toBeNull();
 });

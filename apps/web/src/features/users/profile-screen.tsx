@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
+import { PushPanel } from '../alarms/public/push-panel.tsx';
 import { ErasePrivate } from '../trips/public/erase-private.tsx';
 import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
@@ -53,6 +54,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('ProfileAlerts')}>
         <AlertSettings profile={profile} />
+      </Section>
+      <Section title={t('PushTitle')}>
+        <PushPanel isStopped={!profile.push} />
       </Section>
       <Section title={t('ProfileLook')}>
         <LookSettings />

@@ -52,6 +52,9 @@ const TEXTS = [
   'city',
   'default_purpose',
 ] as const;
+/** The fields that a refusal can stand beside. */
+export const USER_FORM_FIELDS: readonly string[] = [...TEXTS, 'phone', 'language'];
+
 const isSameSet = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
 
 /** What of a user was changed, as `users.update` takes it: nothing that was left alone. */

@@ -298,7 +298,9 @@ test('ADM-010: somebody is switched off with a way back, and an invitation is se
     { user: '10' },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('An invitation was sent less than an hour ago.')).toBeDefined();
+  expect(
+    await screen.findByText('An invitation was sent less than an hour ago. Wait a little before you send a new one.'),
+  ).toBeDefined();
 });
 
 test('12-A4 a member is signed out everywhere after a question; oneself is not offered it', async () => {
@@ -331,7 +333,7 @@ test('12-A3 an address that waits is shown in the list and on the sheet, where i
     { user: '8' },
   );
   expect(await screen.findByText('Waiting: new@example.com')).toBeDefined();
-  expect(screen.getAllByText('Waits for confirmation').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Waiting for confirmation').length).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('The links are on their way')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));

@@ -1,53 +1,41 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { saveOptions, useSettingsWrite } from '../settings-queries.ts';
+import { useChangeForm } from '../../../ui/use-change-form.ts';
+import { ChangeRefusal } from '../../../ui/change-refusal.tsx';
 import styles from '../../../ui/settings.module.css';
-
-const FIELDS = ['purpose_required', 'driver_required', 'monthly_attest_reminder'] as const;
 
 /** TRIP-023, ATT-010, ATT-014: what a log must have before it is attested, and the monthly reminder. */
 export function AttestOptions(props: { options: DataOf<'accounts.options'> }): ReactNode {
   const t = useT();
-  const toasts = useToasts();
-  const [before, setBefore] = useState(props.options);
-  const [options, setOptions] = useState(before);
+  const { purpose_required, driver_required, monthly_attest_reminder } = props.options;
+  const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
   const write = useSettingsWrite(saveOptions);
-  const changed = FIELDS.filter((field) => options[field] !== before[field]);
-  const isDirty = changed.length > 0;
-  useUnsavedChanges(isDirty);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isDirty || write.isPending) return;
-    write.mutate(Object.fromEntries(changed.map((field) => [field, options[field]])), {
-      onSuccess: () => {
-        setBefore(options);
-        toasts.show({ text: t('Saved') });
-      },
-    });
-  };
-  const box = (field: (typeof FIELDS)[number], label: string, help: string): ReactNode => (
-    <CheckBox
-      name={field}
-      label={label}
-      help={help}
-      checked={options[field]}
-      onChange={(isOn) => setOptions({ ...options, [field]: isOn })}
-    />
+  const draft = useChangeForm({
+    saved: { purpose_required, driver_required, monthly_attest_reminder },
+    write,
+    send: ({ changes, was }, onSuccess) => write.mutate({ ...changes, was }, { onSuccess }),
+    texts: {
+      purpose_required: [t('AttestPurposeRequired'), onOff(purpose_required)],
+      driver_required: [t('AttestDriverRequired'), onOff(driver_required)],
+      monthly_attest_reminder: [t('AttestMonthlyReminder'), onOff(monthly_attest_reminder)],
+    },
+  });
+  const { form, set, submit, place } = draft;
+  const box = (field: keyof typeof form, label: string, help: string): ReactNode => (
+    <CheckBox name={field} label={label} help={help} checked={form[field]} onChange={(isOn) => set(field, isOn)} />
   );
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('AttestOptionsTitle')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('AttestOptionsTitle')}>
       {box('purpose_required', t('AttestPurposeRequired'), t('AttestPurposeRequiredHelp'))}
       {box('driver_required', t('AttestDriverRequired'), t('AttestDriverRequiredHelp'))}
       {box('monthly_attest_reminder', t('AttestMonthlyReminder'), t('AttestMonthlyReminderHelp'))}
-      <FailureBanner failure={write.error} />
+      <ChangeRefusal draft={draft} failure={write.error} />
       <div className={styles['ends']}>
-        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!isDirty}>
+        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!draft.isChanged}>
           {t('Save')}
         </Button>
       </div>

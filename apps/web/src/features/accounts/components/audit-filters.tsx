@@ -1,5 +1,6 @@
+import { AUDIT_GROUPS, type AuditGroup } from '@spora/contract/accounts/audit-actions';
 import { DAY_MS } from '@spora/calendar/durations';
-import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
+import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
@@ -25,8 +26,10 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
   const now = useNow();
   const users = useQuery(actorsQuery(useSend())).data?.user ?? [];
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
-  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: actionText(action, t) })).toSorted((a, b) =>
-    a.label.localeCompare(b.label, format.language),
+  const actions = (Object.keys(AUDIT_GROUPS) as AuditGroup[]).flatMap((group) =>
+    AUDIT_GROUPS[group]
+      .map((action: AuditAction) => ({ value: action, label: actionText(action, t), group: t(`AuditGroup-${group}`) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, format.language)),
   );
   return (
     <div className={styles['filters']} role="search" aria-label={t('AuditTitle')}>

@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { shownGroups } from '../groups-model.ts';
@@ -34,16 +34,13 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
   return (
     <Dialog title={t('GroupMergeTitle', { name: group.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
-        <SelectField label={t('GroupMergeInto')} value={into} onChange={(event) => setInto(event.target.value)}>
-          <option value="" disabled>
-            {t('GroupMergeChoose')}
-          </option>
-          {targets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <PickField
+          label={t('GroupMergeInto')}
+          value={into}
+          noneText={t('GroupMergeChoose')}
+          options={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={setInto}
+        />
         <p className={styles['soft']}>
           {kind === 'purposes'
             ? t('GroupMergePurpose', { name: group.name })

@@ -1,14 +1,17 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { OTHER_TRIP_TYPE_MAX } from '@spora/contract/limits';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
-import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { saveOtherTripType, useSettingsWrite } from '../settings-queries.ts';
+import { otherTypeQuery, saveOtherTripType, useSettingsWrite } from '../settings-queries.ts';
+import { useChangeForm } from '../../../ui/use-change-form.ts';
+import { ChangeRefusal } from '../../../ui/change-refusal.tsx';
 import styles from '../../../ui/settings.module.css';
 import own from './other-type-form.module.css';
 
@@ -17,37 +20,34 @@ const FIRST_COLOUR = '#7a6a3a';
 
 /** TRIP-003, TRIP-004: what the account calls other trips, their colour, and whether they need a purpose. */
 export function OtherTypeForm(): ReactNode {
+  return <Loaded query={useQuery(otherTypeQuery(useSend()))}>{(type) => <Form type={type} />}</Loaded>;
+}
+
+type OtherType = DataOf<'accounts.other-trip-type'>;
+
+function Form({ type }: { type: OtherType }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
   const session = useSessionStore();
   const user = useUser();
-  const before = { name: user.OtherTripType, colour: user.OtherTripColour, purpose_required: user.OtherTripPurposeRequired };
-  const [form, setForm] = useState(before);
   const write = useSettingsWrite(saveOtherTripType);
-  const now = { ...form, name: form.name.trim() };
-  const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== before[field]);
-  const isDirty = changed.length > 0;
-  useUnsavedChanges(isDirty);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isDirty || write.isPending) return;
-    write.mutate(Object.fromEntries(changed.map((field) => [field, now[field]])), {
-      onSuccess: () => {
-        session.update({
-          ...user,
-          OtherTripType: now.name,
-          OtherTripColour: now.colour,
-          OtherTripPurposeRequired: now.purpose_required,
-        });
-        setForm(now);
-        toasts.show({ text: t('Saved') });
-      },
-    });
-  };
-  const fields = errors.fields(write.error);
+  const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
+  const tell = ({ name, colour, purpose_required }: OtherType): void =>
+    session.update({ ...user, OtherTripType: name, OtherTripColour: colour, OtherTripPurposeRequired: purpose_required });
+  const draft = useChangeForm<OtherType>({
+    saved: type,
+    write,
+    send: ({ changes, was }, onSuccess) => write.mutate({ ...changes, was }, { onSuccess }),
+    texts: {
+      name: [t('OtherTypeName'), type.name || t('TripTypeOther')],
+      colour: [t('OtherTypeColour'), type.colour ?? t('SettingOff')],
+      purpose_required: [t('OtherTypePurpose'), onOff(type.purpose_required)],
+    },
+    tidy: (form) => ({ ...form, name: form.name.trim() }),
+    onStands: tell,
+  });
+  const { form, first, set, errorOf, submit, place } = draft;
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('OtherTypeTitle')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('OtherTypeTitle')}>
       <div className={styles['narrow']}>
         <TextField
           label={t('OtherTypeName')}
@@ -57,29 +57,29 @@ export function OtherTypeForm(): ReactNode {
           maxLength={OTHER_TRIP_TYPE_MAX}
           placeholder={t('TripTypeOther')}
           value={form.name}
-          onChange={(event) => setForm({ ...form, name: event.target.value })}
-          error={fields['name'] ?? null}
+          onChange={(event) => set('name', event.target.value)}
+          error={errorOf('name')}
         />
       </div>
       <CheckBox
         name="has_colour"
         label={t('OtherTypeColour')}
         help={t('OtherTypeColourHelp')}
-        error={fields['colour'] ?? null}
+        error={errorOf('colour')}
         checked={form.colour !== null}
-        onChange={(isOn) => setForm({ ...form, colour: isOn ? (before.colour ?? FIRST_COLOUR) : null })}
+        onChange={(isOn) => set('colour', isOn ? (first.colour ?? FIRST_COLOUR) : null)}
       />
-      {form.colour !== null && <ColourField value={form.colour} onChange={(colour) => setForm({ ...form, colour })} />}
+      {form.colour !== null && <ColourField value={form.colour} onChange={(colour) => set('colour', colour)} />}
       <CheckBox
         name="purpose_required"
         label={t('OtherTypePurpose')}
         help={t('OtherTypePurposeHelp')}
         checked={form.purpose_required}
-        onChange={(isOn) => setForm({ ...form, purpose_required: isOn })}
+        onChange={(isOn) => set('purpose_required', isOn)}
       />
-      <FailureBanner failure={write.error} ownFields={['name', 'colour']} />
+      <ChangeRefusal draft={draft} failure={write.error} ownFields={['name', 'colour']} />
       <div className={styles['ends']}>
-        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!isDirty}>
+        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!draft.isChanged}>
           {t('Save')}
         </Button>
       </div>

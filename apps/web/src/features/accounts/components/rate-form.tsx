@@ -1,10 +1,12 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { RateKind, RateSubject } from '@spora/contract/accounts/settings';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Rate, RateKind, RateSubject } from '@spora/contract/accounts/settings';
+import { useState, type ReactNode } from 'react';
 import { readAmount } from '../../../lib/amount.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,46 +18,44 @@ import frame from '../../../ui/section.module.css';
 import styles from '../../../ui/settings.module.css';
 import { subjectText } from '../rate-texts.ts';
 
-/** A new price from a day on. What was in force before stays in the history. */
-export function RateForm(props: { kind: RateKind; currency: string; today: string }): ReactNode {
-  const { kind, currency, today } = props;
+/** A new price from a day on. What was in force before stays in the history; what somebody else set for the same day is told (ERR-041). */
+export function RateForm(props: { kind: RateKind; rates: readonly Rate[]; currency: string; today: string }): ReactNode {
+  const { kind, rates, currency, today } = props;
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const toasts = useToasts();
-  const [subject, setSubject] = useState<RateSubject>(SUBJECTS[kind][0] as RateSubject);
-  const [amount, setAmount] = useState('');
-  const [from, setFrom] = useState(today);
-  const [isMissing, setMissing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const write = useSettingsWrite(saveRate);
-  const fields = errors.fields(write.error);
+  // The prices that were shown when typing began.
+  const [seen, setSeen] = useState(rates);
+  const draft = useDraftForm({
+    first: { subject: SUBJECTS[kind][0] as RateSubject, amount: '', valid_from: today },
+    faultsOf: (form) => ({ amount: readAmount(form.amount) === null ? 'SpecifyAmount' : null }),
+    write,
+    send: (form) => save(form, { amount: amountOf(seen, form) }),
+  });
+  const { form, set, change, restart, errorOf, submit, place } = draft;
+  const { subject, amount, valid_from: from } = form;
   useUnsavedChanges(amount !== '');
-  const save = (value: number): void =>
-    write.mutate({ kind, subject, amount: value, valid_from: from } as InputOf<'accounts.set-fuel-price'>['body'], {
+  const amountOf = (of: readonly Rate[], on: typeof form): number | null =>
+    of.find((rate) => rate.kind === kind && rate.subject === on.subject && rate.valid_from === on.valid_from)?.amount ?? null;
+  const save = (typed: typeof form, was?: { amount: number | null }): void =>
+    write.mutate({ kind, ...typed, amount: readAmount(typed.amount), was } as InputOf<'accounts.set-fuel-price'>['body'], {
       onSuccess: (saved) => {
-        setAmount('');
+        restart({ ...typed, amount: '' });
         toasts.show({ text: t('RateSaved', { subject: subjectText(subject, t), day: saved.valid_from }) });
       },
-      onError: () => input.current?.focus(),
     });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const value = readAmount(amount);
-    setMissing(value === null);
-    if (value === null) input.current?.focus();
-    else if (!write.isPending) save(value);
-  };
+  const theirs = amountOf(rates, form);
   const unit = kind === 'reimbursement' ? t('RatePer10Km') : subject === 'electric' ? t('RatePerKwh') : t('RatePerLitre');
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t(`RateNew-${kind}`)}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t(`RateNew-${kind}`)}>
       <h3>{t(`RateNew-${kind}`)}</h3>
       <div className={styles['fields']}>
         <SelectField
           label={t(`RateSubject-${kind}`)}
           name="subject"
           value={subject}
-          onChange={(event) => setSubject(event.target.value as RateSubject)}
+          onChange={(event) => set('subject', event.target.value as RateSubject)}
         >
           {SUBJECTS[kind].map((each) => (
             <option key={each} value={each}>
@@ -64,7 +64,6 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
           ))}
         </SelectField>
         <TextField
-          ref={input}
           label={t(`RateAmount-${kind}`)}
           name="amount"
           inputMode="decimal"
@@ -72,22 +71,38 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
           trailing={<span className={styles['unit']}>{`${currency} ${unit}`}</span>}
           value={amount}
           onChange={(event) => {
-            setAmount(event.target.value);
-            setMissing(false);
+            if (amount === '') setSeen(rates);
+            set('amount', event.target.value);
           }}
-          error={isMissing ? t('SpecifyAmount') : (fields['amount'] ?? null)}
+          error={errorOf('amount')}
         />
         <DayField
           label={t('RateFrom')}
           value={from}
           // A day that is not whole yet leaves the one before.
-          onChange={(day) => day !== '' && setFrom(day)}
+          onChange={(day) => day !== '' && set('valid_from', day)}
           help={from < today ? t('RateFromPast') : undefined}
-          error={fields['valid_from'] ?? null}
+          error={errorOf('valid_from')}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
       </div>
-      <FailureBanner failure={write.error} ownFields={['amount', 'valid_from']} />
+      {isChangedMeanwhile(write.error) ? (
+        <ChangedMeanwhile
+          changes={[
+            {
+              label: t('RateOfDay', { subject: subjectText(subject, t), day: from }),
+              value: theirs === null ? '–' : format.money(theirs, currency),
+            },
+          ]}
+          onTakeTheirs={() => {
+            change({ amount: '' });
+            write.reset();
+          }}
+          onOverwrite={() => save(form)}
+        />
+      ) : (
+        <FailureBanner failure={write.error} ownFields={['amount', 'valid_from']} />
+      )}
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('Save')}

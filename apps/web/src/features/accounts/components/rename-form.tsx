@@ -1,6 +1,7 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -14,14 +15,18 @@ export function RenameForm(props: { kind: GroupKind; group: Group; onDone: () =>
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
-  // What it was called when the form was opened: the list goes on.
-  const [began, setBegan] = useState(group.name);
-  const [name, setName] = useState(group.name);
   const { rename } = useGroupChanges(kind, group);
-  const fields = errors.fields(rename.error);
+  const { form, first, set, restart, errorOf, submit, place } = useDraftForm({
+    // What it is called as the form is opened: the list goes on.
+    first: { name: group.name },
+    faultsOf: () => ({}),
+    write: rename,
+    send: ({ name }) => save(name),
+  });
   const isOther = isChangedMeanwhile(rename.error);
-  const fault = rename.error && !isOther ? (fields['name'] ?? errors.text(rename.error)) : null;
-  const save = (isOver = false): void => {
+  const fault = rename.error && !isOther ? (errorOf('name') ?? errors.text(rename.error)) : null;
+  const save = (name: string, isOver = false): void => {
+    const began = first.name;
     if (name.trim() === began) return onDone();
     rename.mutate(
       { name, ...(isOver ? {} : { was: { name: began } }) },
@@ -36,12 +41,9 @@ export function RenameForm(props: { kind: GroupKind; group: Group; onDone: () =>
       },
     );
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!rename.isPending) save();
-  };
   return (
     <form
+      ref={place}
       className={styles['rename']}
       onSubmit={submit}
       noValidate
@@ -53,20 +55,19 @@ export function RenameForm(props: { kind: GroupKind; group: Group; onDone: () =>
         label={t('GroupNewName', { name: group.name })}
         autoFocus
         maxLength={100}
-        value={name}
+        value={form.name}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => set('name', event.target.value)}
         error={fault}
       />
       {isOther && (
         <ChangedMeanwhile
-          changes={[{ label: t('GroupNewName', { name: began }), value: group.name }]}
+          changes={[{ label: t('GroupNewName', { name: first.name }), value: group.name }]}
           onTakeTheirs={() => {
-            setBegan(group.name);
-            setName(group.name);
+            restart({ name: group.name });
             rename.reset();
           }}
-          onOverwrite={() => save(true)}
+          onOverwrite={() => save(form.name, true)}
         />
       )}
       <Button type="submit" look="primary" isBusy={rename.isPending}>

@@ -1,15 +1,14 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { type Retention, retentionPreviewQuery, retentionQuery, saveRetention, useSettingsWrite } from '../settings-queries.ts';
+import { useChangeForm } from '../../../ui/use-change-form.ts';
+import { ChangeRefusal } from '../../../ui/change-refusal.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from '../../../ui/settings.module.css';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -24,24 +23,20 @@ const upTo = (most: number): number[] => Array.from({ length: most }, (_, index)
 function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
   const { retention } = props;
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
-  const saved: Retention = {
-    position_months: retention.position_months,
-    private_position_months: retention.private_position_months,
-  };
-  const [chosen, setChosen] = useState(saved);
   const write = useSettingsWrite(saveRetention);
-  const fields = errors.fields(write.error);
-  const isDirty =
-    chosen.position_months !== saved.position_months || chosen.private_position_months !== saved.private_position_months;
+  const { position_months, private_position_months } = retention;
+  const draft = useChangeForm<Retention>({
+    saved: { position_months, private_position_months },
+    write,
+    send: ({ form, was }, onSuccess) => write.mutate({ ...form, was }, { onSuccess }),
+    texts: {
+      position_months: [t('RetentionPositions'), t('Months', { count: position_months })],
+      private_position_months: [t('RetentionPrivate'), t('Months', { count: private_position_months })],
+    },
+  });
+  const { form: chosen, first, set, change, errorOf, submit, place, isChanged } = draft;
   const isShorter =
-    chosen.position_months < saved.position_months || chosen.private_position_months < saved.private_position_months;
-  useUnsavedChanges(isDirty);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isDirty && !write.isPending) write.mutate(chosen, { onSuccess: () => toasts.show({ text: t('Saved') }) });
-  };
+    chosen.position_months < first.position_months || chosen.private_position_months < first.private_position_months;
   const months = (most: number) =>
     upTo(most).map((count) => (
       <option key={count} value={count}>
@@ -49,7 +44,7 @@ function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
       </option>
     ));
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('RetentionTitle')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('RetentionTitle')}>
       <p className={frame['soft']}>{t('RetentionLead')}</p>
       <div className={styles['fields']}>
         <SelectField
@@ -57,22 +52,19 @@ function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
           name="position_months"
           value={chosen.position_months}
           onChange={(event) => {
-            const position_months = Number(event.target.value);
-            setChosen({
-              position_months,
-              private_position_months: Math.min(chosen.private_position_months, position_months),
-            });
+            const months = Number(event.target.value);
+            change({ position_months: months, private_position_months: Math.min(chosen.private_position_months, months) });
           }}
-          error={fields['position_months'] ?? null}
+          error={errorOf('position_months')}
         >
-          {months(Math.max(retention.position_months_max, saved.position_months))}
+          {months(Math.max(retention.position_months_max, position_months))}
         </SelectField>
         <SelectField
           label={t('RetentionPrivate')}
           name="private_position_months"
           value={chosen.private_position_months}
-          onChange={(event) => setChosen({ ...chosen, private_position_months: Number(event.target.value) })}
-          error={fields['private_position_months'] ?? null}
+          onChange={(event) => set('private_position_months', Number(event.target.value))}
+          error={errorOf('private_position_months')}
         >
           {months(chosen.position_months)}
         </SelectField>
@@ -91,13 +83,13 @@ function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
           <dd>{t('Days', { count: retention.delivery_log_days })}</dd>
         </div>
       </dl>
-      {isDirty && (isShorter ? <Consequence chosen={chosen} /> : <Banner tone="information">{t('RetentionLonger')}</Banner>)}
-      <FailureBanner failure={write.error} ownFields={['position_months', 'private_position_months']} />
+      {isChanged && (isShorter ? <Consequence chosen={chosen} /> : <Banner tone="information">{t('RetentionLonger')}</Banner>)}
+      <ChangeRefusal draft={draft} failure={write.error} ownFields={['position_months', 'private_position_months']} />
       <div className={styles['ends']}>
-        <Button type="submit" look={isShorter ? 'danger' : 'primary'} isBusy={write.isPending} disabled={!isDirty}>
+        <Button type="submit" look={isShorter ? 'danger' : 'primary'} isBusy={write.isPending} disabled={!isChanged}>
           {isShorter ? t('RetentionSaveShorter') : t('Save')}
         </Button>
-        {isDirty && <Button onClick={() => setChosen(saved)}>{t('DiscardChanges')}</Button>}
+        {isChanged && <Button onClick={draft.discard}>{t('DiscardChanges')}</Button>}
       </div>
     </form>
   );

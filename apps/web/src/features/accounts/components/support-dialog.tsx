@@ -1,11 +1,11 @@
 import { SUPPORT_MESSAGE_MAX } from '@spora/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { useFirstError } from '../../../lib/use-first-error.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { appVersion } from '../../../lib/version.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,21 +21,20 @@ import styles from './support-dialog.module.css';
 export function SupportDialog(props: { page: string; imei: string; onClose: () => void }): ReactNode {
   const { page, imei } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
-  const [message, setMessage] = useState('');
   const write = useMutation({
     mutationFn: (text: string) =>
       call(send, 'accounts.contact-support', { body: { message: text, page, imei, version: appVersion } }),
   });
-  const form = useFirstError<HTMLFormElement>(write.error);
+  const draft = useDraftForm({
+    first: { message: '' },
+    faultsOf: ({ message }) => ({ message: message.trim().length > SUPPORT_MESSAGE_MAX ? 'MessageLength' : null }),
+    write,
+    send: ({ message }) => write.mutate(message),
+  });
+  const { message } = draft.form;
   const close = useCarefulClose(message.trim() !== '' && !write.isSuccess, props.onClose);
   const left = SUPPORT_MESSAGE_MAX - message.trim().length;
-  const save = (): void => write.mutate(message);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!write.isPending) save();
-  };
   if (write.data)
     return (
       <Dialog title={t('SupportSent')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
@@ -55,14 +54,14 @@ export function SupportDialog(props: { page: string; imei: string; onClose: () =
     );
   return (
     <Dialog title={t('SupportTitle')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SupportTitle')}>
+      <form ref={draft.place} className={styles['form']} onSubmit={draft.submit} noValidate aria-label={t('SupportTitle')}>
         <TextArea
           label={t('SupportMessage')}
           rows={7}
           autoFocus
           value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          error={left < 0 ? t('MessageLength') : (errors.fields(write.error)['message'] ?? null)}
+          onChange={(event) => draft.set('message', event.target.value)}
+          error={left < 0 ? t('MessageLength') : draft.errorOf('message')}
           help={
             <span aria-live="polite">{left < 0 ? t('SupportTooMany', { count: -left }) : t('SupportLeft', { count: left })}</span>
           }
@@ -72,7 +71,7 @@ export function SupportDialog(props: { page: string; imei: string; onClose: () =
             ? t('SupportAttachedUnit', { page, imei, version: appVersion })
             : t('SupportAttached', { page, version: appVersion })}
         </p>
-        <FailureBanner failure={write.error} ownFields={['message']} onRetry={save} />
+        <FailureBanner failure={write.error} ownFields={['message']} onRetry={() => write.mutate(message)} />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={write.isPending} disabled={left < 0}>

@@ -55,12 +55,20 @@ export function InputRow(props: { imei: string; input: Input; mayEdit: boolean }
   );
 }
 
+/** OUT-007: what is offered, in seconds. */
+const ALARM_DELAYS_S = [0, 10, 30, 60, 300, 900];
+
 function InputSettingsDialog(props: { imei: string; input: Input; name: string; onClose: () => void }): ReactNode {
   const { imei, input } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
-  const [saved] = useState({ name: input.name, meaning: input.meaning, active_high: input.active_high });
+  const [saved] = useState({
+    name: input.name,
+    meaning: input.meaning,
+    active_high: input.active_high,
+    alarm_delay_s: input.alarm_delay_s,
+  });
   const [form, setForm] = useState(saved);
   const save = useCommand((send, settings: typeof form) =>
     call(send, 'commands.save-io', {
@@ -112,6 +120,22 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
           <option value="high">{t('IoHigh')}</option>
           <option value="low">{t('IoLow')}</option>
         </SelectField>
+        {['door', 'alarm', 'panic'].includes(form.meaning) && (
+          <SelectField
+            label={t('IoAlarmDelay')}
+            help={t('IoAlarmDelayHelp')}
+            value={String(form.alarm_delay_s)}
+            onChange={(event) => setForm({ ...form, alarm_delay_s: Number(event.target.value) })}
+          >
+            {[...new Set([...ALARM_DELAYS_S, saved.alarm_delay_s])]
+              .sort((a, b) => a - b)
+              .map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {seconds === 0 ? t('IoAlarmAtOnce') : t('IoAlarmAfter', { count: seconds })}
+                </option>
+              ))}
+          </SelectField>
+        )}
         {save.error && <Banner tone="danger">{errors.text(save.error)}</Banner>}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

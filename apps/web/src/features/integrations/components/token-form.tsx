@@ -1,7 +1,9 @@
+import { TOKEN_DAYS, type TokenRights } from '@spora/contract/integrations/choices';
 import { TOKEN_NAME_MAX } from '@spora/contract/limits';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -10,27 +12,19 @@ import frame from '../../../ui/section.module.css';
 import styles from '../integrations.module.css';
 import { createToken, useIntegrationsWrite } from '../queries.ts';
 
-/** As the contract offers them. */
-const DAYS = [30, 90, 365, 730];
-
 /** What a new token is for, what it may do and how long. */
 export function TokenForm(props: { onMade: (token: string) => void; onCancel: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
-  const [name, setName] = useState('');
-  const [rights, setRights] = useState<'read' | 'write'>('read');
-  const [days, setDays] = useState(365);
-  const [isMissing, setMissing] = useState(false);
   const write = useIntegrationsWrite(createToken);
-  useUnsavedChanges(name.trim() !== '' && !write.isSuccess);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() === '' || write.isPending) return;
-    write.mutate({ name: name.trim(), rights, days }, { onSuccess: ({ token }) => props.onMade(token) });
-  };
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm<{ name: string; rights: TokenRights; days: number }>({
+    first: { name: '', rights: 'read', days: 365 },
+    faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'SpecifyName' : null }),
+    write,
+    send: (typed) => write.mutate({ ...typed, name: typed.name.trim() }, { onSuccess: ({ token }) => props.onMade(token) }),
+  });
+  useUnsavedChanges(isUnsaved);
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('TokenMake')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('TokenMake')}>
       <div className={styles['fields']}>
         <TextField
           label={t('UnitName')}
@@ -38,21 +32,26 @@ export function TokenForm(props: { onMade: (token: string) => void; onCancel: ()
           name="name"
           autoComplete="off"
           maxLength={TOKEN_NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={isMissing ? t('SpecifyName') : (errors.fields(write.error)['name'] ?? null)}
+          value={form.name}
+          onChange={(event) => set('name', event.target.value)}
+          error={errorOf('name')}
         />
         <SelectField
           label={t('TokenRights')}
           name="rights"
-          value={rights}
-          onChange={(event) => setRights(event.target.value === 'write' ? 'write' : 'read')}
+          value={form.rights}
+          onChange={(event) => set('rights', event.target.value === 'write' ? 'write' : 'read')}
         >
           <option value="read">{t('TokenRights-read')}</option>
           <option value="write">{t('TokenRights-write')}</option>
         </SelectField>
-        <SelectField label={t('TokenDays')} name="days" value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {DAYS.map((count) => (
+        <SelectField
+          label={t('TokenDays')}
+          name="days"
+          value={form.days}
+          onChange={(event) => set('days', Number(event.target.value))}
+        >
+          {TOKEN_DAYS.map((count) => (
             <option key={count} value={count}>
               {t('Days', { count })}
             </option>

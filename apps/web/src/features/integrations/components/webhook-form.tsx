@@ -1,4 +1,4 @@
-import type { InputOf } from '@spora/contract/endpoint-map';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@spora/contract/integrations/choices';
 import { WEBHOOK_URL_MAX } from '@spora/contract/limits';
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -11,15 +11,11 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import styles from '../integrations.module.css';
 import { createWebhook, useIntegrationsWrite } from '../queries.ts';
 
-type Event = InputOf<'integrations.create-webhook'>['body']['events'][number];
-/** As the contract lists them; named here so that the screen loads no schemas. */
-const EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'service.due'] as const satisfies readonly Event[];
-
 /** Which address is called, and what for. */
 export function WebhookForm(props: { onMade: (secret: string) => void; onCancel: () => void }): ReactNode {
   const t = useT();
   const write = useIntegrationsWrite(createWebhook);
-  const { form, set, errorOf, submit, place } = useDraftForm<{ url: string; events: readonly Event[] }>({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm<{ url: string; events: readonly WebhookEvent[] }>({
     first: { url: '', events: ['trip.finished'] },
     faultsOf: ({ url, events }) => ({
       url: URL.canParse(url.trim()) ? null : 'InvalidWebhookUrl',
@@ -30,7 +26,7 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
       write.mutate({ url: url.trim(), events: [...events] }, { onSuccess: ({ secret }) => props.onMade(secret) }),
   });
   const { events } = form;
-  useUnsavedChanges(form.url.trim() !== '' && !write.isSuccess);
+  useUnsavedChanges(isUnsaved);
   return (
     <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('WebhookMake')}>
       <TextField
@@ -47,7 +43,7 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
       />
       <fieldset className={styles['boxes']}>
         <legend>{t('WebhookEvents')}</legend>
-        {EVENTS.map((id) => (
+        {WEBHOOK_EVENTS.map((id) => (
           <CheckBox
             key={id}
             label={t(`WebhookEvent-${id}`)}
@@ -55,7 +51,7 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
             onChange={(isChecked) =>
               set(
                 'events',
-                EVENTS.filter((one) => (one === id ? isChecked : events.includes(one))),
+                WEBHOOK_EVENTS.filter((one) => (one === id ? isChecked : events.includes(one))),
               )
             }
           />

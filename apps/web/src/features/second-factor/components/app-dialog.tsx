@@ -37,7 +37,8 @@ export function AppDialog(props: { factors: OwnFactors; onClose: () => void; onD
       title={codes ? t('CodesTitle') : t('AppDialogTitle')}
       closeLabel={t('Close')}
       isOpen
-      onClose={codes ? onDone : props.onClose}
+      mustAnswer={codes !== null}
+      onClose={props.onClose}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onDone} />

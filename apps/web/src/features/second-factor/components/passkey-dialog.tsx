@@ -47,7 +47,8 @@ export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void;
       title={codes ? t('CodesTitle') : t('PasskeyDialogTitle')}
       closeLabel={t('Close')}
       isOpen
-      onClose={codes ? onDone : props.onClose}
+      mustAnswer={codes !== null}
+      onClose={props.onClose}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onDone} />

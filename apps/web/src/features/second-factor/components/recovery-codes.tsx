@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../factors.module.css';
 
-/** Ten codes, seen once; nobody goes on without having said that they keep them. */
+/** Ten codes, seen once; nobody goes on without having said that they keep them: its dialog has no other way out. */
 export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => void }): ReactNode {
   const { codes } = props;
   const t = useT();

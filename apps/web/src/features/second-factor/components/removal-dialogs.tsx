@@ -84,7 +84,7 @@ export function RenewCodesDialog(props: OwnProps): ReactNode {
   );
   const title = codes ? t('CodesTitle') : t('CodesDialogTitle');
   return (
-    <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={title} closeLabel={t('Close')} isOpen mustAnswer={codes !== null} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (

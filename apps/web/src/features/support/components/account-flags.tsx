@@ -1,4 +1,5 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
+import { ZONE_RADIUS_M } from '@spora/contract/zones/rules';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,13 +22,20 @@ export function AccountFlags(props: { account: SupportAccount }): ReactNode {
   const { account } = props;
   const t = useT();
   const toasts = useToasts();
+  const [radius, setRadius] = useState(String(account.geofence_min_radius));
+  const isRadius =
+    /^\d{1,4}$/.test(radius.trim()) && Number(radius) >= ZONE_RADIUS_M.minWhereAllowed && Number(radius) <= ZONE_RADIUS_M.min;
+  const hasRadius = isRadius && Number(radius) !== account.geofence_min_radius;
   const before = { ...Object.fromEntries(FLAGS.map((flag) => [flag, account[flag]])), parent_id: account.parent_id };
   const [typed, setTyped] = useState<Partial<Pick<SupportAccount, (typeof FLAGS)[number] | 'parent_id'>>>({});
   const [isAsking, setAsking] = useState(false);
   const save = useSupportWrite('support.update-account');
-  const changes = Object.fromEntries(
-    Object.entries(typed).filter(([field, value]) => (before as Record<string, unknown>)[field] !== value),
-  ) as typeof typed;
+  const changes = {
+    ...(Object.fromEntries(
+      Object.entries(typed).filter(([field, value]) => (before as Record<string, unknown>)[field] !== value),
+    ) as typeof typed),
+    ...(hasRadius ? { geofence_min_radius: Number(radius) } : {}),
+  };
   const changed = FLAGS.filter((flag) => changes[flag] !== undefined);
   const isDirty = Object.keys(changes).length > 0;
   return (
@@ -47,9 +55,18 @@ export function AccountFlags(props: { account: SupportAccount }): ReactNode {
         value={typed.parent_id ?? account.parent_id}
         onChange={(event) => setTyped((now) => ({ ...now, parent_id: event.target.value.trim() }))}
       />
+      <TextField
+        label={t('LeastZoneRadius')}
+        help={t('LeastZoneRadiusHelp')}
+        inputMode="numeric"
+        maxLength={4}
+        value={radius}
+        onChange={(event) => setRadius(event.target.value)}
+        error={isRadius ? null : t('ZoneLeastRadius')}
+      />
       <div className={styles['ends']}>
         {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}
-        <Button look="primary" disabled={!isDirty} onClick={() => setAsking(true)}>
+        <Button look="primary" disabled={!isDirty || !isRadius} onClick={() => setAsking(true)}>
           {t('Save')}
         </Button>
       </div>
@@ -77,6 +94,7 @@ export function AccountFlags(props: { account: SupportAccount }): ReactNode {
             {changed.map((flag) => (
               <li key={flag}>{t(changes[flag] ? 'TurnedOn' : 'TurnedOff', { what: t(FLAG_TEXTS[flag]) })}</li>
             ))}
+            {hasRadius && <li>{t('LeastZoneRadiusBecomes', { metres: Number(radius) })}</li>}
             {changes.parent_id !== undefined && <li>{t('ParentBecomes', { id: changes.parent_id || '–' })}</li>}
           </ul>
           <p className={styles['soft']}>{t('CustomerSeesChange')}</p>

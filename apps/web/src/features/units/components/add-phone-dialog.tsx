@@ -1,10 +1,11 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,61 +22,47 @@ type AddedPhone = DataOf<'units.add-phone'>;
 export function AddPhoneDialog(props: { onClose: () => void; onShow: (imei: string) => void }): ReactNode {
   const t = useT();
   const send = useSend();
-  const [name, setName] = useState('');
   const add = useMutation({ mutationFn: (as: string) => call(send, 'units.add-phone', { body: { name: as } }) });
   return (
     <Dialog title={t('AddPhone')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
       {add.data ? (
-        <Connect phone={add.data} name={name.trim()} onShow={props.onShow} />
+        <Connect phone={add.data} name={add.variables} onShow={props.onShow} />
       ) : (
-        <NameForm
-          name={name}
-          onName={setName}
-          isBusy={add.isPending}
-          error={add.error}
-          onSubmit={() => add.mutate(name.trim())}
-        />
+        <NameForm add={add} onName={(name) => add.mutate(name)} />
       )}
     </Dialog>
   );
 }
 
 function NameForm(props: {
-  name: string;
+  add: { readonly error: unknown; readonly isPending: boolean; readonly isSuccess: boolean };
   onName: (name: string) => void;
-  isBusy: boolean;
-  error: unknown;
-  onSubmit: () => void;
 }): ReactNode {
+  const { add } = props;
   const t = useT();
   const errors = useErrorText();
-  const [isTried, setTried] = useState(false);
-  const fields = errors.fields(props.error);
-  const isEmpty = !props.name.trim();
+  const { form, set, errorOf, submit, place } = useDraftForm({
+    first: { name: '' },
+    faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'SpecifyName' : null }),
+    write: add,
+    send: ({ name }) => props.onName(name.trim()),
+  });
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!isEmpty && !props.isBusy) props.onSubmit();
-      }}
-    >
+    <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
       <p className={styles['lead']}>{t('AddPhoneLead')}</p>
       <TextField
         label={t('AddPhoneName')}
         help={t('AddPhoneNameHelp')}
-        value={props.name}
+        value={form.name}
         maxLength={UNIT_NAME_MAX}
         autoFocus
         autoComplete="off"
-        onChange={(event) => props.onName(event.target.value)}
-        error={fields['name'] ?? (isTried && isEmpty ? t('SpecifyName') : null)}
+        onChange={(event) => set('name', event.target.value)}
+        error={errorOf('name')}
       />
-      {props.error !== null && !fields['name'] && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+      {add.error !== null && !errors.fields(add.error)['name'] && <Banner tone="danger">{errors.text(add.error)}</Banner>}
       <div className={styles['actions']}>
-        <Button type="submit" look="primary" isBusy={props.isBusy}>
+        <Button type="submit" look="primary" isBusy={add.isPending}>
           {t('AddPhoneNext')}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -20,28 +21,28 @@ export function LockDialog(props: {
 }): ReactNode {
   const { unit, imei, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
-  const [reason, setReason] = useState('');
   // The unit changes while the answer arrives; the dialog stays what it was opened for.
   const [{ isLock, losers }] = useState({ isLock: props.action === 'lock', losers: unit.shut_out_by_lock });
   const change = useUnitChange((send, text: string) =>
     call(send, isLock ? 'units.lock' : 'units.unlock', { params: { imei }, body: { reason: text } }),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (change.isPending) return;
-    change.mutate(reason, {
-      onSuccess: () => {
-        toasts.show({ text: isLock ? t('UnitIsLocked', { name: unit.name }) : t('UnitIsUnlocked', { name: unit.name }) });
-        onClose();
-      },
-    });
-  };
+  const { form, set, errorOf, submit, place } = useDraftForm({
+    first: { reason: '' },
+    faultsOf: () => ({}),
+    write: change,
+    send: ({ reason }) =>
+      change.mutate(reason, {
+        onSuccess: () => {
+          toasts.show({ text: isLock ? t('UnitIsLocked', { name: unit.name }) : t('UnitIsUnlocked', { name: unit.name }) });
+          onClose();
+        },
+      }),
+  });
   const title = isLock ? t('UnitLockTitle', { name: unit.name }) : t('UnitUnlockTitle', { name: unit.name });
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={frame['form']} noValidate onSubmit={submit}>
+      <form ref={place} className={frame['form']} noValidate onSubmit={submit}>
         {isLock ? (
           <>
             <p>{t('UnitLockConsequence')}</p>
@@ -66,9 +67,9 @@ export function LockDialog(props: {
           help={t('UnitLockReasonHelp')}
           maxLength={200}
           autoFocus
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={errors.fields(change.error)['reason'] ?? null}
+          value={form.reason}
+          onChange={(event) => set('reason', event.target.value)}
+          error={errorOf('reason')}
         />
         <Failure failure={change.error} fields={['reason']} />
         <div className={styles['ends']}>

@@ -56,6 +56,7 @@ export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> =
   inside_type: t('HoursInside'),
   outside_type: t('HoursOutside'),
   hide_from_admins: t('HoursHide'),
+  alarms: t('UnitAlarms'),
   output_1: t('IoOutput', { n: '1' }),
   output_2: t('IoOutput', { n: '2' }),
   output_3: t('IoOutput', { n: '3' }),

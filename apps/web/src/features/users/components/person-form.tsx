@@ -1,9 +1,10 @@
 import type { Profile } from '@spora/contract/users/endpoints';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -23,42 +24,39 @@ const typedOf = (profile: Profile): Typed => ({
   phone: profile.phone,
   default_purpose: profile.default_purpose,
 });
+/** As people read it. */
+const formOf = (profile: Profile): Typed => ({ ...typedOf(profile), phone: shownPhone(profile.phone) });
 
 /** Name, phone number and usual purpose. What was typed survives a refusal, and is not left by accident (NAV-039). */
 export function PersonForm(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const session = useSessionStore();
   const user = useUser();
-  const [firstName, setFirstName] = useState(profile.first_name);
-  const [lastName, setLastName] = useState(profile.last_name);
-  const [phone, setPhone] = useState(shownPhone(profile.phone));
-  const [purpose, setPurpose] = useState(profile.default_purpose);
   // What it was when the form was opened, taken over or saved (ERR-041).
   const [began, setBegan] = useState(() => typedOf(profile));
-  const firstInput = useRef<HTMLInputElement>(null);
-  const lastInput = useRef<HTMLInputElement>(null);
-  const phoneInput = useRef<HTMLInputElement>(null);
   const change = useProfileChange((send, body: Typed & { was?: Typed }) => call(send, 'users.update-profile', { body }));
-  const isDirty =
-    firstName.trim() !== began.first_name ||
-    lastName.trim() !== began.last_name ||
-    !isSamePhone(phone, began.phone) ||
-    purpose.trim() !== began.default_purpose;
-  useUnsavedChanges(isDirty);
-  const fields = errors.fields(change.error);
+  const draft = useDraftForm({
+    first: formOf(profile),
+    faultsOf: () => ({}),
+    write: change,
+    send: (form) => isChanged && save(form, began),
+  });
+  const { form, set, restart, errorOf, submit, place } = draft;
+  const isChanged =
+    form.first_name.trim() !== began.first_name ||
+    form.last_name.trim() !== began.last_name ||
+    !isSamePhone(form.phone, began.phone) ||
+    form.default_purpose.trim() !== began.default_purpose;
+  useUnsavedChanges(isChanged);
   const begin = (from: Profile): void => {
     setBegan(typedOf(from));
-    setFirstName(from.first_name);
-    setLastName(from.last_name);
-    setPhone(shownPhone(from.phone));
-    setPurpose(from.default_purpose);
+    restart(formOf(from));
   };
-  const write = (was?: Typed): void =>
+  const save = (typed: Typed, was?: Typed): void =>
     change.mutate(
-      { first_name: firstName, last_name: lastName, phone, default_purpose: purpose, ...(was ? { was } : {}) },
+      { ...typed, ...(was ? { was } : {}) },
       {
         onSuccess: (saved) => {
           begin(saved);
@@ -66,13 +64,8 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
           session.update({ ...user, FullName: saved.full_name });
           toasts.show({ text: t('Saved') });
         },
-        onError: (error) => {
-          const refused = errors.fields(error);
-          (refused['first_name'] ? firstInput : refused['last_name'] ? lastInput : phoneInput).current?.focus();
-        },
       },
     );
-  const save = (): void => write(began);
   const texts: Record<keyof Typed, readonly [label: string, value: string]> = {
     first_name: [t('FirstNameLabel'), profile.first_name],
     last_name: [t('LastNameLabel'), profile.last_name],
@@ -80,49 +73,42 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
     default_purpose: [t('UserDefaultPurpose'), profile.default_purpose || '–'],
   };
   const theirs = meanwhileOf<Typed>(change.error, began, typedOf(profile), texts);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isDirty && !change.isPending) save();
-  };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfilePerson')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfilePerson')}>
       <TextField
-        ref={firstInput}
         label={t('FirstNameLabel')}
         name="first_name"
         autoComplete="given-name"
         maxLength={200}
-        value={firstName}
-        onChange={(event) => setFirstName(event.target.value)}
-        error={fields['first_name'] ?? null}
+        value={form.first_name}
+        onChange={(event) => set('first_name', event.target.value)}
+        error={errorOf('first_name')}
       />
       <TextField
-        ref={lastInput}
         label={t('LastNameLabel')}
         name="last_name"
         autoComplete="family-name"
         maxLength={200}
-        value={lastName}
-        onChange={(event) => setLastName(event.target.value)}
-        error={fields['last_name'] ?? null}
+        value={form.last_name}
+        onChange={(event) => set('last_name', event.target.value)}
+        error={errorOf('last_name')}
       />
       <TextField
-        ref={phoneInput}
         label={t('ProfilePhone')}
         help={t('ProfilePhoneHelp')}
         name="tel"
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        value={phone}
-        onChange={(event) => setPhone(event.target.value)}
-        error={fields['phone'] ?? null}
+        value={form.phone}
+        onChange={(event) => set('phone', event.target.value)}
+        error={errorOf('phone')}
       />
       <PurposeField
-        value={purpose}
+        value={form.default_purpose}
         help={t('ProfileDefaultPurposeHelp')}
-        onChange={setPurpose}
-        error={fields['default_purpose'] ?? null}
+        onChange={(purpose) => set('default_purpose', purpose)}
+        error={errorOf('default_purpose')}
       />
       {theirs ? (
         <ChangedMeanwhile
@@ -131,13 +117,13 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
             begin(profile);
             change.reset();
           }}
-          onOverwrite={() => write()}
+          onOverwrite={() => save(form)}
         />
       ) : (
-        <FailureBanner failure={change.error} ownFields={FIELDS} onRetry={save} />
+        <FailureBanner failure={change.error} ownFields={FIELDS} onRetry={() => place.current?.requestSubmit()} />
       )}
       <div>
-        <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isDirty}>
+        <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isChanged}>
           {change.isPending ? t('Saving') : t('Save')}
         </Button>
       </div>

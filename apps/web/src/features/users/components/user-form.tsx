@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { departmentsQuery, matrixQuery } from '../queries.ts';
@@ -13,31 +14,16 @@ import { PurposeField } from './purpose-field.tsx';
 import { UnitPicker } from './unit-picker.tsx';
 import styles from './user-sheet.module.css';
 
-type Errors = Record<string, string>;
 interface Part {
   readonly draft: UserDraft;
-  readonly errors: Errors;
+  readonly errorOf: (field: string) => string | null;
   readonly onChange: (patch: Partial<UserDraft>) => void;
 }
-
-export const USER_FORM_FIELDS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'language',
-  'department',
-  'registration_id',
-  'street',
-  'postal_code',
-  'city',
-  'default_purpose',
-] as const;
 
 /** ADM-002: the fields of a user. The password is not among them: each sets their own by the link in the mail. */
 export function UserFields(props: Part & { userId: number | null; mayChangeAdmin: boolean }): ReactNode {
   const t = useT();
-  const { draft, onChange, errors } = props;
+  const { draft, onChange, errorOf } = props;
   return (
     <>
       <div className={styles['pair']}>
@@ -80,10 +66,10 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
         value={draft.default_purpose}
         help={t('UserDefaultPurposeHelp')}
         onChange={(default_purpose) => onChange({ default_purpose })}
-        error={errors['default_purpose'] ?? null}
+        error={errorOf('default_purpose')}
       />
-      <Rights draft={draft} errors={errors} onChange={onChange} />
-      <Units draft={draft} errors={errors} onChange={onChange} userId={props.userId} />
+      <Rights draft={draft} errorOf={errorOf} onChange={onChange} />
+      <Units draft={draft} errorOf={errorOf} onChange={onChange} userId={props.userId} />
       <details className={styles['more']}>
         <summary>{t('UserMore')}</summary>
         <div className={styles['fields']}>
@@ -108,7 +94,7 @@ function Text(
     maxLength?: number;
   },
 ): ReactNode {
-  const { draft, errors, field, onChange, label, type, help, maxLength } = props;
+  const { draft, errorOf, field, onChange, label, type, help, maxLength } = props;
   return (
     <TextField
       label={label}
@@ -119,29 +105,26 @@ function Text(
       autoComplete="off"
       value={draft[field]}
       onChange={(event) => onChange({ [field]: event.target.value })}
-      error={errors[field] ?? null}
+      error={errorOf(field)}
     />
   );
 }
 
-function DepartmentField({ draft, errors, onChange }: Part): ReactNode {
+function DepartmentField({ draft, errorOf, onChange }: Part): ReactNode {
   const t = useT();
   const { data } = useQuery(departmentsQuery(useSend()));
   const names = (data?.groups ?? []).filter(({ is_archived }) => !is_archived).map(({ name }) => name);
   // One that was archived or removed stays chosen until somebody chooses another.
   const all = draft.department && !names.includes(draft.department) ? [draft.department, ...names] : names;
   return (
-    <SelectField
+    <PickField
       label={t('Department')}
       value={draft.department}
-      error={errors['department'] ?? null}
-      onChange={(event) => onChange({ department: event.target.value })}
-    >
-      <option value="">{t('NoDepartment')}</option>
-      {all.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </SelectField>
+      noneText={t('NoDepartment')}
+      options={all.map((name) => ({ value: name, label: name }))}
+      error={errorOf('department')}
+      onChange={(department) => onChange({ department })}
+    />
   );
 }
 

@@ -1,21 +1,21 @@
 import type { User } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { useFirstError } from '../../../lib/use-first-error.ts';
+import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
-import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
+import { draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
 import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
-import { USER_FORM_FIELDS, UserFields } from './user-form.tsx';
+import { UserFields } from './user-form.tsx';
 import styles from './user-sheet.module.css';
 
 /** Who is new gets an invitation by mail; a password is never set for somebody else. */
@@ -23,17 +23,20 @@ export function InviteSheet(props: { onClose: () => void }): ReactNode {
   const t = useT();
   const { language } = useLanguage();
   const toasts = useToasts();
-  const [before] = useState(() => newDraft(language));
-  const [draft, setDraft] = useState(before);
   const write = useUserWrite((send, after: UserDraft) => inviteUser(send, after));
-  const close = useCarefulClose(!write.isSuccess && isDirtyDraft(before, draft), props.onClose);
-  const save = (): void =>
-    write.mutate(draft, {
-      onSuccess: (user) => {
-        toasts.show({ text: t('InvitationSent', { email: user.email }) });
-        props.onClose();
-      },
-    });
+  const draft = useDraftForm({
+    first: newDraft(language),
+    faultsOf: () => ({}),
+    write,
+    send: (form) =>
+      write.mutate(form, {
+        onSuccess: (user) => {
+          toasts.show({ text: t('InvitationSent', { email: user.email }) });
+          props.onClose();
+        },
+      }),
+  });
+  const close = useCarefulClose(!write.isSuccess && isDirtyDraft(draft.first, draft.form), props.onClose);
   return (
     <Sheet title={t('InviteUser')} closeLabel={t('Close')} isOpen onClose={close}>
       <UserForm
@@ -41,10 +44,8 @@ export function InviteSheet(props: { onClose: () => void }): ReactNode {
         draft={draft}
         userId={null}
         mayChangeAdmin
-        onChange={(patch) => setDraft({ ...draft, ...patch })}
         error={write.error}
         isBusy={write.isPending}
-        onSave={() => save()}
         onCancel={close}
         saveLabel={t('SendInvitation')}
       />
@@ -70,24 +71,28 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   const toasts = useToasts();
   // What the form was opened with; a refreshed user must not overrule what is being typed.
   const [opened, setOpened] = useState(user);
-  const before = useMemo(() => draftOf(opened), [opened]);
-  const [draft, setDraft] = useState(before);
   const write = useUserWrite((send, { after, isOver }: { after: UserDraft; isOver: boolean }) =>
-    saveUser(send, { id: user.id, before, after, was: isOver ? null : opened }),
+    saveUser(send, { id: user.id, before: draft.first, after, was: isOver ? null : opened }),
   );
   const names = useUserFieldNames();
-  const isDirty = isDirtyDraft(before, draft);
+  const draft: DraftForm<UserDraft> = useDraftForm({
+    first: draftOf(user),
+    faultsOf: () => ({}),
+    write,
+    send: (form) => save(form),
+  });
+  const isDirty = isDirtyDraft(draft.first, draft.form);
   const close = useCarefulClose(!write.isSuccess && isDirty, props.onClose);
-  const save = (isOver = false): void => {
+  const save = (form: UserDraft, isOver = false): void => {
     if (!isDirty) return props.onClose();
     write.mutate(
-      { after: draft, isOver },
+      { after: form, isOver },
       {
         onSuccess: (refused) => {
           toasts.show(
             refused.length > 0
               ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-              : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
+              : { text: t('UserSaved', { name: `${form.first_name} ${form.last_name}`.trim() }) },
           );
           props.onClose();
         },
@@ -96,17 +101,17 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   };
   const takeTheirs = (): void => {
     setOpened(user);
-    setDraft(draftOf(user));
+    draft.restart(draftOf(user));
     write.reset();
   };
   const meanwhile = (): ReactNode => (
     <ChangedMeanwhile
-      changes={differences<UserDraft>(before, draftOf(user)).map((field) => ({
+      changes={differences<UserDraft>(draft.first, draftOf(user)).map((field) => ({
         label: names[field],
         value: String(draftOf(user)[field]),
       }))}
       onTakeTheirs={takeTheirs}
-      onOverwrite={() => save(true)}
+      onOverwrite={() => save(draft.form, true)}
     />
   );
   return (
@@ -118,10 +123,8 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         draft={draft}
         userId={user.id}
         mayChangeAdmin={user.can.change_admin || !user.is_admin}
-        onChange={(patch) => setDraft({ ...draft, ...patch })}
         error={write.error}
         isBusy={write.isPending}
-        onSave={() => save()}
         onCancel={close}
         saveLabel={t('Save')}
         meanwhile={isChangedMeanwhile(write.error) ? meanwhile() : null}
@@ -152,36 +155,25 @@ function useUserFieldNames(): Readonly<Record<keyof UserDraft, string>> {
 
 function UserForm(props: {
   title: string;
-  draft: UserDraft;
+  draft: DraftForm<UserDraft>;
   userId: number | null;
   mayChangeAdmin: boolean;
-  onChange: (patch: Partial<UserDraft>) => void;
   error: Error | null;
   isBusy: boolean;
-  onSave: () => void;
   onCancel: () => void;
   saveLabel: string;
   /** ERR-041: in place of what went wrong. */
   meanwhile?: ReactNode;
 }): ReactNode {
-  const { isBusy, onSave } = props;
+  const { isBusy } = props;
+  const { form, change, errorOf, submit, place } = props.draft;
   const t = useT();
-  const errors = useErrorText();
-  const form = useFirstError<HTMLFormElement>(props.error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isBusy) onSave();
-  };
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={props.title}>
-      <UserFields
-        draft={props.draft}
-        errors={errors.fields(props.error)}
-        onChange={props.onChange}
-        userId={props.userId}
-        mayChangeAdmin={props.mayChangeAdmin}
-      />
-      {props.meanwhile ?? <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={onSave} />}
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={props.title}>
+      <UserFields draft={form} errorOf={errorOf} onChange={change} userId={props.userId} mayChangeAdmin={props.mayChangeAdmin} />
+      {props.meanwhile ?? (
+        <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={() => place.current?.requestSubmit()} />
+      )}
       <div className={styles['ends']}>
         <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** Leads whoever may to where an account without units begins. */
+export function BeginWithUnit(): ReactNode {
+  const t = useT();
+  return (
+    useUser().IsAdmin && (
+      <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+        {t('BeginAddUnit')}
+      </PageLink>
+    )
+  );
+}
+
+/** What a page shows that is empty: of an account without units how to begin, otherwise what the page says itself. */
+export function EmptyOrBegin(props: {
+  /** What will stand here once a unit has driven. */
+  text: string;
+  children: ReactNode;
+}): ReactNode {
+  const t = useT();
+  const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
+  if (units.isPending) return null;
+  if (units.data?.units.length !== 0) return props.children;
+  return (
+    <EmptyState icon="plus" title={t('NoUnitsTitle')} action={<BeginWithUnit />}>
+      {props.text}
+    </EmptyState>
+  );
+}

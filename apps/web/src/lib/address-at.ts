@@ -1,0 +1,10 @@
+import { call } from './call.ts';
+import type { Send } from './send.ts';
+
+/** The address of a point; null where none is known. */
+export const addressAt = async (send: Send, { lat, lng }: { lat: number; lng: number }): Promise<string | null> =>
+  (await call(send, 'tracking.get-address', { query: { lat, lng } })).address;
+
+/** Where a unit is, as far as whoever asks may know; null: it is not known. */
+export const positionOf = async (send: Send, imei: string): Promise<{ lat: number; lng: number } | null> =>
+  (await call(send, 'tracking.positions', { query: { imeis: imei } })).units[0]?.position ?? null;

@@ -1,0 +1,28 @@
+import type { UnitKind } from '@spora/contract/units/endpoints';
+import { type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
+
+/** How far and how fast, in what people measure it in where it happens. */
+export interface Measures {
+  readonly distance: (metres: number) => string;
+  readonly speed: (kmh: number) => string;
+  /** How much of its own measure of speed a km/h is. */
+  readonly speedPerKmh: number;
+  /** What has been gone in all, whole ones. */
+  readonly odometer: (metres: number) => string;
+}
+
+/** Boats go in nautical miles and knots, everything else in kilometres. */
+export const measuresOf = (kind: UnitKind | null | undefined, format: Format): Measures =>
+  kind === 'boat'
+    ? {
+        distance: format.nauticalMiles,
+        speed: format.knots,
+        speedPerKmh: 1000 / NAUTICAL_MILE_M,
+        odometer: (metres) => `${format.number(metres / NAUTICAL_MILE_M)}\u00a0M`,
+      }
+    : {
+        distance: format.km,
+        speed: format.speed,
+        speedPerKmh: 1,
+        odometer: (metres) => `${format.number(metres / 1000)}\u00a0km`,
+      };

@@ -1,0 +1,18 @@
+import type { UnitKind } from '@spora/contract/units/endpoints';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { useFormat } from './i18n.tsx';
+import { measuresOf, type Measures } from './measures.ts';
+
+const Kind = createContext<UnitKind | null>(null);
+
+/** What stands inside is about a unit of this kind. */
+export const AboutUnit = (props: { kind: UnitKind | null; children: ReactNode }): ReactNode => (
+  <Kind value={props.kind}>{props.children}</Kind>
+);
+
+/** The measures of the unit that the place is about. */
+export function useUnitMeasures(): Measures {
+  const format = useFormat();
+  const kind = use(Kind);
+  return useMemo(() => measuresOf(kind, format), [kind, format]);
+}
