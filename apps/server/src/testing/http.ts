@@ -13,7 +13,7 @@ import { announceAll } from '../platform/live/hub.ts';
 import { ownOrigins } from '../platform/http/own-origin.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
-import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/ports.ts';
+import type { Geocoder, Mailer, OutgoingMail, OutgoingPush, OutgoingSms, Ports, Pusher, SmsSender } from '../platform/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
 import { createSecretBox } from '../platform/secrets/secret-box.ts';
 import type { SealWitness, WitnessedSeal } from '../platform/secrets/seal-witness.ts';
@@ -66,6 +66,25 @@ export function recordingMailer({ isAvailable = true } = {}): Mailer & { readonl
   return { isAvailable, sent, send: async (mail) => void sent.push(mail), close: async () => {} };
 }
 
+/** Text messages that are kept; `sent` is newest last. */
+export function recordingSms(): SmsSender & { readonly sent: OutgoingSms[] } {
+  const sent: OutgoingSms[] = [];
+  return {
+    id: 'recording',
+    isAvailable: true,
+    sent,
+    readReport: () => null,
+    send: async (sms) => ({ providerId: `recorded-${sent.push(sms)}` }),
+  };
+}
+
+/** Push that is kept; `sent` is newest last. */
+export function recordingPusher(): Pusher & { readonly sent: OutgoingPush[] } {
+  const sent: OutgoingPush[] = [];
+  const key = `B${'A'.repeat(86)}`;
+  return { sent, publicKey: async () => ({ id: 'test', key }), send: async (push) => void sent.push(push) };
+}
+
 export interface TestAppOptions {
   readonly env?: Record<string, string>;
   readonly config?: Partial<Config>;
@@ -94,10 +113,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The outside world as tests have it: a geocoder that knows nothing, mail that is kept, a seal key that dies with the test. */
+/** The outside world as tests have it: a geocoder that knows nothing, mail, text messages and push that are kept, a seal key that dies with the test. */
 export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   geocoder: { builtIn: silentGeocoder() },
   mail: recordingMailer(),
+  sms: recordingSms(),
+  push: recordingPusher(),
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
   // One key for all of a test, as all roles of an installation have one folder.

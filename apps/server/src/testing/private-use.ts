@@ -7,6 +7,7 @@ import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { savePlace } from '@spora/contract/places/endpoints';
 import { saveRefuelling } from '@spora/contract/refuelling/endpoints';
 import { updateTrip } from '@spora/contract/trips/endpoints';
+import { saveZone } from '@spora/contract/zones/endpoints';
 import { changeFrom } from '../core/fleet/unit-settings.ts';
 import { prepare } from '../core/log/appender.ts';
 import { append, ensurePartitions } from '../core/log/segments.ts';
@@ -156,14 +157,23 @@ export async function makePrivateDay(
   // A place that one of two days may go to and the other not: it is large.
   const cottage = placeAt(DRIVEN_M, 0);
   const place = { label: 'Sommarstugan', lat: cottage.latE7 / 1e7, lng: cottage.lonE7 / 1e7, radius: 9000 };
+  // Left and entered on each trip, the private ones too.
+  const yard = { name: 'Gården', lat: 59.3, lng: 18, radius: 300, imeis: [unit.imei], alarm: 'both' as const };
   const arranged = [
+    await asAdmin.call(saveZone, { body: yard }),
     await asAdmin.call(savePlace, { body: place }),
-    await asAdmin.call(createWebhook, { body: { url: 'https://example.test/hook', events: ['trip.finished', 'service.due'] } }),
+    await asAdmin.call(createWebhook, {
+      body: { url: 'https://example.test/hook', events: ['trip.finished', 'service.due', 'alarm.raised'] },
+    }),
     await asAdmin.call(saveOdometer, { params, body: { value: 50_000, confirmed: true } }),
     await asAdmin.call(savePlan, { params, body: { kind: 'service', interval_km: 30, last_done_km: 50_000 } }),
   ];
   assertDone(arranged);
 
+  // Numbers of alarms are drawn by lot; here they are counted, so that two days can be compared.
+  await sql`CREATE SEQUENCE counted_alarm`.execute(owner);
+  await sql`GRANT USAGE ON SEQUENCE counted_alarm TO spora_pipeline`.execute(owner);
+  await sql`ALTER TABLE alarm ALTER COLUMN id SET DEFAULT nextval('counted_alarm')`.execute(owner);
   clock.now = at(NOW);
   const columns = columnsOf(recordsOf(past, isOver));
   await append(pipeline, prepare([{ trackerId: unit.trackerId, columns, bytes: 1, settle: () => {} }], clock.now, 24));

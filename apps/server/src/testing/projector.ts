@@ -25,7 +25,7 @@ export async function pictureOf(
     Record<string, unknown>
   >`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
     start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, edited_type, purpose, note, type,
-    driver_member_id, encode(route, 'hex') AS route, gap_before_s, counter_m,
+    driver_member_id, encode(coalesce((SELECT w.route FROM trip_under_way w WHERE w.trip_id = trip.id), route), 'hex') AS route, gap_before_s, counter_m,
     (SELECT s.state FROM unit_snapshot s WHERE s.unit_id = trip.unit_id AND s.at >= trip.ended_at AND NOT is_ongoing ORDER BY s.at LIMIT 1) AS machine_state
     FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(owner);
   const days = await sql<

@@ -1,4 +1,16 @@
 import { createGroup, getCompany, updateCompany, updateGroup } from '@spora/contract/accounts/endpoints';
+import {
+  getCarBenefit,
+  getFuelPrice,
+  getOptions,
+  getOtherTripType,
+  getRetention,
+  setCarBenefit,
+  setFuelPrice,
+  setOptions,
+  setOtherTripType,
+  setRetention,
+} from '@spora/contract/accounts/settings';
 import { addSchedule, listSchedules, updateSchedule } from '@spora/contract/exports/schedules';
 import { listPlans, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
 import {
@@ -203,4 +215,61 @@ test('ERR-041: nor what somebody else made of a refuelling or of a log that is s
   expect((await admin.call(updateSchedule, { params: schedule, body: { ...theirs, name: 'Vår', was: theirs } })).status).toBe(
     200,
   );
+});
+
+test("ERR-041: nor the account's options, its other trips and how long it keeps positions", async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+
+  await other.call(setOptions, { body: { alert_language: 'en' } });
+  const mine = { alert_language: 'no' as const, was: { alert_language: 'sv' } };
+  expect(await admin.call(setOptions, { body: mine })).toMatchObject(REFUSED);
+  expect((await admin.call(getOptions)).data?.alert_language).toBe('en');
+  const reminder = { monthly_attest_reminder: true, was: { monthly_attest_reminder: false } };
+  expect((await admin.call(setOptions, { body: reminder })).status, 'another field').toBe(200);
+  expect((await admin.call(setOptions, { body: { ...mine, was: { alert_language: 'en' } } })).status, 'who has seen theirs').toBe(
+    200,
+  );
+  expect(await admin.call(setOptions, { body: { was: {} } })).toMatchObject({ status: 422 });
+
+  await other.call(setOtherTripType, { body: { name: 'Jour', colour: '#112233' } });
+  const type = { colour: '#445566', was: { colour: null } };
+  expect(await admin.call(setOtherTripType, { body: type })).toMatchObject(REFUSED);
+  expect((await admin.call(getOtherTripType)).data).toMatchObject({ name: 'Jour', colour: '#112233' });
+  expect((await admin.call(setOtherTripType, { body: { ...type, was: { colour: '#112233' } } })).status).toBe(200);
+
+  const began = (await admin.call(getRetention)).data!;
+  const was = { position_months: began.position_months, private_position_months: began.private_position_months };
+  await other.call(setRetention, { body: { position_months: 6, private_position_months: 1 } });
+  const longer = { position_months: 9, private_position_months: 2 };
+  expect(await admin.call(setRetention, { body: { ...longer, was } })).toMatchObject(REFUSED);
+  expect((await admin.call(getRetention)).data).toMatchObject({ position_months: 6, private_position_months: 1 });
+  const seen = { position_months: 6, private_position_months: 1 };
+  expect((await admin.call(setRetention, { body: { ...longer, was: seen } })).status).toBe(200);
+});
+
+test('ERR-041: nor a price or a figure of car benefit that somebody else has set for the same day', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+
+  const price = { kind: 'fuel' as const, subject: 'diesel' as const, valid_from: '2026-12-01' };
+  const none = { was: { amount: null } };
+  expect((await other.call(setFuelPrice, { body: { ...price, amount: 19.5, ...none } })).status).toBe(200);
+  expect(await admin.call(setFuelPrice, { body: { ...price, amount: 21, ...none } })).toMatchObject(REFUSED);
+  expect((await admin.call(getFuelPrice)).data?.rates).toMatchObject([{ amount: 19.5 }]);
+  const petrol = { ...price, subject: 'petrol' as const, amount: 21, ...none };
+  expect((await admin.call(setFuelPrice, { body: petrol })).status, 'another fuel').toBe(200);
+  expect((await admin.call(setFuelPrice, { body: { ...petrol, valid_from: '2027-01-01' } })).status, 'another day').toBe(200);
+  expect((await admin.call(setFuelPrice, { body: { ...price, amount: 21, was: { amount: 19.5 } } })).status).toBe(200);
+
+  const figures = { benefit_factor: 0.9, reduced_line_km: 30_000, private_occasions_max: 10, private_km_max: 1000 };
+  const noFigures = { benefit_factor: null, reduced_line_km: null, private_occasions_max: null, private_km_max: null };
+  const day = { valid_from: '2026-12-01' };
+  expect((await other.call(setCarBenefit, { body: { ...day, ...figures, was: noFigures } })).status).toBe(200);
+  const mine = { ...day, ...figures, benefit_factor: 1.1 };
+  expect(await admin.call(setCarBenefit, { body: { ...mine, was: noFigures } })).toMatchObject(REFUSED);
+  expect((await admin.call(getCarBenefit)).data?.settings[0]).toMatchObject({ ...day, ...figures });
+  expect((await admin.call(setCarBenefit, { body: { ...mine, was: figures } })).status).toBe(200);
 });

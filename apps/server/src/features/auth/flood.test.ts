@@ -5,7 +5,8 @@ import { isKnownCaller, loadKnownCallers, noteKnown } from '../../core/people/kn
 import { createLog } from '../../platform/observing/log.ts';
 import { authApp, newAddress } from '../../testing/auth.ts';
 
-const app = await authApp();
+// Passwords must be dear for a flood to be one.
+const app = await authApp({ isDear: true });
 afterAll(() => app.close());
 const { owner } = app.database;
 

@@ -3,7 +3,7 @@ import type { HandlerData } from '@spora/contract/endpoint';
 import type { signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { type Ctx, type MemberActor, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import * as attempts from '../../core/people/attempts.ts';
@@ -121,16 +121,10 @@ export async function enter(ctx: Ctx, opening: Opening): Promise<{ actor: Member
   const actor = opening.secondFactor === 'provider' ? await asProvided(db, found) : found;
   if (opening.browserId !== null) await sessions.touchBrowser(db, actor.accountId, opening.browserId, now);
   if (actor.isAdmin) await repository.settleGuide(db, actor.accountId);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now,
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'signed-in',
-    details: {
-      second_factor: opening.secondFactor,
-      browser: browserName(opening.userAgent),
-      ...(opening.isByOrganisation ? { by: 'organisation' } : {}),
-    },
+  await audit({ ...ctx, actor }, 'signed-in', '', {
+    second_factor: opening.secondFactor,
+    browser: browserName(opening.userAgent),
+    ...(opening.isByOrganisation ? { by: 'organisation' } : {}),
   });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
   return { actor, token };
@@ -152,8 +146,8 @@ export async function signOut(ctx: MemberCtx): Promise<Record<string, never>> {
 }
 
 /** Support staff leave the account they looked at. */
-async function leaveAccount({ db, actor, now }: MemberCtx, visitId: number): Promise<Record<string, never>> {
-  if (!(await repository.endVisit(db, visitId, now()))) return {};
-  await writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action: 'support-left' });
+async function leaveAccount(ctx: MemberCtx, visitId: number): Promise<Record<string, never>> {
+  if (!(await repository.endVisit(ctx.db, visitId, ctx.now()))) return {};
+  await audit(ctx, 'support-left');
   return {};
 }

@@ -13,10 +13,11 @@ export interface InputSettings {
   readonly name: string;
   readonly active_high: boolean;
   readonly meaning: 'door' | 'alarm' | 'private-switch' | 'operating-time' | 'panic' | 'other';
+  readonly alarm_delay_s: number;
 }
 /** Before anybody has said what is connected. */
 export const NEW_OUTPUT: OutputSettings = { name: '', type: 'other', normal_state: false, pulse_s: null, who: 'administrators' };
-export const NEW_INPUT: InputSettings = { name: '', active_high: true, meaning: 'other' };
+export const NEW_INPUT: InputSettings = { name: '', active_high: true, meaning: 'other', alarm_delay_s: 0 };
 
 /** How long a command may wait for its tracker, and until when it has to be confirmed; see decision 0022. */
 export function deadlinesOf(kind: 'output' | 'eco-driving', now: Date): { expiresAt: Date; confirmBy: Date | null } {

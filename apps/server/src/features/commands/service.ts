@@ -77,7 +77,10 @@ async function settingsOf(ctx: MemberCtx, unitId: number) {
   const rows = await readModel.ioSettings(ctx, unitId);
   const saved = (side: string, number: number) => rows.find((row) => row.side === side && row.number === number)?.settings;
   return {
-    input: (number: number): InputSettings => (saved('input', number) as InputSettings | undefined) ?? NEW_INPUT,
+    input: (number: number): InputSettings => ({
+      ...NEW_INPUT,
+      ...(saved('input', number) as Partial<InputSettings> | undefined),
+    }),
     output: (number: number): KnownOutput => {
       const settings = saved('output', number) as OutputSettings | undefined;
       return { settings: settings ?? NEW_OUTPUT, isConfigured: settings !== undefined };

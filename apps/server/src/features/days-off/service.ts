@@ -7,7 +7,8 @@ import type {
 } from '@spora/contract/days-off/endpoints';
 import { countryOf } from '@spora/contract/countries';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
+import type { AuditAction } from '../../platform/observing/audit.ts';
 import { todayOf } from '../../core/people/account-clock.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -99,14 +100,7 @@ async function change(ctx: MemberCtx, wanted: Change, action: AuditAction): Prom
     const before = await asTheyStand(inner);
     await repository.settle(db, actor.accountId, { ...wanted, at: now() });
     if (unitIds.length > 0) await recompute(inner, { unitIds, day, before, after: await asTheyStand(inner) });
-    await writeAudit(db, {
-      accountId: actor.accountId,
-      at: now(),
-      actor: { kind: 'member', memberId: actor.memberId },
-      action,
-      subject: day,
-      details: wanted.name === '' ? {} : { name: wanted.name },
-    });
+    await audit(inner, action, day, wanted.name === '' ? {} : { name: wanted.name });
   });
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { requireMayCheckOut, requireMayLinkTags, requireMayUseCode } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -30,13 +30,7 @@ export async function renewCode(
   await requireFeatureOf(ctx, unit.unitId, 'check-in');
   return inTransaction(ctx, async (inner) => {
     await repository.renewCode(inner.db, inner.actor, unit.unitId);
-    await writeAudit(inner.db, {
-      accountId: inner.actor.accountId,
-      at: inner.now(),
-      actor: auditActorOf(inner.actor),
-      action: 'check-in-code-renewed',
-      subject: unit.name,
-    });
+    await audit(inner, 'check-in-code-renewed', unit.name);
     const [code] = await readModel.codesOf(inner, [unit.unitId]);
     if (!code) throw new AppError('UnitNotFound');
     return { code };

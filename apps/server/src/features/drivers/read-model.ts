@@ -110,7 +110,8 @@ export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[
     FROM unit u
     JOIN driver_event e ON e.id = newest_driver_event(u.id, ${now})
     JOIN member m ON m.id = driver_of(e) AND m.removed_at IS NULL
-    LEFT JOIN LATERAL (SELECT coalesce(t.so_far_at, t.ended_at) AS ended_at, t.is_ongoing FROM trip t
+    LEFT JOIN LATERAL (SELECT coalesce(w.so_far_at, t.ended_at) AS ended_at, t.is_ongoing
+      FROM trip t LEFT JOIN trip_under_way w ON w.trip_id = t.id
       WHERE t.unit_id = u.id AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC LIMIT 1) last ON true
     LEFT JOIN account_trackers() f ON f.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL AND (u.id = ANY (${unitIds}::bigint[]) OR m.id = ${actor.memberId})

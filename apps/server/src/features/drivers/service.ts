@@ -6,7 +6,7 @@ import type {
 } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { findVisibleTrip } from '../trips/api.ts';
 import { anchorOf } from '../trips/rules.ts';
@@ -233,13 +233,10 @@ export async function changeDriver(
   await layOver(db, [{ unitId: unit.unitId, fromMs: from.getTime(), toMs: FAR_MS }]);
   await inner.ports.live.announce(db, [{ accountId: actor.accountId, unitId: unit.unitId, kind: 'trip' }]);
   const [driver] = memberId === null ? [] : await findMembers(inner, [memberId]);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at,
-    actor: auditActorOf(actor),
-    action: memberId === null ? 'driver-checked-out' : 'driver-checked-in',
-    subject: unit.name,
-    details: { driver: driver?.full_name ?? plan.checkedOut?.name ?? '', source: change.source, trips: changed.length },
+  await audit(inner, memberId === null ? 'driver-checked-out' : 'driver-checked-in', unit.name, {
+    driver: driver?.full_name ?? plan.checkedOut?.name ?? '',
+    source: change.source,
+    trips: changed.length,
   });
   const count = (trips: readonly readModel.ForwardTrip[]): number => trips.filter((trip) => !trip.is_second).length;
   return { changed: count(changed), left: count(left.map(({ trip }) => trip)), checked_out: plan.checkedOut };

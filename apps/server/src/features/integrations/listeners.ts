@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { Webhooks } from '../../core/face.ts';
 import { answerTo, type Listener } from '../../platform/events/events.ts';
 import { tellWebhooks } from './events/service.ts';

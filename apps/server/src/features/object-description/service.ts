@@ -1,6 +1,6 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description/endpoints';
-import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
@@ -73,18 +73,3 @@ export async function saveDescription(
   }
   return describe(ctx, unit);
 }
-
-export const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: AuditDetails = {},
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details,
-  });

@@ -15,7 +15,7 @@ import {
 import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
 import { AppError } from '../../platform/app-error.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
-import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { mayEditPlace, maySeePlace, type PlaceEditor, requireMayEditPlace, requirePlaces } from './policy.ts';
@@ -312,11 +312,3 @@ export async function removePlace(ctx: MemberCtx, id: number): Promise<Record<st
   await audit(ctx, 'place-removed', row.label);
   return {};
 }
-
-export const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: AuditDetails = {},
-): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });

@@ -1,3 +1,4 @@
+import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
@@ -5,7 +6,7 @@ import { cleanPicture } from '../../platform/pictures/picture.ts';
 import { requireFeature } from '../../core/fleet/unit-features.ts';
 import { findRow } from './api.ts';
 import * as repository from './repository.ts';
-import { audit, findEditable, openRefuelled } from './service.ts';
+import { findEditable, openRefuelled } from './service.ts';
 import { endingOf } from './rules.ts';
 
 interface OfEntry {
@@ -27,7 +28,7 @@ export async function setReceipt(
     const opened = await openRefuelled(inside, params.imei);
     const { id } = await findEditable(inside, opened, params.id);
     await repository.saveReceipt(inside.db, opened, id, clean);
-    await audit(inside, 'refuelling-changed', opened.unit, { fields: 'receipt' });
+    await audit(inside, 'refuelling-changed', opened.unit.name, { fields: 'receipt' });
     return {};
   });
 }
@@ -43,7 +44,7 @@ export async function removeReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Prom
   const opened = await openRefuelled(ctx, imei);
   await findEditable(ctx, opened, id);
   if (!(await repository.deleteReceipt(ctx.db, opened, id))) throw new AppError('PictureNotFound');
-  await audit(ctx, 'refuelling-changed', opened.unit, { fields: 'receipt' });
+  await audit(ctx, 'refuelling-changed', opened.unit.name, { fields: 'receipt' });
   return {};
 }
 

@@ -9,7 +9,7 @@ import type {
 import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
 import { FUEL_TYPES } from '@spora/contract/units/endpoints';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
@@ -81,13 +81,13 @@ export async function saveRefuelling(
   if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
-    await audit(ctx, 'refuelling-added', opened.unit);
+    await audit(ctx, 'refuelling-added', opened.unit.name);
     return { id };
   }
   const changed = fieldsChanged(before, fields);
   if (changed.length > 0) {
     await repository.update(db, opened, before.id, { ...fields, changed_at: now() });
-    await audit(ctx, 'refuelling-changed', opened.unit, { fields: changed.join(', ') });
+    await audit(ctx, 'refuelling-changed', opened.unit.name, { fields: changed.join(', ') });
   }
   return { id: before.id };
 }
@@ -116,7 +116,7 @@ export async function removeRefuelling(
   const opened = await openRefuelled(ctx, params.imei);
   const { id } = await findEditable(ctx, opened, params.id);
   await repository.update(ctx.db, opened, id, { removed_at: ctx.now(), changed_at: ctx.now() });
-  await audit(ctx, 'refuelling-removed', opened.unit);
+  await audit(ctx, 'refuelling-removed', opened.unit.name);
   return {};
 }
 
@@ -131,7 +131,7 @@ export async function restoreRefuelling(
   requireMayEdit(ctx.actor, opened.isOpen, { ...removed, is_masked: false });
   requireFeature(opened.unit, 'fuel');
   await repository.update(ctx.db, opened, removed.id, { removed_at: null, changed_at: ctx.now() });
-  await audit(ctx, 'refuelling-restored', opened.unit);
+  await audit(ctx, 'refuelling-restored', opened.unit.name);
   return {};
 }
 
@@ -139,18 +139,3 @@ export async function restoreRefuelling(
 export function dropOldRefuellings(db: MemberCtx['db'], before: Date, now: Date): Promise<number> {
   return repository.deleteOld(db, before, new Date(now.getTime() - REFUELLING_REMOVED_DAYS * DAY_MS));
 }
-
-export const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  { name }: Pick<ManagedUnit, 'name'>,
-  details: AuditDetails = {},
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action,
-    subject: name,
-    details,
-  });

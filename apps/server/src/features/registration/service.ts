@@ -2,7 +2,7 @@ import { brandOf } from '@spora/contract/brands';
 import type { Language } from '@spora/messages/languages';
 import { writtenFor } from '@spora/messages/written-languages';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
@@ -96,7 +96,7 @@ async function write(tx: StrangerCtx, body: Registration, passwordHash: string, 
   if ('imeiFault' in registered) throw new InputError(imeiFaultIn(body, registered.imeiFault));
   if ('isEmailTaken' in registered) throw new InputError({ userName: ['EmailInUse'] });
   const { accountId, memberId } = registered;
-  await writeAudit(tx.db, { accountId, at, actor: { kind: 'member', memberId }, action: 'registered', subject: account.name });
+  await audit({ ...tx, actor: { accountId, memberId } }, 'registered', account.name);
   await orderMail(tx.db, {
     template: 'welcome',
     params: { fullName: body.fullName, accountName: account.name, imei: body.Imei },

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AccountId, type Ctx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken } from '../../platform/http/session-gate.ts';
 import { orderMail } from '../../platform/mail/order.ts';
+import { audit } from '../../core/people/audit.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 import { signInByProvider } from '../auth/api.ts';
 import { ProviderError, type Providers, type SignOnSecrets } from './provider.ts';
@@ -104,13 +105,10 @@ export async function finishSignOn(
     if (isNew) {
       const link = { memberId: member.id, issuer: stored.issuer, subject: person.subject, at };
       if (!(await repository.insertLink(tx.db, accountId, link))) throw new AppError('SignOnLinkedToAnother');
-      await writeAudit(tx.db, {
-        accountId,
-        at,
-        actor: { kind: 'member', memberId: member.id },
-        action: 'sign-on-linked',
-        subject: member.full_name,
-        details: { provider: new URL(stored.issuer).host, member: member.id },
+      const actor = { accountId, memberId: member.id };
+      await audit({ ...tx, actor }, 'sign-on-linked', member.full_name, {
+        provider: new URL(stored.issuer).host,
+        member: member.id,
       });
       const isClosed = await repository.closeUntilAgreed(tx.db, accountId, member.id, at);
       await tellMember(tx, accountId, member.id, { provider: new URL(stored.issuer).host, isClosed });

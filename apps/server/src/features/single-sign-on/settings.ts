@@ -17,7 +17,7 @@ import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { isPrivateHost } from '../../platform/network/public-network.ts';
-import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
 import { requireMaySetSignOn } from './policy.ts';
 import type { Providers } from './provider.ts';
@@ -202,9 +202,6 @@ async function findDomain({ db, actor }: MemberCtx, id: number) {
   if (!domain) throw new AppError('SignOnDomainNotFound');
   return domain;
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });
 
 /**
  * Seals secrets that were sealed with a former key, and forgets sign-ins that nobody came back from. A secret that cannot be opened stays

@@ -25,9 +25,9 @@ import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
 import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } from '@spora/contract/units/endpoints';
 import { getPreferences, getProfile } from '@spora/contract/users/endpoints';
-import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
+import { quickHash } from '../../testing/auth.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -48,7 +48,7 @@ beforeAll(async () => {
   admin = await app.signInAs(adminMember);
   unit = await makeUnit(app.database, { accountId, name: 'Skåpbil 7' });
   foreignUnit = await makeUnit(app.database, { accountId: foreignId, name: 'Främmande bil' });
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await quickHash(PASSWORD);
   staff = await makeStaff(app.database, { fullName: 'Sara Stöd', email: 'sara@spora.example', passwordHash });
 });
 beforeEach(async () => {
@@ -248,7 +248,7 @@ test('DEC-77: a visit ends when support leaves, when another account is opened, 
 test('ADM-028: flags, parent account and subscriptions are changed by support and stand in the customer’s log', async () => {
   await open();
   const params = { id: accountId };
-  const change = { car_schedule: false, safe_return_home: false, parent_id: '4711' };
+  const change = { car_schedule: false, safe_return_home: false, parent_id: '4711', geofence_min_radius: 50 };
   expect((await support.call(updateSupportAccount, { params, body: change })).status).toBe(200);
   expect((await support.call(setSubscription, { params, body: { unit_id: unit.unitId, subscription_type: 'Bas' } })).status).toBe(
     200,
@@ -256,7 +256,17 @@ test('ADM-028: flags, parent account and subscriptions are changed by support an
   const foreign = { unit_id: foreignUnit.unitId, subscription_type: 'Bas' as const };
   expect((await support.call(setSubscription, { params, body: foreign })).errors).toBe('UnitNotFound');
   const { data } = await support.call(getSupportAccount, { params });
-  expect(data).toMatchObject({ car_schedule: false, safe_return_home: false, real_time_map: true, parent_id: '4711' });
+  expect(data).toMatchObject({
+    car_schedule: false,
+    safe_return_home: false,
+    real_time_map: true,
+    parent_id: '4711',
+    geofence_min_radius: 50,
+  });
+  for (const geofence_min_radius of [49, 301, 60.5])
+    expect((await support.call(updateSupportAccount, { params, body: { geofence_min_radius } })).errors).toEqual({
+      geofence_min_radius: ['ZoneLeastRadius'],
+    });
   expect(data!.units.find(({ id }) => id === unit.unitId)).toMatchObject({ subscription_type: 'Bas', imei: unit.imei });
   expect((await auditRows()).filter(({ action }) => action === 'support-changed')).toHaveLength(2);
   // Nobody but support, even with the account in force.

@@ -14,7 +14,7 @@ import {
 import type { agreeToEmail as agreeEndpoint, agreeToSignOn as agreeToSignOnEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { orderMail } from '../../platform/mail/order.ts';
@@ -212,16 +212,6 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   sign_on_waits: member.sign_on_closed_at !== null,
   default_purpose: member.default_purpose,
 });
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details,
-  });
 
 const mailTo = <T extends 'two-factor-changed'>(
   { db, actor, now }: MemberCtx,

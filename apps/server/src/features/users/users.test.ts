@@ -13,9 +13,9 @@ import {
   updateProfile,
 } from '@spora/contract/users/endpoints';
 import { answerEmailChange } from '@spora/contract/users/address';
-import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember, type MemberOptions } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
+import { quickHash } from '../../testing/auth.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
 const PARENT = '0815';
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const { owner } = app.database;
 
 const PASSWORD = 'a good pass phrase';
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await quickHash(PASSWORD);
 const home = await makeAccount(app.database, { name: 'Home' });
 const foreign = await makeAccount(app.database, { name: 'Foreign' });
 

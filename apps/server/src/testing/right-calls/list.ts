@@ -15,6 +15,7 @@ import { places } from './places.ts';
 import { refuelling } from './refuelling.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
+import { safeReturn } from './safe-return.ts';
 import { secondFactor } from './second-factor.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
@@ -22,6 +23,7 @@ import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
+import { zones } from './zones.ts';
 import type { RightCall } from './right-call.ts';
 
 /** The table of the whole interface, one part a feature: an endpoint without a row does not compile. */
@@ -42,6 +44,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...safeReturn,
   ...secondFactor,
   ...singleSignOn,
   ...support,
@@ -49,4 +52,5 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...trips,
   ...units,
   ...users,
+  ...zones,
 };

@@ -12,12 +12,13 @@ import { type MadeUnit, makeAccount, makeMember, makeStaff, makeUnit } from '../
 export const SECRET_NAME = 'Zebra 4711';
 const HOUR_MS = 3_600_000;
 
-/** An account with a unit, a trip of it, its latest position and an export schedule: what the right calls are about. */
+/** An account with a unit, a trip of it, its latest position, an export schedule and an alarm receiver: what the right calls are about. */
 export interface Scene {
   readonly accountId: AccountId;
   readonly unit: MadeUnit;
   readonly tripId: number;
   readonly scheduleId: number;
+  readonly receiverId: number;
   /** A member whose second factor is still to come. */
   readonly waiting: { readonly id: number };
   /** The day that is `offset` days from today, `2026-01-31`. */
@@ -70,6 +71,11 @@ export async function makeScene({ database, clock: { now } }: TestApp): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: receiverId } = await owner
+    .insertInto('alarm_receiver')
+    .values({ account_id: accountId, name: SECRET_NAME, email: 'secret@example.test', created_at: now, changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await owner
     .insertInto('unit_latest')
     .values({
@@ -90,7 +96,16 @@ export async function makeScene({ database, clock: { now } }: TestApp): Promise<
     })
     .execute();
   const hoursAgo = (hours: number): string => new Date(now.getTime() - hours * HOUR_MS).toISOString();
-  return { accountId, unit, tripId, scheduleId, waiting, day: (offset) => hoursAgo(-24 * offset).slice(0, 10), hoursAgo };
+  return {
+    accountId,
+    unit,
+    tripId,
+    scheduleId,
+    receiverId,
+    waiting,
+    day: (offset) => hoursAgo(-24 * offset).slice(0, 10),
+    hoursAgo,
+  };
 }
 
 /** Everybody who may knock at the door of a scene. */

@@ -8,6 +8,7 @@ export const tracking = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'tracking.fleet': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
   'tracking.search-options': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
   'tracking.save-search-options': writes(() => ({ body: {} }), {
     admin: 200,

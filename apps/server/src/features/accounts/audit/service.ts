@@ -1,6 +1,6 @@
 import type { exportAudit as exportEndpoint, readAudit as readEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import * as repository from './repository.ts';
@@ -85,11 +85,6 @@ export async function exportAudit(ctx: MemberCtx, { query }: HandlerInput<typeof
     before = rows.at(-1)?.id;
     if (rows.length < EXPORT_PAGE) break;
   }
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'audit-exported',
-  });
+  await audit(ctx, 'audit-exported');
   return { body: parts.join(''), type: 'text/csv; charset=utf-8', name: `audit-${now().toISOString().slice(0, 10)}.csv` };
 }

@@ -2,10 +2,11 @@ import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from 
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { COUNTRIES } from '@spora/contract/countries';
 import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/contract/identity';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { holdAccount } from '../repository.ts';
 import * as repository from './repository.ts';
 
 /** ADM-016. A private person's number is shown masked. */
@@ -33,8 +34,9 @@ export async function updateCompany(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<Record<string, never>> {
-  const { db, actor, now } = ctx;
+  const { db, actor } = ctx;
   const { was, ...wanted } = body;
+  await holdAccount(db, actor.accountId);
   if (was) requireUnchanged(await getCompany(ctx), was);
   const change = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -44,12 +46,6 @@ export async function updateCompany(
   const fields = Object.keys(change).sort();
   if (fields.length === 0) return {};
   await repository.updateCompany(db, actor.accountId, change);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'company-changed',
-    details: { fields: fields.join(', ') },
-  });
+  await audit(ctx, 'company-changed', '', { fields: fields.join(', ') });
   return {};
 }

@@ -7,7 +7,7 @@ import type {
 } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
@@ -40,7 +40,7 @@ export async function createGroup(ctx: MemberCtx, { params, body }: HandlerInput
   requireMayCreateGroup(actor, await mayCreate(ctx, params.kind));
   const id = await repository.insertGroup(db, actor.accountId, { kind: params.kind, ...body });
   if (id === null) throw new InputError({ name: ['NameExists'] });
-  await audit(ctx, 'group-created', params.kind, body.name);
+  await auditGroup(ctx, 'group-created', params.kind, body.name);
   return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0 };
 }
 
@@ -64,7 +64,7 @@ export async function updateGroup(
     ...(body.trip_type === undefined ? {} : { trip_type: body.trip_type }),
     ...(body.is_archived === undefined ? {} : { archived_at: body.is_archived ? (group.archived_at ?? now()) : null }),
   });
-  await audit(ctx, 'group-changed', params.kind, body.name ?? group.name);
+  await auditGroup(ctx, 'group-changed', params.kind, body.name ?? group.name);
   return {};
 }
 
@@ -79,7 +79,7 @@ async function mergeGroup(
   const target = await mustFind(ctx, { kind, id: into });
   await repository.renameOnBearers(db, actor.accountId, kind, group.name, target.name);
   await repository.deleteGroup(db, actor.accountId, group.id);
-  await audit(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
+  await auditGroup(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
   return {};
 }
 
@@ -89,7 +89,7 @@ export async function removeGroup(ctx: MemberCtx, params: { kind: GroupKind; id:
   const group = await mustFind(ctx, params);
   if (group.uses > 0) throw new AppError('GroupInUse');
   await repository.deleteGroup(ctx.db, ctx.actor.accountId, group.id);
-  await audit(ctx, 'group-removed', params.kind, group.name);
+  await auditGroup(ctx, 'group-removed', params.kind, group.name);
   return {};
 }
 
@@ -99,17 +99,9 @@ async function mustFind({ db, actor }: MemberCtx, { kind, id }: { kind: GroupKin
   return group;
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
+const auditGroup = (
+  ctx: MemberCtx,
   action: 'group-created' | 'group-changed' | 'group-merged' | 'group-removed',
   kind: GroupKind,
   subject: string,
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details: { kind },
-  });
+): Promise<void> => audit(ctx, action, subject, { kind });

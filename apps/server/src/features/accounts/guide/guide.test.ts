@@ -1,16 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
+import { removeReceiver, saveReceiver, toggleReceiver } from '@spora/contract/alarms/receivers';
 import { getGuide, setGuide } from '@spora/contract/accounts/settings';
 import { me, signIn } from '@spora/contract/auth/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { saveTripSettings } from '@spora/contract/units/settings';
 import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { changeAccess } from '@spora/contract/users/endpoints';
-import { hashPassword } from '../../../platform/secrets/password.ts';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
+import { quickHash } from '../../../testing/auth.ts';
 
 const PASSWORD = 'Correct horse 7';
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await quickHash(PASSWORD);
 const app = await testApp();
 afterAll(() => app.close());
 const { owner } = app.database;
@@ -96,6 +97,12 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   expect(await done(admin)).toEqual(['unit-name', 'odometer']);
   await admin.call(saveTripSettings, { params: { imei }, body: { default_trip_type: 'private' } });
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type']);
+  const receiver = { name: 'Larm', email: 'larm@example.test', terminal_id: unit.unitId, device_type: 'gps' as const };
+  const { id: receiverId } = (await admin.call(saveReceiver, { body: receiver })).data!;
+  expect(await done(admin), 'told of nothing yet').toEqual(['unit-name', 'odometer', 'trip-type']);
+  await admin.call(toggleReceiver, { body: { receiverId, type: 'security', state: 1 } });
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'receiver']);
+  await admin.call(removeReceiver, { params: { id: receiverId } });
   const driver = await makeMember(app.database, { accountId, isAdmin: false });
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite']);
   const pair = { user_id: driver.id, unit_id: unit.unitId };

@@ -22,6 +22,8 @@ export async function evidenceOf(db: Kysely<Db>, accountId: AccountId): Promise<
         WHERE r.account_id = ${accountId} AND r.kind = 'odometer' AND r.removed_at IS NULL) AS "hasOdometerReading",
       EXISTS (SELECT FROM unit_setting s JOIN used ON used.id = s.unit_id WHERE s.account_id = ${accountId}
         AND (s.settings ->> 'defaultTripType' IS NOT NULL OR s.settings ->> 'workingHours' IS NOT NULL)) AS "hasTripType",
+      EXISTS (SELECT FROM alarm_receiver r JOIN alarm_receiver_unit u ON u.receiver_id = r.id JOIN used ON used.id = u.unit_id
+        WHERE r.account_id = ${accountId} AND (r.security OR r.function)) AS "hasReceiver",
       (SELECT count(*) > 1 FROM member WHERE account_id = ${accountId} AND removed_at IS NULL) AS "hasSecondUser",
       EXISTS (SELECT FROM unit_access a JOIN used ON used.id = a.unit_id JOIN member m ON m.id = a.member_id
         WHERE a.account_id = ${accountId} AND m.removed_at IS NULL AND NOT m.is_admin) AS "hasAccess",

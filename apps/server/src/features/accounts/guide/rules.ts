@@ -7,6 +7,8 @@ export interface Evidence {
   readonly hasOdometerReading: boolean;
   /** Somebody has settled what trips usually are: for a unit, or by its working hours. */
   readonly hasTripType: boolean;
+  /** Somebody is told of the alarms of a unit, of one class at least. */
+  readonly hasReceiver: boolean;
   readonly hasSecondUser: boolean;
   /** Somebody who is no administrator was given a unit. */
   readonly hasAccess: boolean;
@@ -18,6 +20,7 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: keyof Evidence; readonly 
   'unit-name': { by: 'hasNamedUnit', isOptional: false },
   odometer: { by: 'hasOdometerReading', isOptional: false },
   'trip-type': { by: 'hasTripType', isOptional: true },
+  receiver: { by: 'hasReceiver', isOptional: false },
   invite: { by: 'hasSecondUser', isOptional: false },
   access: { by: 'hasAccess', isOptional: false },
   lock: { by: 'hasLockedUnit', isOptional: true },

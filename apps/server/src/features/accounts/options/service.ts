@@ -6,11 +6,13 @@ import type {
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
-import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
 import { requireMayRunAccount } from '../policy.ts';
+import { holdAccount } from '../repository.ts';
 import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';
 import { parentAccounts } from '../../../core/people/parent-rights.ts';
@@ -26,8 +28,11 @@ export async function setOtherTripType(
   { body }: HandlerInput<typeof setNameEndpoint>,
 ): Promise<Record<string, never>> {
   requireMayRunAccount(ctx.actor);
+  const { was, ...asked } = body;
+  await holdAccount(ctx.db, ctx.actor.accountId);
   const before = await getOtherTripType(ctx);
-  const wanted = { ...before, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) };
+  requireUnchanged(before, was);
+  const wanted = { ...before, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
   const { name, colour, purpose_required } = wanted;
   await repository.updateOptions(ctx.db, ctx.actor.accountId, {
     other_trip_type: name,
@@ -63,10 +68,13 @@ export async function setOptions(
 ): Promise<Record<string, never>> {
   const { db, actor } = ctx;
   requireMayRunAccount(actor);
-  const { parent_id } = await repository.optionsOf(db, actor.accountId);
+  const { was, ...asked } = body;
+  await holdAccount(db, actor.accountId);
+  const { parent_id, ...before } = await repository.optionsOf(db, actor.accountId);
+  requireUnchanged(before, was);
   if (body.alert_time_zone !== undefined && !(await zonesFor(ctx, parent_id, parents)).includes(body.alert_time_zone))
     throw new InputError({ alert_time_zone: ['InvalidTimeZone'] });
-  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as typeof body;
+  const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as typeof asked;
   if (Object.keys(change).length === 0) return {};
   await repository.updateOptions(db, actor.accountId, change);
   await audit(ctx, 'options-changed', '', change);
@@ -81,13 +89,3 @@ async function zonesFor(
   const parents = await parentAccounts(db, configured);
   return alertTimeZones(parentRights({ ParentID: parentId ?? String(actor.accountId) }, parents).HasExtraTimeZone);
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details,
-  });

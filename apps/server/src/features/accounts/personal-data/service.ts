@@ -4,7 +4,7 @@ import type { Feature, PersonalData, PersonalFiles } from '../../../core/face.ts
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
@@ -37,13 +37,7 @@ async function gathered(ctx: MemberCtx, memberId: number, parts: readonly Person
   const told: PersonalFiles[] = [{ files: { 'person.json': asJson({ ...person, exported_at: now().toISOString() }) } }];
   for (const { files } of parts) if (files) told.push(await files(ctx, memberId, unitIds));
   told.push({ files: await tableFiles(ctx, memberId, unitIds, parts) });
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'data-exported',
-    subject: person.full_name,
-  });
+  await audit(ctx, 'data-exported', person.full_name);
   return told;
 }
 

@@ -10,9 +10,11 @@ import type {
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayRunAccount } from '../policy.ts';
+import { holdAccount } from '../repository.ts';
 import * as repository from './repository.ts';
 import { defaultCarBenefit } from './rules.ts';
 
@@ -40,13 +42,19 @@ export async function getFuelPrice(ctx: MemberCtx): Promise<CallData<typeof getP
   return { rates: rates.map(asRate), currency: currency as Rate['currency'], today: today(ctx) };
 }
 
-/** In the account's currency, which the row keeps: a later change of currency changes no old amount. */
+/**
+ * In the account's currency, which the row keeps: a later change of currency changes no old amount. `was` is the amount that this day
+ * had (ERR-041).
+ */
 export async function setFuelPrice(ctx: MemberCtx, { body }: HandlerInput<typeof setPriceEndpoint>): Promise<Rate> {
   const { db, actor, now } = ctx;
   requireMayRunAccount(actor);
   const { currency } = await repository.moneyOf(db, actor.accountId);
-  const wanted = { ...body, currency };
+  const { was, ...rate } = body;
+  const wanted = { ...rate, currency };
+  await holdAccount(db, actor.accountId);
   const before = await repository.replacedAmount(db, actor.accountId, wanted);
+  requireUnchanged({ amount: before }, was);
   const saved = asRate(await repository.saveRate(db, actor, wanted, now()));
   await audit(ctx, 'rate-set', `${body.kind} ${body.subject}`, {
     amount: body.amount,
@@ -84,22 +92,18 @@ export async function getCarBenefit(ctx: MemberCtx): Promise<CallData<typeof get
   };
 }
 
+/** `was` are the figures that this day had, each null if it had none (ERR-041). */
 export async function setCarBenefit(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof setBenefitEndpoint>,
 ): Promise<Record<string, never>> {
-  requireMayRunAccount(ctx.actor);
-  await repository.saveCarBenefit(ctx.db, ctx.actor, body, ctx.now());
-  await audit(ctx, 'car-benefit-set', '', { ...body });
+  const { db, actor } = ctx;
+  requireMayRunAccount(actor);
+  const { was, ...figures } = body;
+  await holdAccount(db, actor.accountId);
+  const before = (await repository.listCarBenefits(db, actor.accountId)).find((row) => row.valid_from === body.valid_from);
+  requireUnchanged(before ?? {}, was);
+  await repository.saveCarBenefit(db, actor, figures, ctx.now());
+  await audit(ctx, 'car-benefit-set', '', figures);
   return {};
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details,
-  });

@@ -7,7 +7,7 @@ import {
 import type { CallData } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireMayRunAccount } from '../policy.ts';
@@ -39,15 +39,7 @@ export async function sendReminders(ctx: MemberCtx, matter: ReminderMatter): Pro
     await REMIND[matter](ctx, person);
     sent++;
   }
-  if (sent > 0)
-    await writeAudit(db, {
-      accountId: actor.accountId,
-      at,
-      actor: { kind: 'member', memberId: actor.memberId },
-      action: 'reminders-sent',
-      subject: matter,
-      details: { count: sent },
-    });
+  if (sent > 0) await audit(ctx, 'reminders-sent', matter, { count: sent });
   return { sent, too_soon: waiting.length - sent };
 }
 

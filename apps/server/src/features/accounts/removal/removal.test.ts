@@ -8,11 +8,11 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { digestOf } from '@spora/telemetry/record-set';
 import { encodeMergedSegment } from '@spora/telemetry/segment';
 import type { AccountId, Ctx } from '../../../platform/ctx.ts';
-import { hashPassword } from '../../../platform/secrets/password.ts';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp, testPorts } from '../../../testing/http.ts';
 import { makeRecords } from '../../../testing/tracker.ts';
 import { eraseDueAccounts } from './service.ts';
+import { quickHash } from '../../../testing/auth.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
@@ -22,7 +22,7 @@ await sql`SELECT ensure_segment_partitions(now() - interval '40 days', now() + i
 );
 
 const PASSWORD = 'a good pass phrase';
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await quickHash(PASSWORD);
 const START = new Date(app.clock.now);
 
 async function newAccount(name = 'Åkeriet AB') {
@@ -71,6 +71,8 @@ async function fill({ accountId, unit, driver }: Account) {
       computed_type, computed_rule, algorithm_version, computed_driver_id)
     VALUES (${accountId}, ${unit.unitId}, ${new Date(START.getTime() - DAY_MS)}, ${new Date(START.getTime() - DAY_MS + 5000)}, false, 1,
       'positions', 1, 'still', 'business', 'default', 1, ${driver.id})`.execute(owner);
+  await sql`INSERT INTO trip_under_way (trip_id, account_id, so_far_at, so_far_m, so_far_max_kmh)
+    SELECT id, account_id, now(), 1, 1 FROM trip WHERE account_id = ${accountId} LIMIT 1`.execute(owner);
   await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, value, actor_member_id, at)
     VALUES (${accountId}, ${unit.unitId}, now(), 'note', 'x', ${driver.id}, now())`.execute(owner);
   await sql`INSERT INTO unit_access (account_id, member_id, unit_id) VALUES (${accountId}, ${driver.id}, ${unit.unitId})
@@ -123,6 +125,13 @@ async function fillLog({ accountId, unit: { unitId }, driver }: Account): Promis
     VALUES (${accountId}, ${tag}, ${driver.id}, '[2026-01-01,)', ${driver.id})`.execute(owner);
   await sql`INSERT INTO driver_event (account_id, unit_id, at, source, member_id, recorded_at)
     VALUES (${accountId}, ${unitId}, now(), 'qr', ${driver.id}, now())`.execute(owner);
+  await sql`INSERT INTO sms (account_id, member_id, recipient, body, parts, queued_at)
+    VALUES (${accountId}, ${driver.id}, '+46701234567', 'x', 1, now())`.execute(owner);
+  const browser =
+    await one(sql`INSERT INTO push_subscription (account_id, member_id, endpoint, public_key, auth_secret, vapid_key, label, created_at)
+    VALUES (${accountId}, ${driver.id}, ${`https://push.example.com/${accountId}`}, 'k', 's', 'v', '', now()) RETURNING id`);
+  await sql`INSERT INTO push (account_id, member_id, subscription_id, body, urgency, queued_at, expires_at)
+    VALUES (${accountId}, ${driver.id}, ${browser}, '{}', 'high', now(), now())`.execute(owner);
   const place = await one(
     sql`INSERT INTO place (account_id, label, lat_e7, lon_e7) VALUES (${accountId}, 'Depån', 1, 1) RETURNING id`,
   );
@@ -131,8 +140,19 @@ async function fillLog({ accountId, unit: { unitId }, driver }: Account): Promis
 }
 const LOG_TABLES = [
   ...['refuelling', 'refuelling_receipt', 'mail_file', 'export_schedule', 'trip_calendar', 'exported_file', 'account_day_off'],
-  ...['attestation', 'seal', 'attest_reminder', 'trip_proposal', 'trip_merge', 'trip', 'trip_words', 'trip_edit'],
+  ...[
+    'attestation',
+    'seal',
+    'attest_reminder',
+    'trip_proposal',
+    'trip_merge',
+    'trip',
+    'trip_words',
+    'trip_under_way',
+    'trip_edit',
+  ],
   ...['driver_tag', 'driver_tag_link', 'driver_event', 'place', 'place_rule'],
+  ...['sms', 'push_subscription', 'push'],
 ];
 
 /** Rows that bear the account's number, by table. */

@@ -5,7 +5,8 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REMOVAL_WAIT_DAYS } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireMayRunAccount } from '../policy.ts';
@@ -39,7 +40,7 @@ export async function askRemoval(
     const dueAt = new Date(at.getTime() + REMOVAL_WAIT_DAYS * DAY_MS);
     if (!(await repository.saveAsked(db, actor, at, dueAt))) throw new AppError('RemovalAsked');
     const day = dayIn(dueAt, actor.timeZone);
-    await audit(inside, 'removal-asked', { day });
+    await audit(inside, 'removal-asked', '', { day });
     for (const { to, byName } of await letters(inside))
       await orderMail(db, {
         template: 'removal-asked',
@@ -120,6 +121,3 @@ async function eraseAccount({ db, now, log }: Ctx, accountId: number): Promise<b
   log.info({ account: accountId, ...positions }, 'an account was erased');
   return true;
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, details: Record<string, string> = {}): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: { kind: 'member', memberId: actor.memberId }, action, details });

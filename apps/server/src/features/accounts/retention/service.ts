@@ -6,10 +6,12 @@ import type {
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AUDIT_KEPT_MONTHS, DELIVERY_LOG_KEPT_DAYS, LOG_KEPT_YEARS } from '@spora/contract/limits';
+import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayRunAccount } from '../policy.ts';
+import { holdAccount } from '../repository.ts';
 import * as repository from './repository.ts';
 import { nextErasure } from './rules.ts';
 
@@ -40,25 +42,21 @@ export async function previewRetention(
 }
 
 export async function setRetention(
-  { db, actor, now }: MemberCtx,
-  { body }: HandlerInput<typeof setEndpoint>,
+  ctx: MemberCtx,
+  { body: { was, ...wanted } }: HandlerInput<typeof setEndpoint>,
   max: number,
 ): Promise<Record<string, never>> {
+  const { db, actor } = ctx;
   requireMayRunAccount(actor);
-  if (body.position_months > max) throw new AppError('KeptTooLong', { status: 422 });
+  if (wanted.position_months > max) throw new AppError('KeptTooLong', { status: 422 });
+  await holdAccount(db, actor.accountId);
   const before = await repository.retentionOf(db, actor.accountId);
-  await repository.updateRetention(db, actor.accountId, body);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'retention-changed',
-    details: {
-      position_months: body.position_months,
-      private_position_months: body.private_position_months,
-      position_months_before: before.position_months,
-      private_position_months_before: before.private_position_months,
-    },
+  requireUnchanged(before, was);
+  await repository.updateRetention(db, actor.accountId, wanted);
+  await audit(ctx, 'retention-changed', '', {
+    ...wanted,
+    position_months_before: before.position_months,
+    private_position_months_before: before.private_position_months,
   });
   return {};
 }

@@ -2,7 +2,7 @@ import type { contactSupport as contactEndpoint } from '@spora/contract/accounts
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { brandOf } from '@spora/contract/brands';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import * as repository from './repository.ts';
@@ -12,10 +12,11 @@ const caseNumberOf = (id: number): string => `S-${String(id).padStart(5, '0')}`;
 
 /** ADM-009, ADM-023: keeps the case, mails it to the brand's support and answers its number. */
 export async function contactSupport(
-  { db, actor, now }: MemberCtx,
+  ctx: MemberCtx,
   { body }: HandlerInput<typeof contactEndpoint>,
   language: Language,
 ): Promise<CallData<typeof contactEndpoint>> {
+  const { db, actor, now } = ctx;
   const { message, ...context } = body;
   const sender = await repository.senderOf(db, actor.accountId, actor.memberId);
   const at = now();
@@ -43,12 +44,6 @@ export async function contactSupport(
     at,
     dedupKey: `support-case:${id}`,
   });
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at,
-    actor: { kind: 'member', memberId: actor.memberId },
-    action: 'support-contacted',
-    subject: caseNumber,
-  });
+  await audit(ctx, 'support-contacted', caseNumber);
   return { case: caseNumber };
 }

@@ -9,6 +9,7 @@ import {
   TRUSTED_BROWSER_S,
 } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type PendingCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -150,13 +151,7 @@ async function trustBrowser(ctx: PendingCtx, userAgent: string): Promise<{ id: n
   const at = ctx.now();
   const until = new Date(at.getTime() + TRUSTED_BROWSER_S * 1000);
   const id = await sessions.insertBrowser(ctx.db, { accountId, memberId, tokenHash: hashOfToken(token), userAgent, at, until });
-  await writeAudit(ctx.db, {
-    accountId,
-    at,
-    actor: { kind: 'member', memberId },
-    action: 'browser-trusted',
-    details: { browser: browserName(userAgent) },
-  });
+  await audit(ctx, 'browser-trusted', '', { browser: browserName(userAgent) });
   return { id, token, until };
 }
 

@@ -6,7 +6,8 @@ import type {
 } from '@spora/contract/auth/endpoints';
 import { RESET_LINK_S } from '@spora/contract/limits';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import type { AuditAction } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx, type StrangerCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
@@ -169,8 +170,7 @@ async function tellOwner(
   const { db, log } = ctx;
   const at = ctx.now();
   const { accountId, fullName, subsiteId, language } = owner;
-  const actor = { kind: 'member', memberId: owner.id } as const;
-  await writeAudit(db, { accountId, at, actor, action, subject: fullName });
+  await audit({ ...ctx, actor: { accountId, memberId: owner.id } }, action, fullName);
   await orderMail(db, {
     template: 'password-changed',
     params: { fullName },

@@ -11,7 +11,7 @@ import type {
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { anchorOf } from '../../trips/rules.ts';
@@ -203,13 +203,4 @@ export async function setLocationInCar(
   requireMayLinkTags(ctx.actor);
   await changeUnit(ctx, body.imei, { location_in_car: body.location_in_car || null });
   return {};
-}
-
-async function audit(
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: AuditDetails = {},
-): Promise<void> {
-  await writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });
 }

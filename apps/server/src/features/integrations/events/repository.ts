@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** What every event tells of the unit that it is about. */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/db.generated.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { TokenRights } from '@spora/contract/integrations/endpoints';
+import type { TokenRights } from '@spora/contract/integrations/choices';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 

@@ -8,7 +8,7 @@ import type {
   tokenSelf as selfEndpoint,
 } from '@spora/contract/integrations/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import { API_TOKEN_PREFIX } from '../../../platform/http/token-gate.ts';
@@ -44,7 +44,8 @@ export async function createToken(
   { body }: HandlerInput<typeof createEndpoint>,
 ): Promise<CallData<typeof createEndpoint>> {
   requireMayIntegrate(outer.actor);
-  return inTransaction(outer, async ({ db, actor, now }) => {
+  return inTransaction(outer, async (ctx) => {
+    const { db, actor, now } = ctx;
     const at = now();
     if ((await repository.countLive(db, actor.accountId, at)) >= LIVE_MAX)
       throw new AppError('TooManyTokens', { params: { count: LIVE_MAX } });
@@ -59,29 +60,17 @@ export async function createToken(
       at,
       until: new Date(at.getTime() + body.days * DAY_MS),
     });
-    await writeAudit(db, {
-      accountId: actor.accountId,
-      at,
-      actor: auditActorOf(actor),
-      action: 'api-token-made',
-      subject: body.name,
-      details: { rights: body.rights, days: body.days },
-    });
+    await audit(ctx, 'api-token-made', body.name, { rights: body.rights, days: body.days });
     return { id, token };
   });
 }
 
-export async function revokeToken({ db, actor, now }: MemberCtx, id: number): Promise<Record<string, never>> {
+export async function revokeToken(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx;
   requireMayIntegrate(actor);
   const name = await repository.revokeToken(db, actor.accountId, id, now());
   if (name === undefined) throw new AppError('TokenNotFound');
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action: 'api-token-revoked',
-    subject: name,
-  });
+  await audit(ctx, 'api-token-revoked', name);
   return {};
 }
 

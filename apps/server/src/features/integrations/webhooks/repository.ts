@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 

@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from '@spora/contract/integrations/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
@@ -125,6 +125,3 @@ async function find({ db, actor }: MemberCtx, id: number) {
   if (!hook) throw new AppError('WebhookNotFound');
   return hook;
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });

@@ -6,6 +6,7 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readAudit } from '@spora/contract/accounts/endpoints';
+import { type WebhookEvent } from '@spora/contract/integrations/choices';
 import {
   createWebhook,
   listDeliveries,
@@ -13,7 +14,6 @@ import {
   removeWebhook,
   testWebhook,
   updateWebhook,
-  type WebhookEvent,
 } from '@spora/contract/integrations/endpoints';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { createLog } from '../../../platform/observing/log.ts';

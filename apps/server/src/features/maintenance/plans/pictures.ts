@@ -6,7 +6,7 @@ import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/manag
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { cleanPicture } from '../../../platform/pictures/picture.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as repository from './repository.ts';
@@ -101,9 +101,3 @@ async function* bytesOf(
     if (found) yield [`service/${entry_id}-${id}.${endingOf(found.content_type)}`, new Uint8Array(found.data)];
   }
 }
-
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: 'service-picture-added' | 'service-picture-removed',
-  subject: string,
-): Promise<void> => writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject });

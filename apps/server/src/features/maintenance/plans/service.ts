@@ -11,7 +11,8 @@ import {
   type takeBackEntry as takeBackEndpoint,
 } from '@spora/contract/maintenance/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { type AuditAction } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
@@ -112,7 +113,7 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
     await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);
   }
   await followPlans(ctx, unit);
-  await audit(ctx, 'service-plan-changed', unit, body);
+  await auditPlan(ctx, 'service-plan-changed', unit, body);
   return plansOf(ctx, unit);
 }
 
@@ -153,7 +154,7 @@ async function setRemoved(
   if (!isRemoved) await requireRoom(ctx, unit);
   await repository.updatePlan(db, actor.accountId, plan.id, { removed_at: isRemoved ? now() : null });
   await followPlans(ctx, unit);
-  await audit(ctx, isRemoved ? 'service-plan-removed' : 'service-plan-changed', unit, plan);
+  await auditPlan(ctx, isRemoved ? 'service-plan-removed' : 'service-plan-changed', unit, plan);
   return plansOf(ctx, unit);
 }
 export const removePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>) => setRemoved(ctx, params, true);
@@ -220,7 +221,7 @@ export async function recordService(
       done_on: plan.repeats ? null : body.done_on,
     });
   await followPlans(ctx, unit);
-  await audit(ctx, 'service-done', unit, plan);
+  await auditPlan(ctx, 'service-done', unit, plan);
   return { id };
 }
 
@@ -250,21 +251,13 @@ export async function takeBackEntry(
     });
     await followPlans(ctx, unit);
   }
-  await audit(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' });
+  await auditPlan(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' });
   return {};
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
+const auditPlan = (
+  ctx: MemberCtx,
   action: AuditAction,
   unit: ManagedUnit,
   plan: { readonly kind: string; readonly name: string },
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action,
-    subject: unit.name,
-    details: { plan: plan.name || plan.kind },
-  });
+): Promise<void> => audit(ctx, action, unit.name, { plan: plan.name || plan.kind });

@@ -12,7 +12,7 @@ import type {
 } from '@spora/contract/maintenance/readings';
 import { askedOf, type OpenMatter } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { readingsCan, requireMay } from './policy.ts';
@@ -254,14 +254,7 @@ async function noteChange(
   const { db, actor, now } = ctx;
   const text = (value: number | string | null) => (value === null ? '' : String(value));
   await insertChanges(db, actor, unit.id, now(), [{ field, before: text(before), after: text(after) }]);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action: 'unit-changed',
-    subject: unit.name,
-    details: { fields: field },
-  });
+  await audit(ctx, 'unit-changed', unit.name, { fields: field });
   await repository.touchLatest(db, actor.accountId, unit.id, now());
   await ctx.ports.live.announce(
     db,

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { HandlerInput } from '@spora/contract/endpoint';
 import { PICTURES_MAX } from '@spora/contract/limits';
 import type { arrangePictures as arrangeEndpoint, ObjectDescription } from '@spora/contract/object-description/endpoints';
+import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { cleanPicture } from '../../../platform/pictures/picture.ts';
 import { requireCan } from '../policy.ts';
-import { audit, describe, openUnit, type OpenUnit } from '../service.ts';
+import { describe, openUnit, type OpenUnit } from '../service.ts';
 import * as repository from './repository.ts';
 
 /** A picture never changes; another has another number. */

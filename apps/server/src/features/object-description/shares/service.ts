@@ -10,6 +10,7 @@ import type {
 } from '@spora/contract/object-description/endpoints';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
@@ -18,7 +19,7 @@ import { drawReport } from '../pdf/service.ts';
 import { findBytes } from '../pictures/repository.ts';
 import { asFile } from '../pictures/service.ts';
 import { requireCan, requireTheft } from '../policy.ts';
-import { audit, openUnit } from '../service.ts';
+import { openUnit } from '../service.ts';
 import * as theft from '../theft/repository.ts';
 import { pageOf } from '../theft/service.ts';
 import * as repository from './repository.ts';

@@ -7,12 +7,13 @@ import {
   type importPlaces as importEndpoint,
 } from '@spora/contract/places/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { requireMayEditPlace, requirePlaces } from '../policy.ts';
 import * as repository from '../repository.ts';
-import { addPlainPlaces, audit, listPlaces } from '../service.ts';
+import { addPlainPlaces, listPlaces } from '../service.ts';
 import { type FilePlace, readCsv, readKml, writeCsv, writeKml } from './rules.ts';
 import { hasOnlyBasUnits } from '../../../core/fleet/visible-units.ts';
 

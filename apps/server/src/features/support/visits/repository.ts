@@ -52,6 +52,7 @@ export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
       'car_schedule',
       'safe_return_home',
       'real_time_map',
+      'geofence_min_radius',
       'parent_id',
     ])
     .executeTakeFirstOrThrow();
@@ -80,7 +81,7 @@ export async function unitsOf(db: Kysely<Db>, accountId: AccountId) {
   return rows;
 }
 
-export type AccountChange = Record<string, boolean | string>;
+export type AccountChange = Record<string, boolean | string | number>;
 
 /** Of the account in force, by the staff in force. */
 export async function updateAccount(db: Kysely<Db>, change: AccountChange): Promise<void> {

@@ -50,7 +50,7 @@ export async function saveThresholds(
   { body }: HandlerInput<typeof saveEndpoint>,
 ): Promise<CallData<typeof listEndpoint>> {
   requireMaySetThresholds(ctx.actor);
-  await repository.saveThresholds(ctx.db, ctx.actor.accountId, body.thresholds);
+  await repository.saveThresholds(ctx.db, ctx.actor.accountId, body.thresholds, ctx.now());
   await audit(ctx, 'battery-thresholds-changed', '', body.thresholds);
   return listBatteries(ctx);
 }

@@ -190,6 +190,8 @@ export async function saveSpeedAddress(
   await repository.updateSpeedAddress(db, key, fields);
   const after = await repository.speedAddressOf(db, key);
   if (before.resolves_addresses && !after.resolves_addresses) await repository.forgetAddress(db, key);
+  if (before.speed_limit_kmh !== after.speed_limit_kmh)
+    await changeFrom(db, key, now(), { speedLimitKmh: after.speed_limit_kmh });
   const changes = (['hides_speed', 'speed_limit_kmh', 'resolves_addresses'] as const).map((field) => ({
     field,
     before: String(before[field] ?? ''),

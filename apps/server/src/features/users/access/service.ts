@@ -1,7 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { accessMatrix as matrixEndpoint, changeAccess as changeEndpoint } from '@spora/contract/users/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
 import { matrixUsers } from '../../../core/people/members.ts';
@@ -48,7 +48,7 @@ export async function changeAccess(
     actor.accountId,
     body.take.filter((pair) => !isLockers(pair)),
   );
-  await audit(ctx, 'access-taken', taken, parts);
+  await auditAccess(ctx, 'access-taken', taken, parts);
   return {
     given,
     taken: taken.length,
@@ -77,7 +77,7 @@ export async function giveAccess(ctx: MemberCtx, pairs: readonly repository.Pair
   const given: repository.Pair[] = [];
   for (let i = 0; i < pairs.length; i += ROWS_AT_ONCE)
     given.push(...(await repository.insertAccess(ctx.db, ctx.actor.accountId, pairs.slice(i, i + ROWS_AT_ONCE))));
-  await audit(ctx, 'access-given', given, parts);
+  await auditAccess(ctx, 'access-given', given, parts);
   return given.length;
 }
 
@@ -95,21 +95,15 @@ async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]
 }
 
 /** One line per person: who lost or got what is asked person by person. Of many units the first are named. */
-async function audit(
-  { db, actor, now }: MemberCtx,
+async function auditAccess(
+  ctx: MemberCtx,
   action: 'access-given' | 'access-taken',
   pairs: readonly repository.Pair[],
   parts: Parts,
 ): Promise<void> {
   for (const [userId, own] of Map.groupBy(pairs, ({ user_id }) => user_id)) {
     const names = own.slice(0, NAMED_UNITS).map(({ unit_id }) => parts.units.get(unit_id)?.name ?? '');
-    await writeAudit(db, {
-      accountId: actor.accountId,
-      at: now(),
-      actor: { kind: 'member', memberId: actor.memberId },
-      action,
-      subject: parts.users.get(userId)?.full_name ?? '',
-      details: { count: own.length, units: names.join(', ') + (own.length > NAMED_UNITS ? ', …' : '') },
-    });
+    const units = names.join(', ') + (own.length > NAMED_UNITS ? ', …' : '');
+    await audit(ctx, action, parts.users.get(userId)?.full_name ?? '', { count: own.length, units });
   }
 }

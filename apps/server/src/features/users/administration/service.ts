@@ -12,7 +12,7 @@ import {
 import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -287,13 +287,3 @@ const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
-    action,
-    subject,
-    details,
-  });

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { me, signIn } from '@spora/contract/auth/endpoints';
 import { acknowledgeNotice, getNotice, requireNotice } from '@spora/contract/users/endpoints';
-import { hashPassword } from '../../../platform/secrets/password.ts';
 import { makeAccount, makeMember } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
+import { quickHash } from '../../../testing/auth.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
 const PASSWORD = 'a good pass phrase';
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await quickHash(PASSWORD);
 
 async function newAccount() {
   const accountId = await makeAccount(app.database, { name: 'Åkeriet AB' });

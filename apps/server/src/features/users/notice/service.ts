@@ -1,5 +1,5 @@
 import type { Notice } from '@spora/contract/users/endpoints';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayManageMembers } from '../policy.ts';
 import * as repository from './repository.ts';
@@ -31,6 +31,3 @@ export async function requireNotice(ctx: MemberCtx, isRequired: boolean): Promis
     return readNotice(inside);
   });
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: { kind: 'member', memberId: actor.memberId }, action });

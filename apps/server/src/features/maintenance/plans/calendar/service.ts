@@ -2,7 +2,7 @@ import type { CallData } from '@spora/contract/endpoint';
 import { pathOf } from '@spora/contract/paths';
 import type { openCalendar as openEndpoint } from '@spora/contract/maintenance/endpoints';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, type AuditAction, writeAudit } from '../../../../platform/observing/audit.ts';
+import { audit } from '../../../../core/people/audit.ts';
 import {
   calendarFile,
   newCalendar,
@@ -41,6 +41,3 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   fillCalendar(calendar, rows, { language: reader.language, now: now() });
   return calendarFile(calendar, 'service');
 }
-
-const audit = ({ db, actor, now }: MemberCtx, action: AuditAction): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action });
