@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { expect, test } from 'vitest';
 import type { JobDeps } from './core/face.ts';
 import { FEATURES } from './features.ts';

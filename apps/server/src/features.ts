@@ -16,6 +16,7 @@ import { feature as places } from './features/places/feature.ts';
 import { feature as refuelling } from './features/refuelling/feature.ts';
 import { feature as registration } from './features/registration/feature.ts';
 import { feature as reports } from './features/reports/feature.ts';
+import { feature as safeReturn } from './features/safe-return/feature.ts';
 import { feature as secondFactor } from './features/second-factor/feature.ts';
 import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
@@ -23,6 +24,7 @@ import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
 import { feature as units } from './features/units/feature.ts';
 import { feature as users } from './features/users/feature.ts';
+import { feature as zones } from './features/zones/feature.ts';
 import { type Announce, createAnnounce, listenerOf } from './platform/events/events.ts';
 
 /** The one list of features. Their projections may use those that stand before them, and who listens is told in this order. */
@@ -45,11 +47,13 @@ export const FEATURES: readonly Feature[] = [
   refuelling,
   registration,
   reports,
+  safeReturn,
   secondFactor,
   singleSignOn,
   support,
   units,
   users,
+  zones,
 ];
 
 /** Tells all features what happened, and webhooks what the features say can be told. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { TrackerMessage } from '@spora/protocols/protocol';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Logger } from 'pino';

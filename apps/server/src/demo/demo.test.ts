@@ -110,15 +110,19 @@ test('after a long rest the demo goes on some days back rather than with weeks o
     NOW,
     new Map([[demoImei(0, 0), new Date('2026-09-10T00:00:00Z')]]),
   );
-  for (const unit of units.filter((one) => !('coarseUntil' in one) || one.imei === demoImei(0, 0)))
+  for (const unit of units.filter((one) => !('since' in one) || one.imei === demoImei(0, 0)))
     expect(unit.from).toBe('2026-11-16T03:00:00.000Z');
+});
+
+test('11-6: the last two days of the past have every record, the days before few', () => {
+  for (const { coarseUntil } of fleetFile(NOW, NOW, new Map()).units) expect(coarseUntil).toBe('2026-11-19T03:00:00.000Z');
 });
 
 test('ATT-011: units with months begin before the month before last; a start that was killed on the way goes on where it was', () => {
   const since = new Date('2026-11-16T03:00:00Z');
   const heard = new Map([[demoImei(0, 0), new Date('2026-10-02T12:00:00Z')]]);
   const withMonths = (hasStory?: boolean) =>
-    fleetFile(since, NOW, heard, hasStory).units.filter((unit) => 'coarseUntil' in unit) as {
+    fleetFile(since, NOW, heard, hasStory).units.filter((unit) => 'since' in unit) as {
       imei: string;
       from: string;
       since: string;

@@ -16,6 +16,8 @@ import { registerUnits } from './units.ts';
 
 /** So many days of the past the fleet drives at its first start. */
 const HISTORY_DAYS = 5;
+/** Of these so many have every record; the days before are told in few, which is half the work of a first start. */
+const DETAILED_DAYS = 2;
 const SILENT_DAYS = 3;
 /** After a stop each unit begins again a little before its end; what comes twice is known as the same. */
 const OVERLAP_MS = 15 * 60_000;
@@ -155,13 +157,14 @@ export async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, 
  */
 export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Date>, hasStory = true) {
   const least = Math.max(since.getTime(), now.getTime() - HISTORY_DAYS * DAY_MS);
+  const coarseUntil = new Date(now.getTime() - DETAILED_DAYS * DAY_MS).toISOString();
   /** Of a unit with months: until the first start has told all of them, it goes on where it was. */
   const monthsOf = (imei: string, timeZone: string) => {
     const begun = new Date(since.getTime() + HISTORY_DAYS * DAY_MS);
     const months = monthsSince(begun, timeZone);
     const told = heard.get(imei)?.getTime() ?? 0;
     const from = Math.max(told < since.getTime() ? months.getTime() : least, told - OVERLAP_MS);
-    return { since: months.toISOString(), from: new Date(from).toISOString(), coarseUntil: new Date(least).toISOString() };
+    return { since: months.toISOString(), from: new Date(from).toISOString() };
   };
   const unitOf = (unit: DemoUnit, imei: string, leader: number, account: number) => ({
     imei,
@@ -173,6 +176,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     order: unit.order,
     lostAckChance: unit.lostAckChance,
     from: new Date(Math.max(least, (heard.get(imei)?.getTime() ?? 0) - OVERLAP_MS)).toISOString(),
+    coarseUntil,
     ...(leader >= 0 && { towedBy: demoImei(account, leader) }),
     // A demo that was filled without them goes on with the lives that it has.
     ...(hasStory && unit.round),

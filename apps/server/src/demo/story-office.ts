@@ -1,6 +1,7 @@
 import { dayIn } from '@spora/calendar/zones';
 import { DAY_MS } from '@spora/calendar/durations';
 import { createGroup, getCompany, listGroups, updateCompany } from '@spora/contract/accounts/endpoints';
+import { assignReceiverUnits, listReceivers, listReceiverUnits, saveReceiver } from '@spora/contract/alarms/receivers';
 import { listPlans, type PlanInput, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
 import { odometerAtStartM } from './figures.ts';
 import { DEMO_ACCOUNTS } from './roster.ts';
@@ -33,6 +34,23 @@ export async function addGroups({ admin }: Scene): Promise<void> {
     const known = new Set(groups.map(({ name }) => name));
     for (const name of new Set(names.filter((one) => one !== '' && !known.has(one))))
       await admin.call(createGroup, { params: { kind }, body: { name, trip_type: null } });
+  }
+}
+
+/** Who is told when something happens: the manager of everything, and whoever is on call of what cannot wait. */
+export async function chooseReceivers({ admin, personOf }: Scene): Promise<void> {
+  const { alarmReceivers } = await admin.call(listReceivers, {});
+  if (alarmReceivers.length > 0) return;
+  const { id: member_id, email } = personOf(COMPANY.contact_person);
+  const told = [
+    { member_id, name: COMPANY.contact_person, email, security_alarm: 1, function_alarm: 1 },
+    { name: 'Jouren', email: 'jour@sorlaby.example', security_alarm: 1, function_alarm: 0 },
+  ] as const;
+  for (const body of told) {
+    const { id: receiverId } = await admin.call(saveReceiver, { body });
+    const { gps } = await admin.call(listReceiverUnits, { body: { receiverId } });
+    const terminals = gps.filter(({ isLocked }) => !isLocked).map(({ ID }) => ({ terminal_id: ID, device_type: 'gps' as const }));
+    await admin.call(assignReceiverUnits, { body: { receiver_id: receiverId, terminals } });
   }
 }
 

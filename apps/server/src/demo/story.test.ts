@@ -6,11 +6,13 @@ import { getCompany, listGroups } from '@spora/contract/accounts/endpoints';
 import { getFuelPrice } from '@spora/contract/accounts/settings';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
 import { listTags } from '@spora/contract/drivers/endpoints';
+import { listReceivers } from '@spora/contract/alarms/receivers';
 import { serviceOverview } from '@spora/contract/maintenance/endpoints';
 import { listPlaces } from '@spora/contract/places/endpoints';
 import { listRefuellings } from '@spora/contract/refuelling/endpoints';
 import { listSchedules } from '@spora/contract/exports/schedules';
 import { generateTrips, type Trip } from '@spora/contract/trips/endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTrip } from '../testing/trips.ts';
 import { type Caller, testApp } from '../testing/http.ts';
@@ -122,6 +124,12 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
   expect((await maja.call(getCompany)).data).toMatchObject({ city: 'Stockholm', invoice_email: 'faktura@sorlaby.example' });
   const due = (await maja.call(serviceOverview)).data!.rows.map(({ plan }) => plan.state);
   expect(new Set(due)).toEqual(new Set(['overdue', 'due-soon', 'ok']));
+  const { alarmReceivers } = (await maja.call(listReceivers)).data!;
+  expect(alarmReceivers.map(({ name, security_alarm, function_alarm }) => [name, security_alarm, function_alarm])).toEqual([
+    ['Jouren', 1, 0],
+    ['Maja Lindholt', 1, 1],
+  ]);
+  expect(alarmReceivers.every(({ total_units }) => total_units > 20)).toBe(true);
   expect(readStory({ dataDir })?.done).toEqual(Object.keys(SETTING));
   const told = calls.length;
   await tell(deps, SETTING);
@@ -130,6 +138,15 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
 
 test('the log waits until the past has been told', async () => {
   expect(await isPastTold(owner, BEGUN)).toBe(false);
+  // All have reported, some of them from a tunnel or a garage, where they have no position since yesterday.
+  await sql`INSERT INTO unit_projection (account_id, unit_id, newest_record_at, state) SELECT account_id, id, ${BEGUN}, '{}' FROM unit`.execute(
+    owner,
+  );
+  expect(await isPastTold(owner, BEGUN)).toBe(true);
+  await sql`UPDATE unit_projection SET newest_record_at = ${new Date(BEGUN.getTime() - 3_600_000)}
+    WHERE unit_id = (SELECT id FROM unit WHERE name = '101 Servicebil Maja')`.execute(owner);
+  expect(await isPastTold(owner, BEGUN)).toBe(false);
+  await sql`DELETE FROM unit_projection`.execute(owner);
 });
 
 test(

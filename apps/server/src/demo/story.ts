@@ -3,12 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
-import { lastHeard } from './demo.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
 import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
-import { addGroups, describeCompany, planService } from './story-office.ts';
+import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
 import { noteDone, readStory, type StoryState } from './story-state.ts';
@@ -25,6 +24,7 @@ export const SETTING: Steps = {
   company: describeCompany,
   groups: addGroups,
   service: planService,
+  receivers: chooseReceivers,
 };
 /** Once the past has been told. */
 export const LOG: Steps = {
@@ -72,16 +72,27 @@ const ASK_EVERY_MS = 3000;
 /** A parked tracker reports every ten minutes. */
 const LATE_MS = 15 * 60_000;
 
+/** Until when of each tracker records are in the log, those without a position too: who parks in a tunnel has none until the next drive. */
+async function toldUntil(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date | null>> {
+  const rows = await owner
+    .selectFrom('unit_projection')
+    .innerJoin('fitting', 'fitting.unit_id', 'unit_projection.unit_id')
+    .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
+    .select(['tracker.imei', 'unit_projection.newest_record_at'])
+    .execute();
+  return new Map(rows.map(({ imei, newest_record_at }) => [imei, newest_record_at]));
+}
+
 /** Whether everything that happened before the demo began is in its log. */
 export async function isPastTold(owner: Kysely<Db>, begun: Date): Promise<boolean> {
-  const heard = await lastHeard(owner);
+  const told = await toldUntil(owner);
   return DEMO_ACCOUNTS.every(({ units }, account) =>
     units.every(
       ({ contact, occupation, symbol }, place) =>
         contact !== undefined ||
         symbol === 'trailer' ||
         occupation === 'idle' ||
-        (heard.get(demoImei(account, place))?.getTime() ?? 0) > begun.getTime() - LATE_MS,
+        (told.get(demoImei(account, place))?.getTime() ?? 0) > begun.getTime() - LATE_MS,
     ),
   );
 }

@@ -20,6 +20,7 @@ import { mapProvidersOf, OWN_PMTILES_URL } from '../platform/configuration/map-p
 import { createLinkTo } from '../platform/mail/links.ts';
 import type { Ports } from '../platform/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/program/role.ts';
+import { registerSmsReports } from '../platform/sms/reports.ts';
 import { originsOf } from '../platform/http/security.ts';
 import { registerWebApp } from '../platform/http/static.ts';
 import type { Wake } from '../platform/wake/wake.ts';
@@ -89,6 +90,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   for (const { routes } of FEATURES) await routes?.(api.mount, routeDeps);
   registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
   if (clock) registerMailbox(api.app, { db, clock });
+  if (config.sms.kind === '46elks' || config.sms.kind === 'twilio') registerSmsReports(api.app, { db, ports, now, log });
   const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };
   api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles, brands: routeDeps.brands }));
   return { ...api, hub };

@@ -441,16 +441,16 @@ test('Bad input: connections beyond those allowed, in all or from one address, a
 test('12-A10: of one address few may keep silent, on every port; who is known there stays and comes back, and one line tells of it', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const limits = { maxStrangersPerAddress: 4, greetingMs: 60_000, crowdedGreetingMs: 400 };
+  // Time for all of them to come before the first is waited for no longer, on a busy machine too.
+  const limits = { maxStrangersPerAddress: 4, greetingMs: 60_000, crowdedGreetingMs: 1000 };
   const { ports } = await gateway({ limits, toldMs: 1500 }, database.pipeline, log);
   const units = await Promise.all(Array.from({ length: 6 }, () => makeUnit(database, { accountId })));
   // Known ones are no strangers, however many they are.
   const known = [];
   for (const { imei } of units.slice(0, 5)) known.push(await greeted(ports.teltonika, imei));
   const before = { many: await counted('tcp', 'too-many-strangers'), silent: await counted('tcp', 'no-greeting') };
-  const silent = await Promise.all(Array.from({ length: 4 }, () => connectTracker(ports.teltonika)));
-  const fifth = await connectTracker(ports.teltonika);
-  await fifth.closed;
+  const silent = await Promise.all(Array.from({ length: 5 }, () => connectTracker(ports.teltonika)));
+  await Promise.race(silent.map(({ closed }) => closed));
   expect(await counted('tcp', 'too-many-strangers')).toBe(before.many + 1);
   // With so many waiting they are not waited for as long.
   await Promise.all(silent.map(({ closed }) => closed));

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { saveReceiver } from '@spora/contract/alarms/receivers';
 import { effectOf } from '@spora/contract/path';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
+import { positions } from '@spora/contract/tracking/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { addManualTrip } from '@spora/contract/trips/endpoints';
+import { raise, tell, tellDue } from '../features/alarms/telling/service.ts';
 import { watchPlans } from '../features/maintenance/plans/watch/service.ts';
 import { readLiveState } from '../features/tracking/service.ts';
 import { setAccount } from '../platform/ctx.ts';
@@ -37,9 +41,17 @@ const ABOUT: Partial<Record<PathId, (day: PrivateDay) => Call>> = {
   'drivers.tag-history': () => ({ params: { id: 1 } }),
   'integrations.deliveries': () => ({ params: { id: 1 } }),
   'places.get': () => ({ params: { id: 1 } }),
+  // A write by GET (DEC-40): what it removes would be told of no more.
+  'alarms.delete-receiver': () => ({ params: { id: 2 ** 40 } }),
 };
 /** What the driver is told of the two days differs: the comparison sees what is there to be seen. */
-const TOLD_TO_THE_DRIVER = ['trips.generate', 'tracking.history', 'tracking.raw-positions', 'exports.download'] as const;
+const TOLD_TO_THE_DRIVER = [
+  'trips.generate',
+  'tracking.history',
+  'tracking.raw-positions',
+  'exports.download',
+  'zones.log',
+] as const;
 
 /** The whole day, from before private use into it, and within it. */
 const WINDOWS: readonly ((hours: number) => number)[] = [
@@ -56,6 +68,7 @@ async function answersTo(caller: Caller, day: PrivateDay, ids: readonly PathId[]
     unit,
     tripId,
     scheduleId: 1,
+    receiverId: 1,
     waiting: { id: driverId },
     day: (offset) => new Date(DAWN + offset * 86_400_000).toISOString().slice(0, 10),
     hoursAgo: (hours) => new Date(WINDOWS[i]!(hours)).toISOString(),
@@ -90,7 +103,55 @@ function textOf(bytes: Buffer): string {
 const namingTrips = ({ tripIds }: PrivateDay, text: string): string =>
   tripIds.reduce((named, id, i) => named.replaceAll(String(id), `trip ${i}`), text);
 
-/** Everything that an administrator is told of a day: by calls, by the live stream, by mail and by webhooks. */
+const systemAt = ({ app }: PrivateDay, now: Date) =>
+  ({
+    actor: { kind: 'system' },
+    db: app.database.pipeline,
+    now: () => now,
+    ports: testPorts(),
+    log: createLog({ logLevel: 'silent' }),
+  }) as const;
+
+/**
+ * Alarms in private use that override nothing, with an administrator and somebody outside the company who are told in every way there
+ * is; the job that tells them looks again and again until the day is asked about.
+ */
+async function raiseAlarms(day: PrivateDay, { there, heading }: Past): Promise<void> {
+  const { app, accountId, unit, admin, now } = day;
+  const { owner, pipeline } = app.database;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM member WHERE account_id = ${accountId} AND is_admin`.execute(owner);
+  const adminId = rows[0]!.id;
+  await sql`INSERT INTO push_subscription (account_id, member_id, endpoint, public_key, auth_secret, vapid_key, label, created_at)
+    VALUES (${accountId}, ${adminId}, 'https://push.example.com/1', 'B', 'a', 'k', 'Firefox', ${at(0)})`.execute(owner);
+  await sql`INSERT INTO sms_credit (account_id, at, amount, reason) VALUES (${accountId}, ${at(0)}, 99, 'free')`.execute(owner);
+  const both = { security_alarm: 1, function_alarm: 1, terminal_id: unit.unitId, device_type: 'gps' } as const;
+  const phones = { country_code: '46', phone: '701234567' };
+  for (const body of [
+    { ...both, name: 'Ada', email: 'ada@example.test', member_id: adminId, push_notification: 1 as const },
+    { ...both, ...phones, name: 'Vakt', email: 'vakt@example.test' },
+  ])
+    expect((await admin.call(saveReceiver, { body })).status).toBe(200);
+  const kinds = ['over-speed', 'door', 'over-speed'] as const;
+  const told = async (noticed: string) =>
+    (
+      await sql<{
+        id: number;
+      }>`SELECT id FROM alarm WHERE telling = 'told' AND kind LIKE ANY (${noticed}::text[]) ORDER BY id`.execute(owner)
+    ).rows.map(({ id }) => id);
+  for (const [i, kind] of kinds.entries()) {
+    const step = there + 1 + i;
+    const where = { latE7: 593_000_000 + heading, lonE7: 180_000_000 + heading };
+    const details = { value: 111 + heading, limit: 110 };
+    const what = { accountId, unitId: unit.unitId, kind, subject: '', key: `${kind} ${step}`, atMs: at(step).getTime() };
+    await raise(pipeline, [{ ...what, endedMs: null, ...where, details }], at(step));
+    await tell(systemAt(day, at(step)), linkTo, await told('{over-speed,door}'));
+  }
+  // Zones were crossed as the day was reported, all at once.
+  await tell(systemAt(day, at(NOW)), linkTo, await told('{zone-%}'));
+  for (let step = 0; at(step) <= now; step += 6) while (await tellDue(systemAt(day, at(step)), linkTo)) continue;
+}
+
+/** Everything that an administrator is told of a day: by calls, by the live stream, by mail, text message, push and webhooks. */
 async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
   const { app, unit, accountId } = day;
   const told = await answersTo(day.admin, day, READS);
@@ -99,15 +160,9 @@ async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
     return readLiveState(tx, accountId, [unit.unitId], day.now);
   });
   told['live'] = JSON.stringify(live.units);
-  const ctx = {
-    actor: { kind: 'system' },
-    db: app.database.pipeline,
-    now: () => day.now,
-    ports: testPorts(),
-    log: createLog({ logLevel: 'silent' }),
-  } as const;
-  await watchPlans(ctx);
-  for (const table of ['mail', 'webhook_delivery'])
+  told['packed'] = JSON.stringify(await packedFor(day.admin));
+  await watchPlans(systemAt(day, day.now));
+  for (const table of ['mail', 'sms', 'push', 'webhook_delivery'])
     told[table] = namingTrips(
       day,
       textOf(
@@ -115,6 +170,13 @@ async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
       ),
     );
   return told;
+}
+
+/** The latest positions as browsers load them of many units. */
+async function packedFor(caller: Caller): Promise<unknown> {
+  const packed = await caller.call(positions, {}, { accept: 'application/octet-stream' });
+  const { positions: found } = decodePackedPositions(packed.raw);
+  return Object.entries(found).map(([name, column]) => [name, typeof column === 'number' ? column : [...column]]);
 }
 
 /** What trying tells: the answers to entries at moments all through private use. */
@@ -149,6 +211,7 @@ const anyPast = fc
   .map(({ there, stays, heading }): Past => ({ there, back: there + 3 + stays, heading }));
 
 const TELLING = 90;
+const linkTo = (_subsite: number, path: string): string => `https://spora.test${path}`;
 
 /** The days of each past, handed to a rule one beside the next; each is asked everything once. */
 async function onDays(
@@ -158,7 +221,11 @@ async function onDays(
 ): Promise<void> {
   const days: PrivateDay[] = [];
   try {
-    for (const past of pasts) days.push(await makePrivateDay(past, when));
+    for (const past of pasts) {
+      const day = await makePrivateDay(past, when);
+      days.push(day);
+      await raiseAlarms(day, past);
+    }
     await rule(days);
   } finally {
     for (const { app } of days) await app.close();

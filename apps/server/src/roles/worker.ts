@@ -2,10 +2,13 @@ import { Histogram } from 'prom-client';
 import { telemetryHandlers } from '../core/engine/jobs.ts';
 import type { JobDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
+import { watchWorkers } from '../platform/jobs/dead-workers.ts';
 import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs/upkeep.ts';
 import { createLinkTo, type LinkTo } from '../platform/mail/links.ts';
 import { mailHandlers } from '../platform/mail/send.ts';
+import { pushHandlers } from '../platform/push/send.ts';
+import { smsHandlers } from '../platform/sms/send.ts';
 import { copyAudit, wishAuditCopy } from '../platform/observing/audit-copy.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
@@ -24,10 +27,19 @@ const seconds = new Histogram({
 const CONCURRENCY = 4;
 /** Of their own: a mail server that keeps everybody waiting keeps no other job from its turn. */
 const MAILS_AT_ONCE = 3;
+/** Of their own as well, of each kind: a push service that is slow keeps no text message waiting. */
+const SMS_AT_ONCE = 4;
+const PUSHES_AT_ONCE = 4;
 const AUDIT_COPY_MS = 2_000;
 
 const linkToOf = ({ config, listening }: RoleDeps): LinkTo =>
   createLinkTo({ config, port: () => listening?.().find(({ name }) => name === 'http')?.port });
+
+/** Providers report to an address of the internet, and what they report is nobody else's to read. */
+const reportUrlOf =
+  ({ publicUrl }: RoleDeps['config']) =>
+  (path: string): string | null =>
+    publicUrl?.startsWith('https:') ? `${publicUrl}${path}` : null;
 
 /** Runs jobs and schedules; any number of workers may run side by side. */
 export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
@@ -45,16 +57,25 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   const { auditCopy } = config;
   await wishAuditCopy(pipeline, auditCopy !== undefined);
   if (auditCopy !== undefined) repeated.push(repeat('audit copy', () => copyAudit(pipeline, auditCopy), AUDIT_COPY_MS, log));
+  const workers = watchWorkers(deps.pools.pipeline, log);
   const running: { stop(): Promise<void> }[] = [];
   const runApart = async (handlers: readonly JobHandler[], concurrency: number): Promise<void> => {
     const onFinished = (job: string, outcome: string, took: number) => seconds.observe({ job, outcome }, took);
-    running.push(await runJobs({ pool: deps.pools.pipeline, ctx, onFinished, handlers, concurrency }));
+    running.push(await runJobs({ pool: deps.pools.pipeline, ctx, onNamed: workers.hold, onFinished, handlers, concurrency }));
   };
   const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []);
   const together = await Promise.all(jobs.filter(({ apart }) => apart === undefined).map(({ handlers }) => handlers(jobDeps)));
   await runApart([...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers(ENGINE), ...together.flat()], CONCURRENCY);
   const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
   await runApart(mailHandlers({ linkTo, from }), MAILS_AT_ONCE);
+  const { sender, senders } = config.sms;
+  await runApart(smsHandlers({ sender, senders, reportUrl: reportUrlOf(config) }), SMS_AT_ONCE);
+  await runApart(pushHandlers, PUSHES_AT_ONCE);
   for (const { handlers, apart } of jobs) if (apart !== undefined) await runApart(await handlers(jobDeps), apart);
-  return { stop: async () => void (await Promise.all([...repeated, ...running].map((work) => work.stop()))) };
+  return {
+    stop: async () => {
+      await Promise.all([...repeated, ...running].map((work) => work.stop()));
+      await workers.stop();
+    },
+  };
 }

@@ -23,13 +23,17 @@ export interface ProjectOptions {
 /** What one transaction did. */
 export interface Projected {
   readonly trackers: number;
+  /** Those trackers; of each there may be more. */
+  readonly trackerIds: readonly number[];
+  /** Whether the look found as many trackers with news as it may: there may be others. */
+  readonly mayHaveLeftOut: boolean;
   readonly records: number;
   readonly reruns: number;
   /** What happened, and was told of. */
   readonly events: readonly DomainEvent[];
 }
 
-const NOTHING: Projected = { trackers: 0, records: 0, reruns: 0, events: [] };
+const NOTHING: Projected = { trackers: 0, trackerIds: [], mayHaveLeftOut: false, records: 0, reruns: 0, events: [] };
 
 /**
  * Projects the next piece of the log of some trackers, of the `choice` given, in one transaction with their check points: done once
@@ -79,9 +83,10 @@ async function projectTrackers(
     claims.map(({ trackerId, seq }) => [trackerId, Math.max(seq, found.get(trackerId)?.seq ?? candidates.get(trackerId) ?? 0)]),
   );
   const trackerIds = [...found.keys()];
+  const mayHaveLeftOut = candidates.size >= options.trackers;
   if (trackerIds.length === 0) {
     await repository.saveCheckpoints(tx, reached);
-    return { ...NOTHING, trackers: claims.length };
+    return { ...NOTHING, trackers: claims.length, trackerIds: claims.map(({ trackerId }) => trackerId), mayHaveLeftOut };
   }
   const fittings = await repository.fittingsOf(tx, 'tracker_id', trackerIds);
   const works = shareOut(claims, found, fittings, now);
@@ -105,7 +110,14 @@ async function projectTrackers(
   const events = await writeRuns(engine, tx, runs, inputs, now);
   let records = 0;
   for (const { columns } of found.values()) records += columns.n;
-  return { trackers: trackerIds.length, records, reruns: runs.filter(({ cause }) => cause === 'late').length, events };
+  return {
+    trackers: trackerIds.length,
+    trackerIds,
+    mayHaveLeftOut,
+    records,
+    reruns: runs.filter(({ cause }) => cause === 'late').length,
+    events,
+  };
 }
 
 /** Each record goes to the unit that its tracker sat in at the record's own time; what was fitted nowhere goes nowhere. */

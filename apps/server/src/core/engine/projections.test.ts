@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driveBuilder, randomFrom } from '../../testing/drive.ts';
 import { PROJECTIONS } from '../../roles/engine.ts';
+import { DatedZones } from '../../features/zones/judging/rules.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { newestState, projectNext, rebuildTracker } from '../../testing/engine.ts';
@@ -22,15 +23,23 @@ const database = await testDatabase();
 const { pipeline, owner } = database;
 const NOW = new Date('2026-11-15T12:00:00Z');
 let accountId: AccountId;
+let zoneId: number;
 beforeAll(async () => {
   await ensurePartitions(pipeline, new Date('2026-02-01'), new Date('2026-12-01'));
   accountId = await makeAccount(database);
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO zone (account_id, name, lat_e7, lon_e7, radius_m, alarm, created_at, changed_at)
+    VALUES (${accountId}, 'Depot', ${ZONE.latE7}, ${ZONE.lonE7}, ${ZONE.radiusM}, ${ZONE.alarm}, ${NOW}, ${NOW}) RETURNING id`.execute(
+    owner,
+  );
+  zoneId = rows[0]!.id;
 });
 afterAll(() => database.close());
 
 const OFF = { ignition: false };
 const ON = { ignition: true };
-/** Two trips, a silence, a night between, and a driver's tag in the reader now and then: something for every projection. */
+/** Two trips, a silence, a night between, a jammed signal now and then, and a driver's tag in the reader: something for every projection. */
 const HISTORY: readonly PositionRecord[] = [
   ...driveBuilder({ withOdometer: true }).stand(300, OFF).drive(900, 50, ON).stand(1200, OFF).drive(600, 70, ON).stand(600, OFF)
     .fixes,
@@ -42,10 +51,16 @@ const HISTORY: readonly PositionRecord[] = [
     .stand(900, OFF).fixes,
 ].map((fix, i) => {
   const record = recordOf(fix);
+  const io = [...record.io, { id: 249, width: 1 as const, value: i % 70 > 60 ? 1 : 0 }];
   return i % 40 < 25
-    ? { ...record, io: [...record.io, { id: 78, width: 8, value: 0x1000_0001n + BigInt(i > 200 ? 1 : 0) }] }
-    : record;
+    ? { ...record, io: [...io, { id: 78, width: 8, value: 0x1000_0001n + BigInt(i > 200 ? 1 : 0) }] }
+    : { ...record, io };
 });
+
+/** A zone around where both days begin, which is left and come back to. */
+const ZONE = { latE7: 593_000_000, lonE7: 180_000_000, radiusM: 300, alarm: 'both', inactive: null } as const;
+const ZONES = new Map([[1, new DatedZones([{ zoneId: 1, fromMs: 0, toMs: Infinity, ...ZONE }])]]);
+const inputsFor = ({ projections }: Engine) => projections.map(({ name }) => (name === 'zones' ? ZONES : undefined));
 
 /** Without a database: what a list of projections makes of the columns, cut where it is said, with a stop in the stored form between. */
 function lived(engine: Engine, columns: RecordColumns, cuts: readonly number[]) {
@@ -57,7 +72,7 @@ function lived(engine: Engine, columns: RecordColumns, cuts: readonly number[]) 
     if (from === to) continue;
     const before = toStored(engine, state);
     const next = copyState(engine, state);
-    advanceUnit(engine, next, sliceColumns(columns, from, to), { unitId: 1, families: [], inputs: [] }, made);
+    advanceUnit(engine, next, sliceColumns(columns, from, to), { unitId: 1, families: [], inputs: inputsFor(engine) }, made);
     expect(toStored(engine, state), 'a copy shares nothing that is changed').toBe(before);
     state = fromStored(engine, next.lastMs, JSON.parse(toStored(engine, next))).state;
   }
@@ -78,7 +93,7 @@ function prove(projections: readonly Projection[]): void {
     const from = fromStored(engine, atMs, JSON.parse(state)).state;
     const made = newMade(engine);
     const rest = sliceColumns(columns, HISTORY.filter(({ timeMs }) => timeMs <= atMs).length);
-    advanceUnit(engine, from, rest, { unitId: 1, families: [], inputs: [] }, made);
+    advanceUnit(engine, from, rest, { unitId: 1, families: [], inputs: inputsFor(engine) }, made);
     expect(toStored(engine, from)).toBe(whole.state);
     expect(made.snapshots).toEqual(whole.snapshots.filter((each) => each.atMs > atMs));
   }
@@ -111,6 +126,16 @@ test('a projection that depends on how its records are cut, or forgets something
   expect(() => prove([...PROJECTIONS, forgetful as Projection])).toThrow();
 });
 
+/** A unit with the zone, all of them with the same one: states name it. */
+async function makeZonedUnit(): Promise<MadeUnit> {
+  const unit = await makeUnit(database, { accountId });
+  await sql`INSERT INTO zone_watch (account_id, unit_id, zone_id, valid_from, lat_e7, lon_e7, radius_m, alarm)
+    VALUES (${accountId}, ${unit.unitId}, ${zoneId}, to_timestamp(0), ${ZONE.latE7}, ${ZONE.lonE7}, ${ZONE.radiusM}, ${ZONE.alarm})`.execute(
+    owner,
+  );
+  return unit;
+}
+
 /** All rows of the tables that projections name, without what differs between any two units or any two times of writing. */
 async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id']): Promise<Record<string, unknown>> {
   const tables = [...PROJECTIONS.flatMap(({ tables }) => tables), 'unit_snapshot'];
@@ -122,6 +147,10 @@ async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id'])
     expect(rows.length, table).toBeGreaterThan(0);
     found[table] = rows.map(({ row }) => row);
   }
+  // What a trip under way has beside its row is in its row when it is over.
+  const { rows: beside } = await sql`SELECT t.id FROM trip_under_way w JOIN trip t ON t.id = w.trip_id
+    WHERE t.unit_id = ${unitId} AND NOT t.is_ongoing`.execute(owner);
+  expect(beside).toEqual([]);
   // Read as a projector reads it: what is stored may lag behind.
   found['state'] = await newestState(owner, { unitId, accountId });
   return found;
@@ -144,13 +173,13 @@ test(
   'every table that a projection names holds the same however the records arrive, and after a rebuild',
   { timeout: 60_000 },
   async () => {
-    const whole = await makeUnit(database, { accountId });
+    const whole = await makeZonedUnit();
     await report(whole, HISTORY);
     const expected = await rowsOf(whole);
     for (const [way, parts] of Object.entries(WAYS))
       // A process that remembers states, and one that finds nothing but what is stored.
       for (const memory of [createStateMemory(), undefined]) {
-        const unit = await makeUnit(database, { accountId });
+        const unit = await makeZonedUnit();
         for (const part of parts) await report(unit, part, memory);
         expect(await rowsOf(unit), way).toEqual(expected);
         const lived = await rowsOf(unit, []);

@@ -1,5 +1,5 @@
 import { columnsOf } from '@spora/telemetry/columns';
-import { sql } from 'kysely';
+import { type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
@@ -305,6 +305,37 @@ test('two projectors side by side, woken by the log, project each record once an
   const first = await pictureOf(database, units[0]!);
   expect(first.trips).toHaveLength(2);
   for (const unit of units) expect(await pictureOf(database, unit)).toEqual(first);
+});
+
+/** Notes of each look for news whether it was at all trackers or at those that were named. */
+class NoteLooks implements KyselyPlugin {
+  readonly looks: ('all' | 'named')[] = [];
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    const text = JSON.stringify(node);
+    if (text.includes('AS last_seq FROM tracker t')) this.looks.push(text.includes('AND t.id = ANY') ? 'named' : 'all');
+    return node;
+  }
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+}
+
+test('after one look at all trackers a projector looks at those that had news, and at all again only when it left some out', async () => {
+  const units = await Promise.all(Array.from({ length: 3 }, () => newUnit()));
+  const fixes = twoTrips();
+  const deaf = { listen: () => ({ begun: Promise.resolve(), stop: async () => {} }) };
+  const options = { wake: deaf, log, now: () => LATER, pollMs: 3_600_000, segments: 1 };
+  for (const [trackers, expected] of [
+    [50, ['all', 'named', 'named']],
+    [3, ['all', 'all', 'all']],
+  ] as const) {
+    for (const part of [fixes.slice(0, 40), fixes.slice(40, 80)]) for (const unit of units) await send(unit, part);
+    const noted = new NoteLooks();
+    const projector = createProjector({ ...options, trackers, db: pipeline.withPlugin(noted) });
+    await expect.poll(() => noted.looks).toEqual(expected);
+    await projector.stop();
+    await project();
+  }
 });
 
 test('what fails half way leaves nothing behind: neither trips nor the check point', async () => {

@@ -74,10 +74,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     try {
       const projected = await projectNext(engine, db, now(), sizes, { among, without: [...passedOver.keys()], memory });
       if (projected.trackers > 0) options.onProjected?.(projected, (performance.now() - began) / 1000);
-      // What was named may have more to come; what another worker holds is found by the clock.
+      // What was named or found may have more to come; what another worker holds is found by the clock.
       if (projected.trackers > 0) {
-        if (looksAtAll) mustLookAtAll = true;
-        else awaken(among ?? []);
+        if (looksAtAll && projected.mayHaveLeftOut) mustLookAtAll = true;
+        else awaken(among ?? projected.trackerIds);
       }
       return mustLookAtAll || woken.size > 0;
     } catch (error) {

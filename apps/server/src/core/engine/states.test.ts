@@ -6,8 +6,10 @@ import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testin
 import { driveBuilder } from '../../testing/drive.ts';
 import { newestState, projectNext, storeLaggingStates } from '../../testing/engine.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
+import { ENGINE } from '../../roles/engine.ts';
 import { prepare } from '../log/appender.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
+import * as project from './project.ts';
 import { type StateMemory, createStateMemory } from './states.ts';
 
 const database = await testDatabase();
@@ -110,4 +112,24 @@ test('a tracker that went on to another unit leaves its former one alone', async
   const after = await newestState(pipeline, { unitId: former.unitId, accountId });
   expect(after.lastMs).toBe(DRIVE[149]!.timeMs);
   expect((await newestState(pipeline, { unitId: next.unitId, accountId })).lastMs).toBe(DRIVE[129]!.timeMs);
+});
+
+test('a unit heard of for the first time has nothing to catch up with: its settings are read once', async () => {
+  const { trackerId } = await makeUnit(database, { accountId });
+  const read = new Map<string, number>();
+  const projections = ENGINE.projections.map((projection) => {
+    const { name, inputs } = projection;
+    if (typeof inputs !== 'function') return projection;
+    const counted: typeof inputs = (...rest) => {
+      read.set(name, (read.get(name) ?? 0) + 1);
+      return inputs(...rest);
+    };
+    return { ...projection, inputs: counted };
+  });
+  await append(pipeline, prepare([{ trackerId, columns: columnsOf(DRIVE.map(recordOf)), bytes: 1, settle: () => {} }], NOW, 24));
+  const sizes = { trackers: 5, segments: 5 };
+  const { records } = await project.projectNext({ ...ENGINE, projections }, pipeline, NOW, sizes, { among: [trackerId] });
+  expect(records).toBe(DRIVE.length);
+  expect([...read.values()]).toEqual([...read.values()].map(() => 1));
+  expect(read.size).toBeGreaterThan(1);
 });

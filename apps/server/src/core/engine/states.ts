@@ -143,7 +143,7 @@ const seqOfAll = (reached: readonly Reached[]): SeqOf => new Map(reached.map(({ 
  * nothing more to say: what comes of that time is late, and a state is stored then.
  */
 const missedBy = (lastMs: number | null, seen: SeqOf, reached: readonly Reached[]): Reached[] =>
-  reached.filter(({ trackerId, seq, toMs }) => toMs > (lastMs ?? -Infinity) && seen.get(trackerId) !== seq);
+  reached.filter(({ trackerId, seq, toMs }) => toMs > (lastMs ?? -Infinity) && (seen.get(trackerId) ?? 0) !== seq);
 
 /** Reads stored states, and takes those that lag behind on to where the log is projected. */
 async function readStates(

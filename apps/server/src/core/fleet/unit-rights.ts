@@ -36,6 +36,7 @@ export function unitCan(actor: MemberActor, unit: UnitFacts): UnitDetails['can']
     replace: actor.isAdmin && isOpen && unit.isFitted,
     retire: actor.isAdmin && isOpen && !isLocked,
     geo_data: isOpen && unit.isFitted && actor.mayUseMap,
+    alarms: actor.isAdmin && !isShutOut(actor, unit) && !unit.isRetired,
   };
 }
 

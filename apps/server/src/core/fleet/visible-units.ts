@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { KEPT } from '../../platform/database/kept-queries.ts';
 import { hasTripLog } from './unit-features.ts';
 import { AppError } from '../../platform/app-error.ts';
 
@@ -51,12 +52,19 @@ export async function visibleByImeis(viewer: Viewer, imeis: readonly string[]): 
   const rows = await visibleUnits(viewer)
     .innerJoin(fitted.as('fitted'), 'fitted.unit_id', 'unit.id')
     .select(['unit.id', 'unit.name', 'fitted.imei', 'fitted.tracker_id'])
+    .modifyEnd(KEPT)
     .execute();
   return rows.map((row) => ({ unitId: row.id, name: row.name, imei: row.imei, trackerId: row.tracker_id }));
 }
 
 export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
   const rows = await visibleUnits(viewer).select('unit.id').orderBy('unit.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the units that the actor may see. */
+export async function visibleAmong(viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+  const rows = await visibleUnits(viewer).where('unit.id', 'in', ids).select('unit.id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -165,13 +165,15 @@ test('12-B12: a disk that is full again soon after it had room is waited for lon
   for (let round = 0; round < 3; round++) {
     const hasRoom = await fillDisk();
     const { frame, outcome } = frameOf(trackerId, 1, NOW.getTime() + round * 10_000);
+    // Noted when it happens: on a busy machine it is stored while this test still waits for the room that it made.
+    const stored = outcome.then((what) => ({ what, atMs: performance.now() }));
     appender.submit(frame);
     await expect.poll(() => events.at(-1)?.what).toBe('full');
     await hasRoom();
-    expect(await outcome).toBe('stored');
-    const storedAtMs = performance.now();
+    const { what, atMs } = await stored;
+    expect(what).toBe('stored');
     await expect.poll(() => events.at(-1)?.what, { timeout: 5_000 }).toBe('room');
-    expect((events.at(-1)?.atMs ?? 0) - storedAtMs).toBeGreaterThan(150 * 2 ** round - 60);
+    expect((events.at(-1)?.atMs ?? 0) - atMs).toBeGreaterThan(150 * 2 ** round - 60);
   }
   expect(events.map(({ what }) => what)).toEqual(Array(3).fill(['full', 'room']).flat());
 });

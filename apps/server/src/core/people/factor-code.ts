@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@spora/messages/languages';
 import type { MemberCtx, PendingCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from './audit.ts';
 import { type FactorOwner, takeAppCode } from './authenticator-app.ts';
 import { countRecoveryCodes, hashOfRecoveryCode, readRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
 import { profileOf } from './signed-in-user.ts';
@@ -34,14 +34,7 @@ export async function takeFactorCode(ctx: OwnCtx, { digits, recoveryHash }: Type
 async function tellRecoveryCodeUsed({ db, now }: OwnCtx, owner: FactorOwner): Promise<void> {
   const left = await countRecoveryCodes(db, owner);
   const profile = await profileOf(db, owner.accountId, owner.memberId);
-  await writeAudit(db, {
-    accountId: owner.accountId,
-    at: now(),
-    actor: { kind: 'member', memberId: owner.memberId },
-    action: 'recovery-code-used',
-    subject: profile.full_name,
-    details: { member: owner.memberId, count: left },
-  });
+  await audit({ db, now, actor: owner }, 'recovery-code-used', profile.full_name, { member: owner.memberId, count: left });
   await orderMail(db, {
     template: 'recovery-code-used',
     params: { fullName: profile.full_name, left },

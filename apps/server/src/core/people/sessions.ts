@@ -4,7 +4,7 @@ import { SESSION_IDLE_S } from '@spora/contract/limits';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { noteKnown } from './known-callers.ts';
-import { writeAudit } from '../../platform/observing/audit.ts';
+import { audit } from './audit.ts';
 
 export interface NewSession {
   readonly memberId: number;
@@ -162,11 +162,4 @@ export const auditSessions = (
   action: 'session-ended' | 'browser-forgotten',
   count: number,
   memberId = ctx.actor.memberId,
-) =>
-  writeAudit(ctx.db, {
-    accountId: ctx.actor.accountId,
-    at: ctx.now(),
-    actor: { kind: 'member', memberId: ctx.actor.memberId },
-    action,
-    details: { count, member: memberId },
-  });
+) => audit(ctx, action, '', { count, member: memberId });
