@@ -1,6 +1,7 @@
 import { hardwareOf, PROTOCOLS } from '@spora/protocols/list';
 import { fork } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createDatabaseDirectory } from '@spora/server/core/log/directory';
 import { createKnownTrackers } from '@spora/server/core/log/known-trackers';
 import type { Appender } from '@spora/server/core/log/appender';
@@ -23,9 +24,30 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** A database of the program's own kind, durable, under the temporary folder; gone afterwards. */
-export async function benchDatabase(): Promise<BenchDatabase> {
+/** Names a folder with a database of the newest schema, which nobody runs, where several benchmarks follow each other. */
+export const PREPARED = 'SPORA_BENCH_PREPARED';
+
+/** Makes such a folder. */
+export async function prepareDatabase(): Promise<string> {
   const dataDir = makeTemporaryFolder('spora-bench-');
+  const engine = await startEmbeddedDatabase({ dataDir });
+  await migrate(engine.urls.owner);
+  await engine.stop();
+  return dataDir;
+}
+
+/**
+ * A database of the program's own kind, durable, on the disk; gone afterwards. Where one is prepared it is a copy of that, and in
+ * memory if there is room, as whoever prepares one does not measure the disk.
+ */
+export async function benchDatabase(): Promise<BenchDatabase> {
+  const prepared = process.env[PREPARED];
+  const dataDir = makeTemporaryFolder('spora-bench-', { isOnDisk: prepared === undefined });
+  if (prepared !== undefined) {
+    cpSync(prepared, dataDir, { recursive: true });
+    // PostgreSQL refuses a folder that others may enter.
+    chmodSync(join(dataDir, 'postgres'), 0o700);
+  }
   const engine = await startEmbeddedDatabase({ dataDir });
   await migrate(engine.urls.owner);
   const owner = openDatabase(engine.urls.owner, { max: 2 });

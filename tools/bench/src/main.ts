@@ -4,6 +4,7 @@ import { type Benchmark, runAll, runSmall } from './runs.ts';
 
 /** Loaded on demand, so that one benchmark does not pay for the others' imports. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  alarms: () => import('./alarms.ts'),
   decode: () => import('./decode.ts'),
   fuzz: () => import('./fuzz.ts'),
   storage: () => import('./storage.ts'),
@@ -13,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   projector: () => import('./projector.ts'),
   reading: () => import('./reading.ts'),
   log: () => import('./log.ts'),
+  attest: () => import('./attest.ts'),
   administration: () => import('./administration.ts'),
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),

@@ -12,7 +12,7 @@ import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts
 import type { MapPeerOrder } from './map-peer.ts';
 
 export const title = 'Map: socket to pixel, main thread, frames and heap of the live map in a browser';
-export const small = ['--units', '200', '--rate', '20', '--seconds', '3'];
+export const small = ['--units', '600', '--rate', '20', '--seconds', '3', '--panning', '1', '--width', '1040'];
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 /** Sockets; the other units are on the map and keep still. */
@@ -22,19 +22,18 @@ const DRAW_LIMIT_MS = 60_000;
 /** Apart enough that a slow report is still told from the next one. */
 const PROBE_MS = 1_730;
 const REST_MS = 2_000;
-const PANNING_MS = 4_000;
 /** Drawn and clustered, and the first glides are over. */
 const SETTLE_MS = 3_000;
 const PERSON = { email: 'bench@example.test', password: 'only-for-this-measurement' };
 
 /**
- * `--units --rate --seconds --clustered 0`: the whole product with a database of its own, a browser that shows the fleet, and
+ * `--units --rate --seconds --clustered 0 --panning --width`: the whole product with a database of its own, a browser that shows the fleet, and
  * trackers that report over TCP. The probe stands alone in the middle of the picture and turns at each report; what is
  * timed is from writing its frame to the first drawn frame in which its pixels differ.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const options = numbersOf(args, { units: 2_000, rate: 100, seconds: 10, clustered: 1 });
-  const { units = 0, rate = 0, seconds = 0, clustered = 1 } = options;
+  const options = numbersOf(args, { units: 2_000, rate: 100, seconds: 10, clustered: 1, panning: 4, width: 1440 });
+  const { units = 0, rate = 0, seconds = 0, clustered = 1, panning = 0, width = 0 } = options;
   const database = await benchDatabase();
   const stops: (() => Promise<unknown>)[] = [() => database.close()];
   try {
@@ -48,7 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
       env: { ...process.env, ...found.env },
     });
     stops.unshift(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'sv-SE' });
+    const page = await browser.newPage({ viewport: { width, height: Math.round((width * 5) / 8) }, locale: 'sv-SE' });
     const drawnMs = await openMap(page, product.url);
     await page.mouse.move(0, 0);
     console.log(`${units} units${clustered ? ', clustered' : ''}: signed in, listed and drawn after ${drawnMs.toFixed(0)} ms`);
@@ -72,8 +71,8 @@ export async function run(args: readonly string[]): Promise<void> {
     await page.evaluate(() => (globalThis as unknown as Seam).spora.watch());
     const sentMs = await drive({ seconds, probeEveryMs: PROBE_MS }, () => sleep(0));
     tellLatencies(sentMs, await page.evaluate(() => (globalThis as unknown as Seam).spora.unwatch()));
-    await drive({ seconds: PANNING_MS / 1000 + 2 }, async () => {
-      report(`${rate} updates/s while panning`, await during(page, cdp, () => pan(page)));
+    await drive({ seconds: panning + 2 }, async () => {
+      report(`${rate} updates/s while panning`, await during(page, cdp, () => pan(page, panning)));
     });
   } finally {
     for (const stop of stops) await stop();
@@ -266,13 +265,13 @@ function report(name: string, { ms, mainMs, longTaskMs, frames, heapBytes }: Fig
   );
 }
 
-async function pan(page: Page): Promise<void> {
+async function pan(page: Page, seconds: number): Promise<void> {
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
   if (!box) throw new Error('there is no map');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  const until = performance.now() + PANNING_MS;
+  const until = performance.now() + seconds * 1000;
   for (let step = 0; performance.now() < until; step += 1) {
     await page.mouse.move(x + Math.sin(step / 8) * 150, y + Math.cos(step / 8) * 100);
     await sleep(16);

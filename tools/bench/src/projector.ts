@@ -7,6 +7,7 @@ import { createStateMemory } from '@spora/server/core/engine/states';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { prepare } from '@spora/server/core/log/appender';
 import { DEFAULT_SETTINGS } from '@spora/server/features/trips/rules';
+import { DatedZones } from '@spora/server/features/zones/judging/rules';
 import { ENGINE, tripsFinished } from '@spora/server/roles/engine';
 import { columnsOf, type RecordColumns } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
@@ -17,10 +18,29 @@ export const title = 'Projector: the log through latest positions, trips and day
 export const small = ['--units', '4', '--records', '840'];
 
 const START = Date.UTC(2026, 2, 10, 5);
+/** GEO-004: as many zones as a unit can have; a day crosses an edge twenty times and raises ten alarms, more than any day of a fleet. */
+const ZONE_RADII_M = [300, 500, 800, 1000, 9999];
+const ZONE_STEP_E7 = 400_000;
+const zonesOf = (seed: number) =>
+  ZONE_RADII_M.map((radiusM, i) => ({
+    zoneId: i + 1,
+    fromMs: 0,
+    toMs: Infinity,
+    latE7: 593_000_000 + seed * 7919 + i * ZONE_STEP_E7,
+    lonE7: 180_000_000 + seed * 104_729,
+    radiusM,
+    alarm: 'leave' as const,
+    inactive: null,
+  }));
+/** What projections are computed by; those that are not named live by what is usual. */
+const SETTINGS: Readonly<Record<string, ReadonlyMap<number, unknown>>> = {
+  trips: new Map([[1, [{ fromMs: 0, settings: DEFAULT_SETTINGS }]]]),
+  zones: new Map([[1, new DatedZones(zonesOf(0))]]),
+};
 const READING = {
   unitId: 1,
   families: [{ fromMs: 0, family: 'A' as const }],
-  inputs: ENGINE.projections.map(() => new Map([[1, [{ fromMs: 0, settings: DEFAULT_SETTINGS }]]])),
+  inputs: ENGINE.projections.map(({ name }) => SETTINGS[name]),
 };
 
 /** A working day: an hour of driving with turns and stops every two and a half hours, a record each ten seconds while driving. */
@@ -90,6 +110,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
     const { owner, pipeline, engine } = database;
     await ensurePartitions(pipeline, new Date(START), new Date(START + 40 * DAY_MS));
     const trackers = await makeFleet(owner, days.length);
+    await makeZones(owner);
     const most = Math.max(...days.map((day) => day.length));
     for (let at = 0; at < most; at += perSegment) {
       const frames = days.flatMap((day, i) => {
@@ -130,6 +151,21 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
   } finally {
     await database.close();
   }
+}
+
+/** Five zones for each unit, all zones in one account. */
+async function makeZones(owner: Parameters<typeof append>[0]): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO zone (account_id, name, lat_e7, lon_e7, radius_m, alarm, created_at, changed_at)
+      SELECT u.account_id, u.id || ' ' || r.n, 593000000 + (u.n - 1) * 7919 + (r.n - 1) * ${ZONE_STEP_E7}::integer, 180000000 + (u.n - 1) * 104729, r.radius, 'leave', now(), now()
+      FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM unit) u, unnest(${ZONE_RADII_M}::integer[]) WITH ORDINALITY AS r (radius, n)
+      RETURNING *)
+    INSERT INTO zone_watch (account_id, unit_id, zone_id, valid_from, lat_e7, lon_e7, radius_m, alarm)
+    SELECT account_id, split_part(name, ' ', 1)::bigint, id, to_timestamp(0), lat_e7, lon_e7, radius_m, alarm FROM made`.execute(
+    owner,
+  );
+  await sql`ANALYZE zone_watch`.execute(owner);
 }
 
 export async function makeFleet(owner: Parameters<typeof append>[0], count: number): Promise<number[]> {

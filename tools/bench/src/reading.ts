@@ -1,7 +1,8 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { hardwareOf } from '@spora/protocols/list';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
-import { getHistory, listPositions, packHistory, packPositions } from '@spora/server/features/tracking/service';
+import { readFleet } from '@spora/server/features/tracking/fleet';
+import { getHistory, listPositions, packHistory, packManyPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { prepare } from '@spora/server/core/log/appender';
 import { generateTrips } from '@spora/server/features/trips/service';
@@ -41,8 +42,25 @@ export async function run(args: readonly string[]): Promise<void> {
         ctx.db,
       );
     const subjects: ReadSubject[] = [
-      { name: `${units} latest positions, all there is of units`, goal: '', read: (ctx) => listPositions(ctx, { imeis: [] }) },
-      { name: `${units} latest positions, packed`, goal: '15 ms, 60 kB', read: (ctx) => packPositions(ctx, { imeis: [] }) },
+      {
+        name: `${units} latest positions, all there is of units`,
+        goal: '',
+        read: (ctx) => listPositions(ctx, { imeis: [], ids: [] }),
+      },
+      // What a browser loads each time, and what it loads beside it the first time (decision 0048).
+      {
+        name: `${units} latest positions as a browser loads them`,
+        goal: '15 ms, 60 kB',
+        read: (ctx) => packManyPositions(ctx, { imeis: [], ids: [] }),
+        // Of ten thousand units 59.5 kB; one row of each.
+        most: { queries: 4, rows: units, kB: 0.2 + units * 0.00593 },
+      },
+      {
+        name: `${units} names and groups beside them`,
+        goal: '',
+        read: (ctx) => readFleet(ctx, {}),
+        most: { queries: 3, kB: 0.5 + units * 0.0115 },
+      },
       {
         name: 'a month of one unit (log page)',
         goal: '5 ms',

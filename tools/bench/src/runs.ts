@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PREPARED, prepareDatabase } from './gateway-bench.ts';
 
 /** One benchmark: prints what it measured, and its ratio; never fails on a time. */
 export interface Benchmark {
@@ -26,12 +27,17 @@ const SMALL_LIMIT_MS = 180_000;
 const SMALL_AT_ONCE = Number(process.env['SPORA_BENCHES_AT_ONCE'] ?? 2);
 
 /** A process each: a benchmark's memory and its database are its own. */
-function runOne(name: string, args: readonly string[], limitMs?: number): Promise<Outcome> {
+function runOne(
+  name: string,
+  args: readonly string[],
+  { limitMs, env = {} }: { readonly limitMs?: number; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Outcome> {
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN, name, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: limitMs,
+    env: { ...process.env, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -43,16 +49,21 @@ function runOne(name: string, args: readonly string[], limitMs?: number): Promis
 /** Runs every benchmark in its small mode, two side by side unless told; each failure is shown, and makes the whole fail. */
 export async function runSmall(names: readonly string[]): Promise<void> {
   const waiting = [...names];
+  const prepared = await prepareDatabase();
   let failed = 0;
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const { output, seconds, hasFailed } = await runOne(name, ['--small'], SMALL_LIMIT_MS);
+      const { output, seconds, hasFailed } = await runOne(name, ['--small'], {
+        limitMs: SMALL_LIMIT_MS,
+        env: { [PREPARED]: prepared },
+      });
       console.log(`${hasFailed ? 'FAIL' : 'ok  '} ${name.padEnd(15)} ${seconds.toFixed(1).padStart(5)} s`);
       if (hasFailed) console.log(output);
       if (hasFailed) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: SMALL_AT_ONCE }, work));
+  rmSync(prepared, { recursive: true, force: true });
   console.log(`${names.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
