@@ -1,4 +1,5 @@
 import { PROTOCOLS } from '@spora/protocols/list';
+import { type Incident, INCIDENTS } from './incidents.ts';
 import { type CommandLine, CommandError, parseCommand, readCommand, refuse } from '../../../scripts/command-line.mjs';
 
 export interface Arguments {
@@ -21,6 +22,8 @@ export interface Arguments {
   readonly minutes: number | undefined;
   readonly replay: string | undefined;
   readonly imei: string | undefined;
+  /** What happens to the unit. */
+  readonly alarm: Incident | undefined;
   readonly keepTime: boolean;
   readonly isQuiet: boolean;
 }
@@ -43,6 +46,10 @@ const SPEEDUP_MAX = 1_000_000;
 
 function argumentsOf(values: CommandLine<'simulate'>['values']): Arguments {
   if (values.replay !== undefined && values.imei === undefined) throw new CommandError('--replay needs --imei IMEI.');
+  const alarm = INCIDENTS.find((each) => each === values.alarm);
+  if (values.alarm !== undefined && alarm === undefined)
+    throw new CommandError(`--alarm takes one of ${INCIDENTS.join(', ')}, not ${values.alarm}.`);
+  if (alarm !== undefined && values.imei === undefined) throw new CommandError('--alarm needs --imei IMEI.');
   if (!/^\d{1,15}$/.test(values['imei-from']))
     throw new CommandError(`--imei-from takes up to 15 digits, not ${values['imei-from']}.`);
   const isOne = values.imei !== undefined && values.replay === undefined;
@@ -69,6 +76,7 @@ function argumentsOf(values: CommandLine<'simulate'>['values']): Arguments {
     minutes: values.minutes,
     replay: values.replay,
     imei: values.imei,
+    alarm,
     keepTime: values['keep-time'],
     isQuiet: values.quiet,
   };

@@ -7,9 +7,10 @@ import { loadDrive } from './drive-file.ts';
 import { readFleetFile, type Fleet } from './fleet-file.ts';
 import { mixedFleet, unitUnderWay } from './fleet-units.ts';
 import { simulateFleet, type RunningFleet } from './fleet.ts';
+import { type Incident, incidentRecords } from './incidents.ts';
 import type { Network } from './network.ts';
 import { readGraph, readRoutes } from './network-file.ts';
-import { replayDrive } from './replay.ts';
+import { replayDrive, sendRecords } from './replay.ts';
 
 const PROGRESS_MS = 1000;
 const CATCH_UP_MINUTES = 6;
@@ -18,6 +19,7 @@ const REGISTER = fileURLToPath(new URL('../../../apps/server/src/cli/register-si
 async function run(): Promise<void> {
   const args = ownArguments();
   if (args.isRegistering) await register(args);
+  if (args.alarm !== undefined && args.imei !== undefined) return happen(args, args.alarm, args.imei);
   if (args.replay !== undefined && args.imei !== undefined) return replay(args, args.replay, args.imei);
   const fromMs = startOf(args);
   const { seed, sinceMs, units } = fleetOf(args, fromMs);
@@ -85,6 +87,17 @@ async function replay(args: Arguments, file: string, imei: string): Promise<void
   await Promise.race([running.done, ending(args.minutes)]).finally(() => clearInterval(timer));
   running.stop();
   console.log(`\n${running.sent} of ${running.total} records acknowledged`);
+}
+
+/** Where something happens to a unit: the middle of Stockholm. */
+const SCENE = { lat: 59.3293, lon: 18.0686 };
+
+async function happen({ host, port }: Arguments, alarm: Incident, imei: string): Promise<void> {
+  const records = incidentRecords(alarm, { ...SCENE, lastMs: Date.now() });
+  const running = sendRecords({ host, port, imei, records, speedup: Infinity });
+  await Promise.race([running.done, ending(1)]);
+  running.stop();
+  console.log(`${running.sent} of ${running.total} records acknowledged: ${alarm}`);
 }
 
 function showProgress(fleet: RunningFleet): () => void {

@@ -101,7 +101,17 @@ export function replayDrive(options: ReplayOptions): Replay {
   // The last fix is now when it is sent, not when the replay began.
   const spanMs = (options.fixes.at(-1)?.timeMs ?? 0) - (options.fixes[0]?.timeMs ?? 0);
   const fixes = keepTime ? [...options.fixes] : shiftedTo(options.fixes, nowMs + (speedup === Infinity ? 0 : spanMs / speedup));
-  const records = recordsOfDrive(fixes);
+  return sendRecords({ ...options, speedup, records: recordsOfDrive(fixes) });
+}
+
+export interface Sending extends Pick<ReplayOptions, 'host' | 'port' | 'imei' | 'dialect' | 'recordsPerFrame'> {
+  readonly records: readonly PositionRecord[];
+  /** How much faster than they were made; Infinity sends as fast as it is acknowledged. */
+  readonly speedup: number;
+}
+
+/** Sends records of one tracker over a real socket. */
+export function sendRecords({ records, speedup, ...options }: Sending): Replay {
   let sent = 0;
   let next = 0;
   let isStopped = false;
