@@ -60,6 +60,8 @@ function settings() {
 /** The numbers that each benchmark takes. */
 export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   administration: ['units', 'users', 'audit', 'rounds'],
+  alarms: ['units', 'rate', 'alarms', 'seconds', 'jammed', 'bursts'],
+  attest: ['units', 'trips'],
   decode: ['rounds', 'ms'],
   fuzz: ['count', 'seed'],
   'half-open': ['sockets', 'seconds'],
@@ -68,7 +70,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   live: ['units', 'clients', 'seconds', 'rate', 'stalls'],
   'live-load': ['units', 'rounds', 'check'],
   log: ['units', 'trips', 'rounds'],
-  map: ['units', 'rate', 'seconds', 'clustered'],
+  map: ['units', 'rate', 'seconds', 'clustered', 'panning', 'width'],
   projector: ['units', 'records'],
   reading: ['units', 'logs', 'rounds'],
   'sign-in-flood': ['rate', 'addresses', 'seconds', 'check'],
@@ -189,6 +191,11 @@ export const COMMANDS = /** @type {const} */ ({
       minutes: { kind: 'number', min: 0, max: 525_600, shown: 'N', text: 'end by itself' },
       replay: { kind: 'path', shown: 'FILE.csv|.gpx', text: 'a recorded drive, sent as the tracker --imei' },
       imei: { kind: 'imei', text: 'one unit, for example one that you registered: an hour of its past, then as time goes' },
+      alarm: {
+        kind: 'text',
+        shown: 'KIND',
+        text: 'something happens to the unit --imei: towing, power-cut, jamming, door (input 2), alarm-input (input 3), panic, low-voltage, low-battery, over-speed, alcohol, over-use',
+      },
       'keep-time': { kind: 'flag', text: 'the recorded times, not as if it happened now' },
       quiet: { kind: 'flag', text: 'tell no progress' },
     },
@@ -197,6 +204,7 @@ export const COMMANDS = /** @type {const} */ ({
       '--units 20 --register',
       '--units 100 --hours 8760 --speedup max --every 60 --register',
       '--replay drive.gpx --imei 356307042441013 --speedup 60',
+      '--alarm jamming --imei 001099000000019',
     ],
   },
   'register-simulated': {

@@ -1,8 +1,8 @@
-// npm test: everything that must hold, in two lanes that never wait for each other but once, for the web build: tests and journeys in
-// one, and in the other, one after the other, what needs one core. So two cores are busy from the first minute to the last.
-// The last line sums up all tests.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm test: everything that must hold, in three lanes side by side, so that two cores are busy from the first minute to the last: the
+// journeys in a browser, which wait half of their time and go first wherever there is a core for them; the server's tests; and all the
+// rest, each of which needs one core, from one queue: whichever lane has ended takes from it, too. The last line sums up all tests.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, findNode, projectDir } from './prepare.mjs';
 import { bin, createSteps, lint, types } from './steps.mjs';
@@ -16,11 +16,30 @@ const LOWEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 const DIFFERS_BY_ENGINE = ['platform/database', 'platform/jobs', 'roles/pipeline', 'roles/api', 'exports/exports'];
 const ON_NO_OTHER_ENGINE = 'apps/server/src/platform/database/embedded.test.ts';
 
+/** Where tests have their databases, if there is room (makeTemporaryFolder). */
+const MEMORY = '/dev/shm';
+const DAY_MS = 86_400_000;
+
+/** Frees the memory that a run left behind which was killed: no run lasts a day. */
+function forgetKilledRuns() {
+  for (const name of existsSync(MEMORY) ? readdirSync(MEMORY) : []) {
+    const path = join(MEMORY, name);
+    try {
+      if (name.startsWith('spora-') && Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true });
+    } catch {
+      // Somebody else's, or gone.
+    }
+  }
+}
+
 const begun = Date.now();
+forgetKilledRuns();
 ensureInstalled();
 const node = findNode();
 const results = mkdtempSync(join(tmpdir(), 'spora-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
+// Each program of the suite reads hundreds of sources; the first one compiles them for the others.
+process.env.NODE_COMPILE_CACHE = join(results, 'compiled');
 const { step, total, ended } = createSteps(node);
 
 /** Reads the summary of vitest's JSON reporter. */
@@ -37,26 +56,40 @@ const vitestCounts = (file) => () => {
 /** Reads what e2e/src/main.ts wrote to the file named in SPORA_RESULTS: {passed, failed, skipped}. */
 const ownCounts = (file) => () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-function vitest(name, filters, { file, env, quiet = false }) {
+/** Two machine cores and a database: more processes only wait for each other, and beside the server's tests one is enough. */
+const BOTH = Math.max(2, Math.floor(availableParallelism() / 2));
+const ONE = { SPORA_TEST_WORKERS: '1' };
+
+function vitest(name, filters, { file, env }) {
   const output = join(results, file);
   return step(
     name,
     [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...filters],
-    { env, quiet, countsIn: vitestCounts(output) },
+    { env, isInBackground: true, countsIn: vitestCounts(output) },
   );
 }
 
 const hasLowest = existsSync(LOWEST_POSTGRES);
 
-const tests = () =>
-  vitest(
-    `unit, feature and component tests on ${hasLowest ? `PostgreSQL 15 (${LOWEST_POSTGRES})` : 'the embedded PostgreSQL'}`,
-    [],
-    {
-      file: 'vitest.json',
-      env: hasLowest ? { SPORA_TEST_PG_BIN: LOWEST_POSTGRES } : {},
-    },
-  );
+async function testsOfServer() {
+  const engine = hasLowest ? `PostgreSQL 15 (${LOWEST_POSTGRES})` : 'the embedded PostgreSQL';
+  await vitest(`the server's tests on ${engine}`, ['--project', 'server'], {
+    file: 'vitest-server.json',
+    env: { SPORA_TEST_WORKERS: String(BOTH), ...(hasLowest ? { SPORA_TEST_PG_BIN: LOWEST_POSTGRES } : {}) },
+  });
+}
+
+const unitTests = () => vitest('unit tests', ['--project', 'unit'], { file: 'vitest-unit.json', env: ONE });
+
+/** The longest step of one core, in parts, so that the last of them go side by side. */
+const PARTS_OF_WEB = 3;
+const webTests = Array.from({ length: PARTS_OF_WEB }, (_, i) => () => {
+  const part = `${i + 1}/${PARTS_OF_WEB}`;
+  return vitest(`component tests, part ${part}`, ['--project', 'web', `--shard=${part}`], {
+    file: `vitest-web-${i}.json`,
+    env: ONE,
+  });
+});
 
 async function testsOfEngine() {
   if (!hasLowest) {
@@ -68,8 +101,7 @@ async function testsOfEngine() {
   const only = ['--project', 'server', '--exclude', ON_NO_OTHER_ENGINE, ...DIFFERS_BY_ENGINE];
   await vitest('what differs by engine, on the embedded PostgreSQL', only, {
     file: 'vitest-embedded.json',
-    env: { SPORA_TEST_WORKERS: '1' },
-    quiet: true,
+    env: ONE,
   });
 }
 
@@ -83,24 +115,32 @@ async function journeys() {
   else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
 }
 
+/** They wait for disk and clock half of their time, so others are to be busy meanwhile. */
+const benchmarks = () =>
+  step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], {
+    env: { SPORA_BENCHES_AT_ONCE: '2' },
+    isInBackground: true,
+  });
+
+/** What needs one core, what fails soonest first; what is in parts comes last. */
+const queue = [
+  () => types(step),
+  () => step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { isInBackground: true }),
+  () => lint(step, ['.']),
+  benchmarks,
+  testsOfEngine,
+  unitTests,
+  ...webTests,
+];
+async function takeFromQueue() {
+  for (let next = queue.shift(); next; next = queue.shift()) await next();
+}
+
 const built = step('web build', [join(projectDir, 'scripts/build.mjs')], { quiet: true });
 await Promise.all([
-  (async () => {
-    await tests();
-    await built;
-    await journeys();
-  })(),
-  (async () => {
-    await built;
-    await types(step);
-    await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { quiet: true });
-    await lint(step, ['.']);
-    await testsOfEngine();
-    await step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], {
-      env: { SPORA_BENCHES_AT_ONCE: '1' },
-      quiet: true,
-    });
-  })(),
+  built.then(journeys).then(takeFromQueue),
+  testsOfServer().then(() => Promise.all(Array.from({ length: BOTH - 1 }, takeFromQueue))),
+  built.then(takeFromQueue),
 ]);
 
 console.log('\n=== summary');

@@ -8,6 +8,8 @@ export interface Tracker extends Pick<TrackerClient, 'close' | 'connect' | 'drai
   readonly told: readonly string[];
   /** Reports from a street of Gothenburg, so many metres east of its beginning, and waits until the server has taken it. */
   readonly reportAt: (metres: number, speedKmh: number) => Promise<void>;
+  /** Reports that its signal is disturbed, or is so no more. */
+  readonly reportJamming: (isJammed: boolean) => Promise<void>;
 }
 
 /** A tracker with that number, which connects over a real socket; refused, it soon tries again. */
@@ -32,6 +34,11 @@ export function trackerWith(imei: string): Tracker {
     report,
     reportAt: (metres, speedKmh) => {
       report(recordOf({ timeMs: Date.now(), metres, speedKmh }));
+      return drained(TAKEN_MS);
+    },
+    reportJamming: (isJammed) => {
+      const record = recordOf({ timeMs: Date.now(), metres: 0, speedKmh: 0, isDriving: false });
+      report({ ...record, io: [...record.io, { id: JAMMING, width: 1, value: isJammed ? 1 : 0 }] });
       return drained(TAKEN_MS);
     },
   };
@@ -79,7 +86,7 @@ export async function drive(imei: string, drives: readonly Drive[]): Promise<voi
 
 /** 1e-7 degrees of longitude in a metre at that latitude. */
 const E7_PER_METRE = 167;
-const [MOVEMENT, IGNITION] = [240, 239];
+const [MOVEMENT, IGNITION, JAMMING] = [240, 239, 249];
 
 function recordOf({
   timeMs,

@@ -78,9 +78,9 @@ async function exported(page: Page, format: RegExp): Promise<Buffer> {
 }
 
 const SEALED_JSON = /^JSON med sigill/;
-const OURS = /Filen lämnade oss .* och är oförändrad/;
+const OURS = /Filen kommer från oss, skapades .* och är oförändrad/;
 const DIFFERS = 'Det som skiljer sig';
-const NOT_OURS = 'Det här är inte en av våra filer så som den lämnade oss.';
+const NOT_OURS = 'Det här är ingen av våra filer i oförändrat skick.';
 
 /** What `/verify` says of a file, to a stranger. */
 async function verified(page: Page, name: string, buffer: Buffer): Promise<string> {
@@ -132,13 +132,13 @@ test('ATT-003, ATT-012, ATT-016, TRIP-017, TRIP-031: an untouched export carries
     cell.value = typeof cell.value === 'number' ? Number(changed) : changed;
     const told = await verified(page, `${field}.json`, Buffer.from(JSON.stringify(copy)));
     expect(told, field).toContain(NOT_OURS);
-    expect(told, field).toContain('Inte som förseglad');
+    expect(told, field).toContain('Inte som när den förseglades');
   }
   const copy = JSON.parse(json.toString()) as Log;
   copy.trips[0]!.distance_m += 1;
   const told = await verified(page, 'rows.json', Buffer.from(JSON.stringify(copy)));
   expect(told).not.toMatch(OURS);
-  expect(told).toMatch(/1 resa .* inte som den förseglades/);
+  expect(told).toMatch(/1 resa .* inte som när den förseglades/);
 
   const printed = Buffer.from(pdf);
   const digit = printed.indexOf('/CreationDate (D:2') + '/CreationDate (D:'.length;
@@ -185,7 +185,7 @@ test('TRIP-029, ATT-012: a trip that is changed in the database is found by veri
     expect(found.text).toContain('NOT as they were sealed.');
     expect(found.text).toContain(`trip ${id}, distance_m was sealed as ${metres} and is ${metres - 1000}.`);
     const told = await verdict();
-    expect(told).toMatch(/1 resa .* inte som den förseglades/);
+    expect(told).toMatch(/1 resa .* inte som när den förseglades/);
     expect(told, '12-A8').toMatch(new RegExp(`Resa ${id}, .*Sträcka: förseglat som`));
   } finally {
     await set(metres);

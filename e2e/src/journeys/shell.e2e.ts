@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { joinDemo } from '../fleet.ts';
+import { joinDemo, openPhone } from '../fleet.ts';
 import { enter } from '../people.ts';
 import { product } from '../started.ts';
 
@@ -44,4 +44,18 @@ test('STORE-010: the appearance that somebody chose meets them in another browse
   await enter(other, who, '/user/profile');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await other.close();
+});
+
+test('NFR-006: a telephone that is slow to close its menu does not keep a thumb from what lies below', async ({ browser }) => {
+  const page = await openPhone(browser, await joinDemo('beginner'), '/user/profile');
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet();
+    slow.replaceSync('[data-exiting] { animation-duration: 60s !important; }');
+    document.adoptedStyleSheets.push(slow);
+  });
+  await page.getByRole('button', { name: 'Öppna menyn' }).tap();
+  await page.getByRole('link', { name: 'Körjournal' }).tap();
+  await page.getByRole('button', { name: /Period$/ }).tap({ timeout: 15_000 });
+  await expect(page.getByRole('option', { name: 'I går' })).toBeVisible();
+  await page.context().close();
 });

@@ -11,7 +11,7 @@ test("ADM-020: an administrator sets up the company's provider, and a driver sig
   await page.getByLabel('Leverantörens adress (utfärdare)').fill(provider.issuer);
   await page.getByLabel('Klient-id').fill(OIDC_CLIENT.id);
   await page.getByLabel('Klienthemlighet').fill(OIDC_CLIENT.secret);
-  await page.getByLabel('Medlemmar kan logga in med sin organisation').check();
+  await page.getByLabel('Användare kan logga in med sin organisation').check();
   await page.getByRole('button', { name: 'Spara' }).click();
   const proof = page.getByRole('dialog');
   await proof.getByLabel('Nuvarande lösenord').fill(credentialsOfDemo('admin').password);
@@ -37,6 +37,6 @@ test("ADM-020: an administrator sets up the company's provider, and a driver sig
   await expect(driver.getByRole('button', { name: 'Till din profil' })).toHaveCount(0);
   await context.close();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Frigör Jonas Brekkestam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Koppla loss Jonas Brekkestam' })).toBeVisible();
   await provider.close();
 });

@@ -72,7 +72,7 @@ test('PWD-001, PWD-006, DEC-82: who forgot the password chooses another by mail,
   await expect(elsewhere.getByText('Lösenordet är bytt. Logga in med det nya.')).toBeVisible();
 
   await page.goto(`${product.url}/user/profile`);
-  await expect(page.getByText(/Din session har gått ut/)).toBeVisible();
+  await expect(page.getByText(/Du är inte längre inloggad/)).toBeVisible();
   await sendSignIn(page, own);
   await expect(page.getByText('Fel användarnamn eller lösenord.')).toBeVisible();
   // The new one is the first factor and no more.

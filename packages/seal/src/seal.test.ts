@@ -1,6 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { beforeAll, expect, test } from 'vitest';
-import { documentOf, newSalt, rootOf, SEAL_FORMAT, type SealDocument, toBase64Url, fromBase64Url, withhold } from './document.ts';
+import { hash } from 'node:crypto';
+import {
+  documentOf,
+  type Hash,
+  newSalt,
+  rootOf,
+  SEAL_FORMAT,
+  type SealDocument,
+  toBase64Url,
+  fromBase64Url,
+  withhold,
+} from './document.ts';
 import { FIRST_PREVIOUS, linkOf, newSealKeys, privateKeyOf, publicKeyOf, seal, type SealedDocument, verifySeal } from './seal.ts';
 
 const head = { unit: 'ABC12D', from: '2026-10-01', to: '2026-10-31', odometer_start_m: 1000, odometer_stop_m: 251_000 };
@@ -139,4 +150,26 @@ test('13-C, ATT-005: what is sealed is told by the same hashes as ever, and no t
   const drawn = Array.from({ length: 5000 }, newSalt);
   expect(new Set(drawn).size).toBe(5000);
   expect(drawn.every((salt) => fromBase64Url(salt).length === 16 && fromBase64Url(salt).some((byte) => byte !== 0))).toBe(true);
+});
+
+test('13-C, ATT-005: a tree of any number of leaves has the root that RFC 6962 gives it, by the native hash as by the one for browsers', () => {
+  const native: Hash = (of) => hash('sha256', of, 'buffer');
+  const leaf = (path: string, field: unknown) => native(`\0${JSON.stringify([path, ...Object.values(field as object)])}`);
+  const root = (nodes: readonly Uint8Array[]): Uint8Array => {
+    const [only] = nodes;
+    if (nodes.length === 1 && only) return only;
+    let half = 1;
+    while (half * 2 < nodes.length) half *= 2;
+    return native(Buffer.concat([[1], root(nodes.slice(0, half)), root(nodes.slice(half))].map((part) => Buffer.from(part))));
+  };
+  for (let rows = 0; rows < 40; rows++) {
+    const document = documentOf(
+      { name: 'Åsa' },
+      Array.from({ length: rows }, (_, i) => ({ id: i, note: `Tjörn ${i}` })),
+    );
+    const shape = native(`\0${JSON.stringify([document.format, ['name'], document.rows.map(() => ['id', 'note'])])}`);
+    const leaves = document.rows.flatMap((row, i) => ['id', 'note'].map((name) => leaf(`rows/${i}/${name}`, row[name])));
+    const expected = toBase64Url(root([shape, leaf('head/name', document.head['name']), ...leaves]));
+    expect([rootOf(document), rootOf(document, native)].map(toBase64Url)).toEqual([expected, expected]);
+  }
 });

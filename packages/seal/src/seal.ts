@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { countFields, fromBase64Url, rootOf, SEAL_FORMATS, type SealDocument, toBase64Url } from './document.ts';
+import { countFields, fromBase64Url, type Hash, rootOf, SEAL_FORMATS, type SealDocument, toBase64Url } from './document.ts';
 
 /** What is signed: the period's root and its place in the unit's chain. Byte strings are base64url. */
 export interface SealStatement {
@@ -51,12 +51,13 @@ export async function seal(
   document: SealDocument,
   place: Pick<SealStatement, 'unit' | 'number' | 'previous' | 'at'>,
   key: { readonly id: string; readonly privateKey: CryptoKey },
+  hash?: Hash,
 ): Promise<SealedDocument> {
   const statement: SealStatement = {
     format: document.format,
     unit: place.unit,
     number: place.number,
-    root: toBase64Url(rootOf(document)),
+    root: toBase64Url(rootOf(document, hash)),
     previous: place.previous,
     at: place.at,
     key_id: key.id,

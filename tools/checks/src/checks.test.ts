@@ -288,6 +288,7 @@ describe('each structure check fails when its rule is broken', () => {
 
 test('branches of a plural are not placeholders', () => {
   expect(placeholdersOf('{count, plural, one {# trip} other {trips}} by {name}')).toEqual(['count', 'name']);
+  expect(placeholdersOf('In the time zone {zone}.')).toEqual(['zone']);
 });
 
 test('the checks see the project itself, not an empty tree', () => {

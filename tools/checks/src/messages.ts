@@ -25,7 +25,7 @@ function entriesOf(file: SourceFile): Map<string, Entry> {
 export function placeholdersOf(text: string): string[] {
   const names = new Set<string>();
   for (const match of text.matchAll(/\{\s*(\w+)\s*(?=[,}])/g)) {
-    const isBranch = /(?:=\d+|zero|one|two|few|many|other)\s*$/.test(text.slice(0, match.index));
+    const isBranch = /(?:=\d+|\b(?:zero|one|two|few|many|other))\s*$/.test(text.slice(0, match.index));
     if (!isBranch && match[1]) names.add(match[1]);
   }
   return [...names].toSorted();

@@ -8,8 +8,8 @@ import { expectAccessible, expectWellMade } from '../../well-made.ts';
 const MAP = '/user/realtime-tracking';
 const TAXI = '108 Taxi Vasastan';
 
-/** A map drawn in software costs what its pixels cost. */
-test.use({ viewport: { width: 1100, height: 640 } });
+/** A map drawn in software costs what its pixels cost: a quarter of them are drawn. */
+test.use({ viewport: { width: 1100, height: 640 }, deviceScaleFactor: 0.5 });
 
 test.beforeAll(untilPastIsTold);
 

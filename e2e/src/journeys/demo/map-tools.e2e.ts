@@ -8,8 +8,8 @@ const TAXI = '108 Taxi Vasastan';
 const card = (page: Page) => page.getByRole('region', { name: /uppgifter om/i });
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas');
 
-/** A map drawn in software costs what its pixels cost. */
-test.use({ viewport: { width: 1100, height: 640 } });
+/** A map drawn in software costs what its pixels cost: a quarter of them are drawn. */
+test.use({ viewport: { width: 1100, height: 640 }, deviceScaleFactor: 0.5 });
 
 test.beforeAll(untilPastIsTold);
 
