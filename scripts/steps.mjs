@@ -30,6 +30,9 @@ export const lint = (step, paths) =>
     ON_ONE_CORE,
   );
 
+/** How much of a failed step without named failures the end of a run repeats. */
+const LAST_LINES = 12;
+
 /** Half as much of a core as others get: with less, what waits for an answer waits too long where the machine has other work. */
 const LESS = 3;
 
@@ -83,7 +86,8 @@ export function createSteps(node) {
     const isFailed = status !== 0 || (countsIn !== undefined && !counted);
     if (isFailed && !counted?.failed) total.failed += 1;
     const seconds = (Date.now() - started) / 1000;
-    ended.push({ name, seconds, isFailed, counted });
+    const lastSaid = Buffer.concat(said).toString().trimEnd().split('\n').slice(-LAST_LINES);
+    ended.push({ name, seconds, isFailed, counted, lastSaid });
     if (quiet) console.log(`\n=== ${name}: ${isFailed ? 'FAILED' : `ok, ${seconds.toFixed(0)} s`}`);
     if (quiet && isFailed) console.log(Buffer.concat(said).toString());
   }

@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failuresOfJourneys, failuresOfVitest } from './failures.mjs';
 import { ensureInstalled, findNode, projectDir } from './prepare.mjs';
 import { bin, createSteps, lint, types } from './steps.mjs';
 
@@ -45,16 +46,16 @@ const { step, total, ended } = createSteps(node);
 /** Reads the summary of vitest's JSON reporter. */
 const vitestCounts = (file) => () => {
   if (!existsSync(file)) return undefined;
-  const {
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: pending,
-    numTodoTests: todo,
-  } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed, failed, skipped: pending + todo };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo } = report;
+  return { passed, failed, skipped: pending + todo, failures: failuresOfVitest(report, projectDir) };
 };
-/** Reads what e2e/src/main.ts wrote to the file named in SPORA_RESULTS: {passed, failed, skipped}. */
-const ownCounts = (file) => () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+/** Reads what e2e/src/main.ts wrote to the file named in SPORA_RESULTS: {passed, failed, skipped, suites}. */
+const ownCounts = (file) => () => {
+  if (!existsSync(file)) return undefined;
+  const { suites, ...counts } = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...counts, failures: failuresOfJourneys({ suites }) };
+};
 
 /** Two machine cores and a database: more processes only wait for each other, and beside the server's tests one is enough. */
 const BOTH = Math.max(2, Math.floor(availableParallelism() / 2));
@@ -150,4 +151,9 @@ for (const { name, seconds, isFailed, counted } of ended) {
 }
 console.log(`     ${((Date.now() - begun) / 60_000).toFixed(1).padStart(5)} min  in all`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+// What fails is said last and once more: of a build server one sees the end.
+for (const { name, isFailed, counted, lastSaid } of ended) {
+  const why = counted?.failures.length ? counted.failures : lastSaid;
+  if (isFailed) console.log([`\nFAILED: ${name}`, ...why].join('\n  '));
+}
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -9,6 +9,7 @@ import { startProduct } from './product.ts';
 
 interface Report {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly suites: readonly unknown[];
 }
 
 /** Runs the journeys against one started product and tells how many passed; arguments go to Playwright (a file, `-g text`). */
@@ -36,11 +37,11 @@ try {
       SPORA_PICTURES: join(results, 'pictures'),
     },
   );
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   console.log(`journeys: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   const out = process.env['SPORA_RESULTS'];
-  if (out) writeFileSync(out, JSON.stringify(counts));
+  if (out) writeFileSync(out, JSON.stringify({ ...counts, suites }));
   process.exitCode = code || (counts.failed > 0 ? 1 : 0);
 } finally {
   await product.stop();
