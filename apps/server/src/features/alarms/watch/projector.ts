@@ -100,10 +100,12 @@ async function replaced(
 ): Promise<{ began: UnitCondition[]; ended: UnitCondition[] }> {
   const { unitId } = run.unit;
   const { rows, endings } = folded(run);
-  const waiting = new Map(Object.entries(from.pending));
-  const sinceMs = Math.min(span.fromMs, ...waiting.values());
-  const isOurs = ({ kind, subject, beganMs }: StoredCondition): boolean =>
-    beganMs >= span.fromMs || waiting.get(subject ? `${kind} ${subject}` : kind) === beganMs;
+  const sinceMs = Math.min(span.fromMs, ...Object.values(from.pending));
+  // Where the states agree again, what waits there became a condition as it did before.
+  const waits = meetsBefore ? run.state.pending : {};
+  const isIn = (pending: WatchState['pending'], { kind, subject, beganMs }: StoredCondition): boolean =>
+    pending[subject ? `${kind} ${subject}` : kind] === beganMs;
+  const isOurs = (row: StoredCondition): boolean => !isIn(waits, row) && (row.beganMs >= span.fromMs || isIn(from.pending, row));
   const stored = (await conditionsFrom(db, unitId, sinceMs, span.toMs)).filter(isOurs);
   const rests = ({ beganMs, endedMs }: StoredCondition): boolean => gone.has(beganMs) || (endedMs !== null && gone.has(endedMs));
   const standing = stored.filter(rests);
