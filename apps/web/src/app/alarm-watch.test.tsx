@@ -41,6 +41,7 @@ const alarm = (id: number, at: string, over: object = {}): Open['newest'] => ({
   unit: { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: null },
   at,
   is_day_only: false,
+  is_place_hidden: false,
   is_delayed: false,
   ended_at: null,
   is_lasting: true,

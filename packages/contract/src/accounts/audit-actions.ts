@@ -21,6 +21,7 @@ export const AUDIT_GROUPS = {
     'trip-calendar-closed',
     'private-positions-erased',
     'private-use-overridden',
+    'hiding-overridden',
     'place-saved',
     'place-removed',
     'places-imported',

@@ -30,6 +30,8 @@ export const alarm = z.object({
   /** Of `is_day_only` midnight of its day: it happened in somebody else's private use (TRIP-032). */
   at: instant,
   is_day_only: z.boolean(),
+  /** MAP-004: the unit was hidden from administrators, and this is no security alarm: no place. */
+  is_place_hidden: z.boolean(),
   /** It came to light more than 15 minutes later. */
   is_delayed: z.boolean(),
   /** Null while it lasts, and of what has no duration. */

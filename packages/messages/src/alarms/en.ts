@@ -200,6 +200,7 @@ export const alarms = {
   AlarmNote: 'Note',
   AlarmNoteHelp: 'What you did, for those who look at it after you.',
   AlarmDayOnly: 'In private use: neither the time nor the place is shown.',
+  AlarmPlaceHidden: 'The unit was hidden from administrators then, so its place is not shown.',
   AlarmDelayed: 'Came to us late.',
   'AlarmsState-open': 'Open',
   'AlarmsState-handled': 'Handled',

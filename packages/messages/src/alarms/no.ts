@@ -200,6 +200,7 @@ export const alarms = {
   AlarmNote: 'Notat',
   AlarmNoteHelp: 'Hva du gjorde, for den som ser på alarmen etter deg.',
   AlarmDayOnly: 'Under privat kjøring: verken tid eller sted vises.',
+  AlarmPlaceHidden: 'Enheten var skjult for administratorer da, så stedet vises ikke.',
   AlarmDelayed: 'Opplysningen kom sent til oss.',
   'AlarmsState-open': 'Åpne',
   'AlarmsState-handled': 'Håndterte',

@@ -199,6 +199,7 @@ export const alarms = {
   AlarmNote: 'Anteckning',
   AlarmNoteHelp: 'Vad du gjorde, för den som tittar på larmet efter dig.',
   AlarmDayOnly: 'Under privat körning: varken tid eller plats visas.',
+  AlarmPlaceHidden: 'Enheten var dold för administratörer då, så platsen visas inte.',
   AlarmDelayed: 'Uppgiften kom sent till oss.',
   'AlarmsState-open': 'Öppna',
   'AlarmsState-handled': 'Åtgärdade',

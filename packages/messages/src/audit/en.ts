@@ -197,6 +197,8 @@ export const audit = {
   'AuditSays_alerts-resumed': '{who} let alerts reach {what} again',
   'Audit_private-use-overridden': 'Private use overridden',
   'AuditSays_private-use-overridden': 'A security alarm told where {what} was in private use',
+  'Audit_hiding-overridden': 'Hiding overridden',
+  'AuditSays_hiding-overridden': 'A security alarm showed administrators where {what} was while it was hidden from them',
   Audit_registered: 'Account registered',
   AuditSays_registered: '{who} registered the account',
   'Audit_notice-required': 'Drivers must read the notice',

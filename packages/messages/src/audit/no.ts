@@ -196,6 +196,8 @@ export const audit = {
   'AuditSays_alerts-resumed': '{who} lot varsler gå til {what} igjen',
   'Audit_private-use-overridden': 'Privat kjøring overstyrt',
   'AuditSays_private-use-overridden': 'En sikkerhetsalarm fortalte hvor {what} var under privat kjøring',
+  'Audit_hiding-overridden': 'Skjuling overstyrt',
+  'AuditSays_hiding-overridden': 'En sikkerhetsalarm viste administratorer hvor {what} var mens den var skjult for dem',
   Audit_registered: 'Konto registrert',
   AuditSays_registered: '{who} registrerte kontoen',
   'Audit_notice-required': 'Informasjonen til førere må leses',

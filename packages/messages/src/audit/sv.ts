@@ -196,6 +196,8 @@ export const audit = {
   'AuditSays_alerts-resumed': '{who} lät larm gå till {what} igen',
   'Audit_private-use-overridden': 'Privat körning åsidosatt',
   'AuditSays_private-use-overridden': 'Ett säkerhetslarm talade om var {what} var under privat körning',
+  'Audit_hiding-overridden': 'Döljande åsidosatt',
+  'AuditSays_hiding-overridden': 'Ett säkerhetslarm visade administratörer var {what} var medan den var dold för dem',
   Audit_registered: 'Konto registrerat',
   AuditSays_registered: '{who} registrerade kontot',
   'Audit_notice-required': 'Informationen till förare måste läsas',

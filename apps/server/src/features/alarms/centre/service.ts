@@ -19,6 +19,7 @@ import { audit } from '../../../core/people/audit.ts';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { hiddenFromActor } from '../../tracking/hiding/api.ts';
 import { placeNamesOf } from '../place-names.ts';
 import { isDelayed } from '../telling/rules.ts';
 import { announceAlarms } from './live.ts';
@@ -119,18 +120,29 @@ const done = (at: Date | null, by: string | null) => (at === null ? null : { at:
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Alarms as the viewer is told of them, with the names that their places have now. */
-async function toAlarms({ db, actor }: MemberCtx, rows: readonly readModel.AlarmRow[]): Promise<Alarm[]> {
+async function toAlarms(ctx: MemberCtx, rows: readonly readModel.AlarmRow[]): Promise<Alarm[]> {
+  const { db, actor } = ctx;
+  // Security alarms override hiding, which stands in the audit log (DEC-49).
+  const quiet = rows.filter((row) => row.class === 'function');
+  const moments = quiet.map(({ id, unit_id, at }) => ({ id, accountId: actor.accountId, unitId: unit_id, at }));
+  const hidden = new Set([...(await hiddenFromActor(ctx, moments))].map(({ id }) => id));
   const points = rows.flatMap(({ id, unit_id, lat_e7, lon_e7, is_day_only }) =>
-    lat_e7 === null || lon_e7 === null || is_day_only ? [] : [{ id, unitId: unit_id, latE7: lat_e7, lonE7: lon_e7 }],
+    lat_e7 === null || lon_e7 === null || is_day_only || hidden.has(id)
+      ? []
+      : [{ id, unitId: unit_id, latE7: lat_e7, lonE7: lon_e7 }],
   );
   const names = await placeNamesOf(db, actor.accountId, points);
-  return rows.map((row) => toAlarm(row, names.get(row.id)));
+  return rows.map((row) => toAlarm(row, { placeName: names.get(row.id), isPlaceHidden: hidden.has(row.id) && !row.is_day_only }));
 }
 
-function toAlarm(row: readModel.AlarmRow, placeName: string | undefined): Alarm {
+function toAlarm(
+  row: readModel.AlarmRow,
+  { placeName, isPlaceHidden }: { readonly placeName: string | undefined; readonly isPlaceHidden: boolean },
+): Alarm {
   const isDayOnly = row.is_day_only;
   const place = placeName ?? row.details['place'];
   const told = <T>(value: T): T | null => (isDayOnly ? null : value);
+  const where = <T>(value: T): T | null => (isPlaceHidden ? null : told(value));
   return {
     id: row.id,
     kind: row.kind,
@@ -142,12 +154,13 @@ function toAlarm(row: readModel.AlarmRow, placeName: string | undefined): Alarm 
         : { id: row.unit_id, imei: row.imei, name: row.unit_name ?? '', registration_number: row.registration_number },
     at: row.shown_at.toISOString(),
     is_day_only: isDayOnly,
+    is_place_hidden: isPlaceHidden,
     is_delayed: !isDayOnly && isDelayed(row.at.getTime(), row.noticed_at.getTime()),
     ended_at: told(row.ended_at)?.toISOString() ?? null,
     is_lasting: alarmFacts(row.kind).isLasting,
-    lat: row.lat_e7 === null ? null : told(row.lat_e7 / 1e7),
-    lng: row.lon_e7 === null ? null : told(row.lon_e7 / 1e7),
-    place: typeof place === 'string' ? told(place) : null,
+    lat: row.lat_e7 === null ? null : where(row.lat_e7 / 1e7),
+    lng: row.lon_e7 === null ? null : where(row.lon_e7 / 1e7),
+    place: typeof place === 'string' ? where(place) : null,
     is_position_unknown: !isDayOnly && row.details['position'] === 'unknown',
     value: told(numberOf(row.details['value'])),
     limit: told(numberOf(row.details['limit'])),

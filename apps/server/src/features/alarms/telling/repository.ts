@@ -128,6 +128,13 @@ export async function insertAlarms(
 }
 
 /** Counts repeats to the newest alarm of their stream that was told. */
+/** Names of units by their ids. */
+export async function unitNames(db: Kysely<Db>, unitIds: readonly number[]): Promise<Map<number, string>> {
+  if (unitIds.length === 0) return new Map();
+  const rows = await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', unitIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function countRepeats(db: Kysely<Db>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -13,6 +13,7 @@ import { orderPush } from '../../../platform/push/order.ts';
 import { orderSms } from '../../../platform/sms/order.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { describePoint } from '../../addresses/api.ts';
+import { hiddenAt } from '../../tracking/hiding/api.ts';
 import { announceAlarms } from '../centre/live.ts';
 import { placeNamesOf } from '../place-names.ts';
 import * as repository from './repository.ts';
@@ -79,10 +80,37 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
   const idsOf = (telling: string) =>
     judged.filter((alarm) => alarm.telling === telling).flatMap(({ key }) => written.get(key) ?? []);
   await repository.countRepeats(db, idsOf('repeat'));
+  await noteShown(
+    db,
+    judged.filter(({ key }) => written.has(key)),
+    now,
+  );
   await announceAlarms(db, [...written.values()]);
   const told = idsOf('told');
   for (let i = 0; i < told.length; i += TOLD_AT_ONCE)
     await addJob(db, tellAlarms, { alarm_ids: told.slice(i, i + TOLD_AT_ONCE) });
+}
+
+/** DEC-49: that a security alarm shows administrators where a unit is that is hidden from them is put on record. */
+async function noteShown(db: Kysely<Db>, alarms: readonly repository.JudgedAlarm[], now: Date): Promise<void> {
+  const placed = alarms.filter((alarm) => alarm.class === 'security' && alarm.latE7 !== null);
+  const hidden = await hiddenAt(
+    db,
+    placed.map(({ accountId, unitId, atMs, kind }) => ({ accountId, unitId, at: new Date(atMs), kind })),
+  );
+  const names = await repository.unitNames(
+    db,
+    [...hidden.values()].map(({ unitId }) => unitId),
+  );
+  for (const [{ kind }, { accountId, unitId }] of hidden)
+    await writeAudit(db, {
+      accountId,
+      at: now,
+      actor: { kind: 'system' },
+      action: 'hiding-overridden',
+      subject: names.get(unitId) ?? '',
+      details: { kind },
+    });
 }
 
 /** Orders a message for each receiver of the alarms and each way to reach them; what is ordered already stays as it is. */
@@ -92,15 +120,11 @@ export async function tell(outer: SystemCtx, linkTo: LinkTo, ids: readonly numbe
     await repository.notePlaces(ctx.db, places);
     await announceAlarms(ctx.db, [...places.keys()]);
     await ctx.ports.announce(ctx.db, [{ name: 'alarms-raised', ids }], ctx.now());
-    const alarms = await repository.alarmsToTell(ctx.db, ids);
+    const alarms = await placed(ctx.db, await repository.alarmsToTell(ctx.db, ids), places);
     const receivers = Map.groupBy(await repository.receiversOf(ctx.db, ids), (receiver) => receiver.alarm_id);
     for (const alarm of alarms) {
       const told = receivers.get(alarm.id) ?? [];
-      for (const receiver of told)
-        await order({ ...ctx, linkTo }, { ...alarm, place: places.get(alarm.id) ?? '' }, receiver, {
-          purpose: 'alarm',
-          repeats: 0,
-        });
+      for (const receiver of told) await order({ ...ctx, linkTo }, alarm, receiver, { purpose: 'alarm', repeats: 0 });
       await tellDriver(
         ctx,
         alarm,
@@ -122,7 +146,7 @@ export async function tellEnd(outer: SystemCtx, linkTo: LinkTo, ids: readonly nu
           !receiver.is_withheld &&
           !shut.some(({ alarm_id, id }) => alarm_id === alarm.id && id === receiver.id)
         )
-          await order({ ...ctx, linkTo }, { ...alarm, place: '' }, receiver, { purpose: 'over', repeats: 0 });
+          await order({ ...ctx, linkTo }, { ...alarm, place: '', hiding: null }, receiver, { purpose: 'over', repeats: 0 });
   });
 }
 
@@ -149,6 +173,20 @@ async function placesOf(ctx: SystemCtx, alarms: readonly repository.AlarmToTell[
 
 interface PlacedAlarm extends repository.AlarmToTell {
   readonly place: string;
+  /** MAP-004: the unit was hidden from administrators, and this is no security alarm. */
+  readonly hiding: { readonly driverMemberId: number | null } | null;
+}
+
+/** Alarms with where they were raised, and of whom that is kept. */
+async function placed(
+  db: Kysely<Db>,
+  alarms: readonly repository.AlarmToTell[],
+  places: ReadonlyMap<number, string>,
+): Promise<PlacedAlarm[]> {
+  const quiet = alarms.filter((alarm) => alarm.class === 'function');
+  const moments = quiet.map(({ id, account_id, unit_id, at }) => ({ id, accountId: account_id, unitId: unit_id, at }));
+  const hidden = new Map([...(await hiddenAt(db, moments))].map(([{ id }, hiding]) => [id, hiding]));
+  return alarms.map((alarm) => ({ ...alarm, place: places.get(alarm.id) ?? '', hiding: hidden.get(alarm.id) ?? null }));
 }
 
 interface Occasion {
@@ -185,6 +223,10 @@ const waysTo = ({ kind }: repository.AlarmToTell, receiver: repository.Receiver)
 /** MAP-032: whether the receiver is told no more than what happened, and on which day. */
 const isDayOnly = (alarm: repository.AlarmToTell, receiver: repository.Receiver): boolean =>
   receiver.is_withheld && !alarmFacts(alarm.kind).overridesPrivate;
+
+/** MAP-004: whether the receiver, an administrator or whoever one chose from outside, is not to learn where the unit was. */
+const isPlaceHidden = ({ hiding }: PlacedAlarm, { member_id, is_admin }: repository.Receiver): boolean =>
+  hiding !== null && (member_id === null || (is_admin && member_id !== hiding.driverMemberId));
 
 /** When a receiver may be told: after the day of private driving, and not in the hours that they want to be left alone. */
 function dueAtOf(alarm: repository.AlarmToTell, receiver: repository.Receiver, now: Date): Date {
@@ -246,7 +288,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
     receiverName: receiver.name,
     unitName: alarm.unit_name ?? alarm.account_name,
     registrationNumber: alarm.registration_number ?? '',
-    place: dayOnly ? '' : alarm.place,
+    place: dayOnly || isPlaceHidden(alarm, receiver) ? '' : alarm.place,
     what: {
       kind: alarm.kind,
       subject: dayOnly ? '' : alarm.subject,
@@ -286,7 +328,7 @@ async function tellDriver(
   if (receivers.length === 0 || alarm.unit_id === null) return;
   const driver = await repository.privateDriverAt(db, alarm.unit_id, alarm.at);
   if (!driver) return;
-  const { what, unitName } = wordsOf({ ...alarm, place: '' }, { ...receivers[0]!, is_withheld: false }, 0);
+  const { what, unitName } = wordsOf({ ...alarm, place: '', hiding: null }, { ...receivers[0]!, is_withheld: false }, 0);
   await orderMail(db, {
     template: 'private-overridden',
     params: { fullName: driver.full_name, unitName, what, receivers: receivers.map(({ name }) => name).join(', ') },
@@ -313,9 +355,7 @@ export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean
     const escalations = await repository.dueEscalations(db, now(), AT_ONCE);
     const due = [...messages, ...escalations].map(({ alarm_id }) => alarm_id);
     const ids = [...new Set([...due, ...summaries.map(({ id }) => id)])];
-    const alarms = new Map(
-      (await repository.alarmsToTell(db, ids)).map((alarm) => [alarm.id, { ...alarm, place: places.get(alarm.id) ?? '' }]),
-    );
+    const alarms = new Map((await placed(db, await repository.alarmsToTell(db, ids), places)).map((alarm) => [alarm.id, alarm]));
     const receivers = await repository.receiversOf(db, ids);
     const next = await repository.waitingNext(
       db,

@@ -35,17 +35,21 @@ async function afterAgain({
   const condition = { kind: 'over-speed' as const, subject: '', beganMs, endedMs: beganMs + HOUR_MS, value: 120, limit: 110 };
   await saveConditions(pipeline, [{ unit, ...condition, ...place }]);
   await pipeline.transaction().execute((db) =>
-    watchProjection.write(db, [
-      {
-        unit,
-        cause: 'late',
-        state,
-        used: { trips: undefined as never },
-        input: undefined,
-        effects: [],
-        again: { span: { fromMs: NINE_MS, toMs: NINE_MS + HOUR_MS }, from, meetsBefore, gone: new Set() },
-      },
-    ]),
+    watchProjection.write(
+      db,
+      [
+        {
+          unit,
+          cause: 'late',
+          state,
+          used: { trips: undefined as never },
+          input: undefined,
+          effects: [],
+          again: { span: { fromMs: NINE_MS, toMs: NINE_MS + HOUR_MS }, from, meetsBefore, gone: new Set() },
+        },
+      ],
+      new Date(NINE_MS),
+    ),
   );
   const rows = await owner.selectFrom('unit_condition').select('began_at').where('unit_id', '=', unitId).execute();
   return rows.map(({ began_at }) => Number(began_at));

@@ -1,8 +1,10 @@
-import type { MemberCtx } from '../../../platform/ctx.ts';
+import type { Kysely } from 'kysely';
+import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import { maskedSpans } from '../history/rules.ts';
 import { isHiddenFrom } from '../policy.ts';
 import type { Span } from '../rules.ts';
-import { datedHidings } from './read-model.ts';
+import { datedHidings, hiddenMoments, type HiddenUnit, type UnitMoment } from './read-model.ts';
 import { hiddenSpans } from '../../trips/working-hours/rules.ts';
 import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
 import { withheldSpans } from '../../../core/fleet/private-use.ts';
@@ -21,4 +23,18 @@ export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fr
 /** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private use, and when the unit was hidden. */
 export async function maskedBetween(ctx: MemberCtx, unitId: number, from: Date, to: Date): Promise<Span[]> {
   return maskedSpans(await withheldSpans(ctx, unitId, from, to), await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()));
+}
+
+/** MAP-004: of these moments those in which administrators were not to see where the unit was, but for who drove it. */
+export const hiddenAt = <T extends UnitMoment>(db: Kysely<Db>, moments: readonly T[]): Promise<ReadonlyMap<T, HiddenUnit>> =>
+  hiddenMoments(db, moments);
+
+/** MAP-004: those of the moments in which the unit was hidden from the actor. */
+export async function hiddenFromActor<T extends UnitMoment>(
+  { db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor },
+  moments: readonly T[],
+): Promise<ReadonlySet<T>> {
+  if (!actor.isAdmin) return new Set();
+  const hidden = await hiddenMoments(db, moments);
+  return new Set([...hidden].filter(([, { driverMemberId }]) => isHiddenFrom(actor, driverMemberId)).map(([moment]) => moment));
 }

@@ -74,6 +74,43 @@ export async function datedHidings(
   return rows.map((row) => ({ fromMs: row.valid_from.getTime(), hiding: readHiding(row.hiding), driverMemberId: row.driver }));
 }
 
+/** A moment of a unit. */
+export interface UnitMoment {
+  readonly accountId: number;
+  readonly unitId: number | null;
+  readonly at: Date;
+}
+
+/**
+ * MAP-004: of these moments those in which the unit was hidden from administrators, with who drove it then. `unit_setting` is asked once, and
+ * tells nothing of units that were never hidden.
+ */
+export async function hiddenMoments<T extends UnitMoment>(db: Kysely<Db>, moments: readonly T[]): Promise<Map<T, HiddenUnit>> {
+  const unitIds = [...new Set(moments.flatMap(({ unitId }) => unitId ?? []))];
+  if (unitIds.length === 0) return new Map();
+  const { rows } = await sql<{
+    unit_id: number;
+    account_id: AccountId;
+    valid_from: Date;
+    hiding: unknown;
+    driver: number | null;
+  }>`
+    SELECT s.unit_id, s.account_id, s.valid_from, s.settings -> 'hiding' AS hiding, (s.settings ->> 'driverMemberId')::bigint AS driver
+    FROM unit_setting s
+    WHERE s.unit_id IN (SELECT h.unit_id FROM unit_setting h WHERE h.settings ->> 'hiding' IS NOT NULL AND h.unit_id = ANY (${unitIds}::bigint[]))
+    ORDER BY s.valid_from`.execute(db);
+  const daysOff = await daysOffAsSettled(db, [...new Set(rows.map(({ account_id }) => account_id))]);
+  const hidden = new Map<T, HiddenUnit>();
+  for (const moment of moments) {
+    const { accountId, unitId, at } = moment;
+    const row = rows.findLast((each) => each.unit_id === unitId && each.account_id === accountId && each.valid_from <= at);
+    if (!row || unitId === null) continue;
+    if (isHiddenAt(readHiding(row.hiding), at.getTime(), daysOff.get(row.account_id) ?? NO_DAYS_OFF))
+      hidden.set(moment, { unitId, accountId: row.account_id, driverMemberId: row.driver });
+  }
+  return hidden;
+}
+
 /** Who sees hidden units all the same: members who were given them and are no administrators. */
 export async function membersGiven(
   db: Kysely<Db>,

@@ -162,6 +162,7 @@ function Facts({ alarm }: { alarm: Alarm }): ReactNode {
   ];
   const said = [
     alarm.is_day_only && t('AlarmDayOnly'),
+    alarm.is_place_hidden && t('AlarmPlaceHidden'),
     // What says that it came more than a day late says this too.
     alarm.is_delayed && alarm.telling !== 'late' && t('AlarmDelayed'),
     alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),

@@ -23,6 +23,7 @@ const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   unit: UNIT,
   at: '2026-11-20T20:04:00Z',
   is_day_only: false,
+  is_place_hidden: false,
   is_delayed: false,
   ended_at: '2026-11-20T20:09:00Z',
   is_lasting: true,
@@ -130,6 +131,13 @@ test('TRIP-032: of private use the day stands there, and that no more is told', 
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect(await sheet.findByText('Under privat körning: varken tid eller plats visas.')).toBeDefined();
   expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2026-11-20', 'Nytt']);
+  expect(sheet.queryByLabelText('Här gick larmet')).toBeNull();
+});
+
+test('MAP-004: of a unit that was hidden from administrators it says why no place stands there', async () => {
+  await open([alarmOf({ is_place_hidden: true, lat: null, lng: null, place: null })], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect(await sheet.findByText('Enheten var dold för administratörer då, så platsen visas inte.')).toBeDefined();
   expect(sheet.queryByLabelText('Här gick larmet')).toBeNull();
 });
 
