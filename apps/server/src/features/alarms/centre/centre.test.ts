@@ -168,7 +168,8 @@ test('TRIP-032, MAP-032: of private use others are told the kind and the day, wh
   const [towing, speed] = await list(admin);
   expect(speed).toMatchObject({ kind: 'over-speed', is_day_only: true, lat: null, place: null, value: null, ended_at: null });
   expect(new Date(speed!.at).getTime() % HOUR_MS).toBe(0);
-  expect(JSON.stringify(speed)).not.toMatch(/Solna|121/);
+  // Its number is drawn by lot, and any digits may stand in it.
+  expect(JSON.stringify({ ...speed, id: 0, unit: null })).not.toMatch(/Solna|121/);
   expect(towing).toMatchObject({ kind: 'towing', is_day_only: false, place: 'Solna' });
   expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 2 });
   expect(await kindsOf(driver)).toEqual(['Skåpbil low-battery', 'Skåpbil towing', 'Skåpbil over-speed']);
