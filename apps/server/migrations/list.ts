@@ -67,4 +67,5 @@ export const MIGRATIONS = [
   '0065-safe-home-reminder.sql',
   '0066-zone-radius-by-support.sql',
   '0067-silence-watch.sql',
+  '0068-refused-addresses.sql',
 ] as const;

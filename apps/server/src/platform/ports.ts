@@ -51,9 +51,15 @@ export class MailError extends Error {
   override readonly name = 'MailError';
   /** Trying again would not help: the recipient or the text is refused, or there is no way out at all. */
   readonly isPermanent: boolean;
-  constructor(message: string, { isPermanent }: { readonly isPermanent: boolean }) {
+  /** The mail server says that there is no such recipient. */
+  readonly isRecipientRefused: boolean;
+  constructor(
+    message: string,
+    { isPermanent, isRecipientRefused = false }: { readonly isPermanent: boolean; readonly isRecipientRefused?: boolean },
+  ) {
     super(message);
     this.isPermanent = isPermanent;
+    this.isRecipientRefused = isRecipientRefused;
   }
 }
 

@@ -38,6 +38,8 @@ export const alarmReceiver = z.object({
   phone: z.string(),
   /** The provider says that it takes no text messages. */
   is_number_dead: z.boolean(),
+  /** A mail server says that there is no such address. */
+  is_address_refused: z.boolean(),
   /** Null of who is no user. */
   member_id: z.number().int().nullable(),
   push_notification: flag,

@@ -92,6 +92,7 @@ export const alarms = {
   'ReceiverState-removed': 'User removed',
   'ReceiverState-disabled': 'User disabled',
   'ReceiverState-stopped': 'Has stopped alerts',
+  ReceiverAddressRefused: 'E-mail does not arrive',
   ReceiverNumberDead: 'SMS do not arrive',
   'ReceiverStateHelp-removed': 'The user has been removed, so nothing is sent. Delete the receiver, or add it again by hand.',
   'ReceiverStateHelp-disabled': 'The user is disabled, so nothing is sent.',

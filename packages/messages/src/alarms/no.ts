@@ -92,6 +92,7 @@ export const alarms = {
   'ReceiverState-removed': 'Brukeren er fjernet',
   'ReceiverState-disabled': 'Brukeren er deaktivert',
   'ReceiverState-stopped': 'Har stoppet alarmer',
+  ReceiverAddressRefused: 'E-post kommer ikke frem',
   ReceiverNumberDead: 'SMS kommer ikke frem',
   'ReceiverStateHelp-removed': 'Brukeren er fjernet, så ingenting sendes. Slett mottakeren, eller legg den til igjen for hånd.',
   'ReceiverStateHelp-disabled': 'Brukeren er deaktivert, så ingenting sendes.',

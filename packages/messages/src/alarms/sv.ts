@@ -91,6 +91,7 @@ export const alarms = {
   'ReceiverState-removed': 'Användaren borttagen',
   'ReceiverState-disabled': 'Användaren avstängd',
   'ReceiverState-stopped': 'Har stoppat larm',
+  ReceiverAddressRefused: 'E-post kommer inte fram',
   ReceiverNumberDead: 'Sms kommer inte fram',
   'ReceiverStateHelp-removed': 'Användaren är borttagen, så inget skickas. Ta bort mottagaren eller lägg till den igen för hand.',
   'ReceiverStateHelp-disabled': 'Användaren är avstängd, så inget skickas.',

@@ -161,6 +161,9 @@ export const mail = {
   MailNumberSubject: 'Text messages to {name} do not arrive ({brand})',
   MailNumberLead:
     'Text messages with alarms for {account} to {name} do not arrive: the operator says that {number} is no number that takes them. Correct the number, or choose another way to tell {name}.',
+  MailAddressSubject: 'E-mail to {name} does not arrive ({brand})',
+  MailAddressLead:
+    'E-mail with alarms for {account} to {name} does not arrive: the mail server says that there is no such address as {address}. Correct the address, or choose another way to tell {name}.',
   MailNumberButton: 'Show alarm receivers',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',

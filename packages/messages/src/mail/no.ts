@@ -158,6 +158,9 @@ export const mail = {
   MailNumberSubject: 'SMS til {name} kommer ikke frem ({brand})',
   MailNumberLead:
     'SMS med alarmer for {account} til {name} kommer ikke frem: operatøren sier at {number} ikke er et nummer som tar imot SMS. Rett nummeret, eller velg en annen måte å nå {name} på.',
+  MailAddressSubject: 'E-post til {name} kommer ikke frem ({brand})',
+  MailAddressLead:
+    'E-post med alarmer for {account} til {name} kommer ikke frem: e-postserveren sier at adressen {address} ikke finnes. Rett adressen, eller velg en annen måte å nå {name} på.',
   MailNumberButton: 'Vis alarmmottakere',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',

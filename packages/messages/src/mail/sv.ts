@@ -158,6 +158,9 @@ export const mail = {
   MailNumberSubject: 'Sms till {name} kommer inte fram ({brand})',
   MailNumberLead:
     'Sms med larm för {account} till {name} kommer inte fram: operatören säger att {number} inte är ett nummer som tar emot sms. Rätta numret eller välj ett annat sätt att nå {name}.',
+  MailAddressSubject: 'E-post till {name} kommer inte fram ({brand})',
+  MailAddressLead:
+    'E-post med larm för {account} till {name} kommer inte fram: e-postservern säger att adressen {address} inte finns. Rätta adressen eller välj ett annat sätt att nå {name}.',
   MailNumberButton: 'Visa larmmottagare',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',

@@ -6,7 +6,7 @@ import { remindOfHomes } from './sources/safe-home-reminder.ts';
 import { raiseZones } from './sources/zones.ts';
 import { raiseServiceDue } from './sources/service.ts';
 import { raiseSmsCredits } from './sources/sms-credits.ts';
-import { markDeadNumber } from './sources/sms-number.ts';
+import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
 import type { UnitCondition } from './watch/rules.ts';
 
@@ -52,5 +52,6 @@ export const feature: Feature = {
     'service-due': raiseServiceDue,
     'sms-credits-low': raiseSmsCredits,
     'sms-number-died': markDeadNumber,
+    'mail-address-refused': markRefusedAddress,
   },
 };

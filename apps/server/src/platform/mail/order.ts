@@ -2,9 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AlarmKind } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
+import type { AccountId } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
 import type { MailFile } from '../ports.ts';
+
+declare module '../events/events.ts' {
+  interface DomainEvents {
+    /** A mail server says that there is no such address: another mail to it is of no use. */
+    'mail-address-refused': { readonly accountId: AccountId; readonly mailId: number; readonly address: string };
+  }
+}
 
 /**
  * Every mail the product writes, and what its text is filled with. `path` is an address within the web application, with a
@@ -96,6 +104,13 @@ export interface MailTemplates {
     readonly accountName: string;
     readonly receiverName: string;
     readonly number: string;
+  };
+  /** To the administrators: a receiver's mail is refused. */
+  'address-refused': {
+    readonly fullName: string;
+    readonly accountName: string;
+    readonly receiverName: string;
+    readonly address: string;
   };
   'alarm-test': { readonly fullName: string; readonly accountName: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };

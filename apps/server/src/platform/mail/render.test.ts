@@ -120,6 +120,7 @@ const PARAMS: MailTemplates = {
   'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com', isClosed: true },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
   'safe-home-soon': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', time: '18:00', isReceiver: true },
+  'address-refused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', receiverName: 'Bo Berg', address: 'bo@example.test' },
   'number-died': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', receiverName: 'Bo Berg', number: '+46701234567' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },

@@ -6,6 +6,7 @@ import { openPool } from '../database/database.ts';
 import { type Job, type JobRun, runJobs } from '../jobs/jobs.ts';
 import { createLog } from '../observing/log.ts';
 import { metrics } from '../observing/metrics.ts';
+import type { DomainEvent } from '../events/events.ts';
 import { MailError, type Mailer } from '../ports.ts';
 import { recordingMailer, testPorts } from '../../testing/http.ts';
 import { makeAccount, testDatabase } from '../../testing/database.ts';
@@ -31,14 +32,19 @@ function run(
   job: Job,
   payload: object,
   mail: Mailer,
-  { now = NOW, isLastAttempt = false, from }: { now?: Date; isLastAttempt?: boolean; from?: string } = {},
+  {
+    now = NOW,
+    isLastAttempt = false,
+    from,
+    told = [],
+  }: { now?: Date; isLastAttempt?: boolean; from?: string; told?: DomainEvent[] } = {},
 ) {
   const ctx: Ctx<{ kind: 'system' }> = {
     actor: { kind: 'system' },
     db: pipeline,
     now: () => now,
     log,
-    ports: testPorts({ mail }),
+    ports: testPorts({ mail, announce: async (_db, events) => void told.push(...events) }),
   };
   const handler = mailHandlers({ linkTo: (_, path) => `https://spora.test${path}`, from }).find((each) => each.job === job);
   return handler?.run(ctx, payload, { ...firstRun, isLastAttempt });
@@ -185,6 +191,19 @@ test('SEC-004: a final refusal ends it at once, the last attempt ends it too; ne
   const ours = await ordered();
   await expect(run(sendMail, { mail_id: ours }, failing(new Error('the-secret is in here')))).rejects.toThrow();
   expect((await rowOf(ours)).last_error).toBe('a fault of ours');
+});
+
+test('ALARM-037: that there is no such address is told to those who count on it, of mails of accounts', async () => {
+  const accountId = await makeAccount(database);
+  const [own, nobodys] = [await ordered({ accountId }), await ordered()];
+  const told: DomainEvent[] = [];
+  const noSuch = failing(new MailError('550 unknown', { isPermanent: true, isRecipientRefused: true }));
+  for (const mail_id of [own, nobodys, own]) await run(sendMail, { mail_id }, noSuch, { told });
+  expect(told).toEqual([{ name: 'mail-address-refused', accountId, mailId: own, address: (await rowOf(own)).recipient }]);
+  expect([(await rowOf(own)).state, (await rowOf(nobodys)).state]).toEqual(['failed', 'failed']);
+  const rejected = failing(new MailError('554 spam', { isPermanent: true }));
+  await run(sendMail, { mail_id: await ordered({ accountId }) }, rejected, { told });
+  expect(told).toHaveLength(1);
 });
 
 test('ERR-006: without a way out a mail is marked as failed at once, and the port says so beforehand', async () => {

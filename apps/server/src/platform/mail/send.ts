@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { z } from 'zod';
 import { brandOf } from '@spora/contract/brands';
 import type { Language } from '@spora/messages/languages';
-import type { Ctx } from '../ctx.ts';
+import { type AccountId, type Ctx, inTransaction } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { defineJob, handleJob, type JobHandler, type JobRun } from '../jobs/jobs.ts';
 import { metrics } from '../observing/metrics.ts';
@@ -51,6 +51,8 @@ export const mailHandlers = (options: MailOptions): JobHandler[] => [
 
 interface ClaimedMail {
   readonly id: number;
+  /** Null: of no account. */
+  readonly account_id: AccountId | null;
   readonly template: string;
   readonly recipient: string;
   readonly language: string;
@@ -86,7 +88,9 @@ async function claim({ db, now }: SystemCtx, id: number): Promise<ClaimedMail | 
       WHERE id = ${id} AND state = 'queued' AND (sending_until IS NULL OR sending_until <= ${at}) FOR UPDATE)
     UPDATE mail SET attempts = attempts + 1, sending_until = ${new Date(at.getTime() + CLAIM_MS)}, is_uncertain = is_uncertain OR was_left
     FROM found WHERE id = found_id
-    RETURNING was_left, id, template, recipient, language, subsite_id, params, queued_at, expires_at, file_id`.execute(db);
+    RETURNING was_left, id, account_id, template, recipient, language, subsite_id, params, queued_at, expires_at, file_id`.execute(
+    db,
+  );
   if (rows[0]?.was_left) ended.inc({ outcome: 'uncertain' });
   return rows[0];
 }
@@ -119,10 +123,12 @@ function compose(mail: ClaimedMail, { linkTo, from }: MailOptions): OutgoingMail
   };
 }
 
-async function failed(ctx: SystemCtx, { id, template }: ClaimedMail, run: JobRun, error: unknown): Promise<void> {
+async function failed(ctx: SystemCtx, mail: ClaimedMail, run: JobRun, error: unknown): Promise<void> {
+  const { id, template } = mail;
   const isPermanent = error instanceof MailError && error.isPermanent;
   const reason = error instanceof MailError ? error.message : 'a fault of ours';
-  if (isPermanent || run.isLastAttempt) await end(ctx, id, 'failed', reason);
+  if (error instanceof MailError && error.isRecipientRefused) await refuse(ctx, mail, reason);
+  else if (isPermanent || run.isLastAttempt) await end(ctx, id, 'failed', reason);
   else {
     await ctx.db
       .updateTable('mail')
@@ -135,6 +141,15 @@ async function failed(ctx: SystemCtx, { id, template }: ClaimedMail, run: JobRun
   if (!isPermanent) throw error;
   ctx.log.info({ mail: id, template, reason }, 'a mail was refused');
 }
+
+/** Ends the mail, and lets those know who count on its recipient. */
+const refuse = (ctx: SystemCtx, { id, account_id, recipient }: ClaimedMail, reason: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await end(tx, id, 'failed', reason);
+    if (account_id === null) return;
+    const refused = { name: 'mail-address-refused', accountId: account_id, mailId: id, address: recipient } as const;
+    await tx.ports.announce(tx.db, [refused], ctx.now());
+  });
 
 const withoutSecrets = sql<string>`params - ${sql.val([...SECRET_PARAMS])}::text[]`;
 

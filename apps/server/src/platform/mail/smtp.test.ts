@@ -131,9 +131,15 @@ const refuseWith = (responseCode: number): SMTPServerOptions['onRcptTo'] => {
 test('a recipient who does not exist is final; the reason names nobody', async () => {
   const { port } = await mailServer({ onRcptTo: refuseWith(550) });
   const error = await refusal(mailerAt(`smtp://localhost:${port}`).send(mail));
-  expect(error.isPermanent).toBe(true);
+  expect(error).toMatchObject({ isPermanent: true, isRecipientRefused: true });
   expect(error.message).toContain('550');
   expect(error.message).not.toContain('person@example.test');
+});
+
+test('ALARM-037: a mail that is refused for what it is says nothing of its recipient', async () => {
+  const { port } = await mailServer({ onRcptTo: refuseWith(554) });
+  const refused = await refusal(mailerAt(`smtp://localhost:${port}`).send(mail));
+  expect(refused).toMatchObject({ isPermanent: true, isRecipientRefused: false });
 });
 
 test('a mailbox that is busy is tried again, and takes the mail then', async () => {

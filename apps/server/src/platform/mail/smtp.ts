@@ -108,5 +108,9 @@ function mailErrorOf(error: unknown): MailError {
   const isAboutMail = /^(RCPT TO|DATA)/.test(command) || code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = isAboutMail && !/^MAIL FROM/.test(command) && (responseCode ?? 0) >= 500;
   const said = typeof response === 'string' ? `: ${scrubText(response).replace(/\s+/g, ' ').slice(0, 150)}` : '';
-  return new MailError(`${code}${command ? ` at ${command.split(' ').slice(0, 2).join(' ')}` : ''}${said}`, { isPermanent });
+  return new MailError(`${code}${command ? ` at ${command.split(' ').slice(0, 2).join(' ')}` : ''}${said}`, {
+    isPermanent,
+    // 550, 551 and 553 are about the mailbox (RFC 5321, 4.2.2); 552 and 554 may be about the mail.
+    isRecipientRefused: isPermanent && command.startsWith('RCPT TO') && [550, 551, 553].includes(responseCode ?? 0),
+  });
 }

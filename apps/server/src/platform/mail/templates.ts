@@ -398,6 +398,14 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailNumberButton'), url: linkTo('/administration/configure-alarm-receiver') },
     ],
   }),
+  'address-refused': ({ fullName, accountName, receiverName, address }, { t, brand, linkTo }) => ({
+    subject: t('MailAddressSubject', { name: receiverName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailAddressLead', { name: receiverName, address, account: accountName })),
+      { kind: 'button', text: t('MailNumberButton'), url: linkTo('/administration/configure-alarm-receiver') },
+    ],
+  }),
   'alarm-test': ({ fullName, accountName }, { t, brand }) => ({
     subject: t('MailAlarmTestSubject', { brand: brand.name }),
     blocks: [

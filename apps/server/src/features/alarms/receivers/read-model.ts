@@ -3,7 +3,7 @@ import { OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
 import { visibleUnits, type Viewer } from '../../../core/fleet/visible-units.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { NAME_ORDER } from '../../../platform/database/name-order.ts';
-import { IS_NUMBER_DEAD } from './dead-number.ts';
+import { IS_ADDRESS_REFUSED, IS_NUMBER_DEAD } from './out-of-reach.ts';
 
 const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;
 
@@ -47,6 +47,7 @@ const receivers = ({ db, actor }: Viewer) =>
       'r.escalate_after_min',
       'r.escalate_to_id',
       IS_NUMBER_DEAD.as('is_number_dead'),
+      IS_ADDRESS_REFUSED.as('is_address_refused'),
       'm.full_name as member_name',
       'm.removed_at',
       'm.disabled_at',

@@ -78,6 +78,7 @@ test('ALARM-027, API-016, API-019: a receiver is told back with every field, and
     country_code: '46',
     phone: '701234567',
     is_number_dead: false,
+    is_address_refused: false,
     member_id: null,
     push_notification: 0,
     security_alarm: 1,
@@ -686,4 +687,56 @@ test('14-2: of a number that takes no text messages the row says so, and adminis
   await dies(app.database.api);
   expect(await isDead()).toBe(true);
   expect(await mails()).toHaveLength(2);
+});
+
+test('14-2: of an address that mail servers refuse the row says so, and administrators are told once, until it is another one or takes a mail', async () => {
+  const { admin, adminMember, accountId } = await newAccount();
+  const other = await newAccount();
+  const id = await add(admin, { name: 'Bo Berg', email: 'Bo@example.test' });
+  await add(other.admin, { email: 'bo@example.test' });
+  let mailId = 0;
+  const refused = (address: string) =>
+    app.database.pipeline.transaction().execute(async (tx) => {
+      mailId += 1;
+      await announce(tx, [{ name: 'mail-address-refused', accountId, mailId, address }], app.clock.now);
+    });
+  const isRefused = async () => (await one(admin, id)).is_address_refused;
+  const told = async () =>
+    (
+      await owner
+        .selectFrom('mail')
+        .where('template', '=', 'address-refused')
+        .where('account_id', 'in', [accountId, other.accountId])
+        .select('recipient')
+        .execute()
+    ).map(({ recipient }) => recipient);
+  expect(await isRefused()).toBe(false);
+  await refused('bo@example.test');
+  await refused('bo@example.test');
+  expect(await isRefused()).toBe(true);
+  expect((await all(other.admin)).map(({ is_address_refused }) => is_address_refused)).toEqual([false]);
+  expect(await told()).toEqual([adminMember.email]);
+  await owner
+    .insertInto('mail')
+    .values({
+      account_id: accountId,
+      template: 'alarm-test',
+      recipient: 'bo@example.test',
+      language: 'sv',
+      subsite_id: 1,
+      params: '{}',
+      state: 'sent',
+      queued_at: new Date(app.clock.now.getTime() + 60_000),
+      ended_at: app.clock.now,
+    })
+    .execute();
+  expect(await isRefused()).toBe(false);
+  await owner.deleteFrom('mail').where('account_id', '=', accountId).where('template', '=', 'alarm-test').execute();
+  expect(await isRefused()).toBe(true);
+  await admin.call(saveReceiver, { body: { id, name: 'Bo Berg', email: 'bo.berg@example.test' } });
+  expect(await isRefused()).toBe(false);
+  // An administrator whose own address it is learns it on the screen: the mail that tells of it would be refused, too.
+  await add(admin, { name: 'Ada', email: adminMember.email });
+  await refused(adminMember.email);
+  expect(await told()).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { IS_NUMBER_DEAD } from './dead-number.ts';
+import { IS_NUMBER_DEAD } from './out-of-reach.ts';
 
 /** What the account says of the mails to its receivers, and what its brand asks of them. */
 export const alertSettingsOf = (db: Kysely<Db>, accountId: AccountId) =>

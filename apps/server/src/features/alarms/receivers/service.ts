@@ -50,6 +50,7 @@ function toReceiver(
     country_code: row.dial_code,
     phone: row.phone,
     is_number_dead: row.is_number_dead,
+    is_address_refused: row.is_address_refused,
     member_id: row.member_id,
     push_notification: flag(row.push),
     security_alarm: flag(row.security),

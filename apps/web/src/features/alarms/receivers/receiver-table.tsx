@@ -70,7 +70,12 @@ export function ReceiverTable(props: {
               <ReceiverStateBadge receiver={receiver} />
             </span>
           </th>
-          <td data-label={t('EmailAddress')}>{receiver.email}</td>
+          <td data-label={t('EmailAddress')}>
+            <span className={styles['who']}>
+              {receiver.email}
+              {receiver.is_address_refused && <Badge tone="warning">{t('ReceiverAddressRefused')}</Badge>}
+            </span>
+          </td>
           {hasPhones && (
             <td data-label={t('ReceiverPhone')}>
               <span className={styles['who']}>

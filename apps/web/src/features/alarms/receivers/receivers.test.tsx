@@ -341,6 +341,19 @@ test('LOCK-013: of a locked unit nobody is added or taken off', async () => {
   expect(screen.queryByRole('button', { name: 'New alarm receiver' })).toBeNull();
 });
 
+test('14-2: the row of a receiver says that its address takes no mail', async () => {
+  await renderScreen(<Held />, {
+    send: fakeSend({
+      'alarms.receivers': () => ({ alarmReceivers: [{ ...ASA, is_address_refused: true }, BO], SmsCredits: 5 }),
+    }),
+    language: 'sv',
+    user: signedInUser(),
+  });
+  const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+  expect((await row('Åsa Öst')).textContent).toContain('E-post kommer inte fram');
+  expect((await row('Bo Berg')).textContent).not.toContain('E-post kommer inte fram');
+});
+
 test('14-2: the row of a receiver says that its number takes no text messages', async () => {
   await renderScreen(<Held />, {
     send: fakeSend({

@@ -8,6 +8,7 @@ export const alarmReceiver = (over: Partial<AlarmReceiver> = {}): AlarmReceiver 
   country_code: '',
   phone: '',
   is_number_dead: false,
+  is_address_refused: false,
   member_id: null,
   push_notification: 0,
   security_alarm: 1,
