@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/geofence/...` and `user/safe-zone/rules` answer zones: what they are, arming a unit, and what crossed them. Units have the feature `zones`.',
   },
   {

@@ -13,6 +13,7 @@ import { loadEngine } from './load-engine.ts';
 import { canDrawMaps, createHandle } from './map-handle.ts';
 import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
 import styles from './map-surface.module.css';
+import { LoadingNote } from './loading-note.tsx';
 import { NoStreetsNote } from './no-streets-note.tsx';
 import { fontsOf, keepOverlays } from './overlays.ts';
 import { chooseBase } from './choose-base.ts';
@@ -163,6 +164,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
           <NoStreetsNote base={base} />
         </MapContextValue>
       )}
+      {!hasFailed && <LoadingNote map={drawn?.map ?? null} />}
       {hasFailed && (
         <Note title={t('MapFailed')} text={t('MapFailedText')}>
           <Button

@@ -41,7 +41,8 @@ export type SortOrder<T extends string> = T | `-${T}`;
 /** A heading that sorts; pressed again it turns the order round. */
 export function SortHeading<T extends string>(props: {
   column: T;
-  order: SortOrder<T>;
+  /** Null: by none of the columns. */
+  order: SortOrder<T> | null;
   onSort: (order: SortOrder<T>) => void;
   isNumber?: boolean;
   children: ReactNode;

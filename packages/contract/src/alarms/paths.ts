@@ -4,6 +4,7 @@ export const PATHS = {
   'alarms.opt-out': ['POST', '/alertInfo'],
   'alarms.list': ['GET', '/user/alarm/list'],
   'alarms.open': ['GET', '/user/alarm/open'],
+  'alarms.untold': ['GET', '/user/alarm/untold'],
   'alarms.set-state': ['PUT', '/user/alarm/state'],
   'alarms.get': ['GET', '/user/alarm/{id}'],
   'alarms.mute': ['PUT', '/user/alarm/mute/{imei}'],

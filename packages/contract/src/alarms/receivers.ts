@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, instant, language, nothing, was } from '../fields.ts';
+import { id, imei, instant, language, nothing, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, USERNAME_MAX } from '../limits.ts';
-import { ALARM_CLASSES, ALARM_KIND_NAMES } from './kinds.ts';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, type AlarmKind } from './kinds.ts';
 import { receiverPhoneFault } from './receiver-phone.ts';
 
 /** ALARM-036: how long a security alarm waits to be handled before the next receiver is told. */
@@ -319,6 +319,26 @@ export const listReceiverMessages = defineEndpoint({
   query: z.object({ before: id.optional() }),
   data: z.object({ messages: z.array(receiverMessage), has_more: z.boolean() }),
   errors: ['ReceiverNotFound'],
+});
+
+/** What other pages set up an alarm for, so that they say where nobody would be told of it. */
+export const SET_UP_KINDS = ['zone-left', 'zone-entered', 'safe-home-missed'] as const satisfies readonly AlarmKind[];
+
+export const listUntold = defineEndpoint({
+  id: 'alarms.untold',
+  kind: 'json',
+  access: 'user',
+  summary: 'Of which units nobody is told that they leave or enter a zone, or are not home in time',
+  data: z.object({
+    units: z.array(
+      z.object({
+        imei,
+        kind: z.enum(SET_UP_KINDS),
+        /** off: the unit raises no such alarm. nobody: no receiver who is sent anything has the unit and its class of alarms. */
+        reason: z.enum(['off', 'nobody']),
+      }),
+    ),
+  }),
 });
 
 /** API-014: the same as `accounts.options` tells, by the names of the specification. */

@@ -1,4 +1,10 @@
 export const alarms = {
+  ReceiverSmsMore: 'Text messages are bought from support:',
+  ReceiverSmsSubject: 'SMS credits for {account}',
+  UntoldNobody: 'Nobody is told: {units} has no receiver of security alarms.',
+  UntoldOff: 'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
+  UntoldAskAdmin: 'Ask an administrator to choose who is told.',
+  UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',
   OptOutLead: 'Stop alerts to you without signing in. Your user name and password show that it is you.',
   OptOutUsernameHelp: 'Your e-mail address.',

@@ -1,4 +1,10 @@
 export const alarms = {
+  ReceiverSmsMore: 'Flere SMS kjøper du av kundestøtte:',
+  ReceiverSmsSubject: 'Flere SMS til {account}',
+  UntoldNobody: 'Ingen får vite det: {units} mangler mottaker av sikkerhetsalarmer.',
+  UntoldOff: 'Sonealarmer er slått av for {units}: ingen får vite det. De slås på blant enhetens alarmer.',
+  UntoldAskAdmin: 'Be en administrator velge hvem som skal få alarmene.',
+  UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp varsler',
   OptOutLead: 'Stopp varsler til deg uten å logge inn. Med brukernavn og passord viser du at det er deg.',
   OptOutUsernameHelp: 'E-postadressen din.',

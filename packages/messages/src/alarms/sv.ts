@@ -1,4 +1,10 @@
 export const alarms = {
+  ReceiverSmsMore: 'Fler sms köper du av supporten:',
+  ReceiverSmsSubject: 'Fler sms till {account}',
+  UntoldNobody: 'Ingen får veta det: {units} saknar mottagare av säkerhetslarm.',
+  UntoldOff: 'Zonlarm är avstängda för {units}: ingen får veta det. De slås på bland enhetens larm.',
+  UntoldAskAdmin: 'Be en administratör välja vem som ska få larmen.',
+  UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',
   OptOutLead: 'Stoppa larm till dig utan att logga in. Med användarnamn och lösenord visar du att det är du.',
   OptOutUsernameHelp: 'Din e-postadress.',

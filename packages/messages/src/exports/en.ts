@@ -1,4 +1,8 @@
 export const exportTexts = {
+  'ExportColumnSea-start_odometer': 'Log reading at start (nautical miles)',
+  'ExportColumnSea-stop_odometer': 'Log reading at stop (nautical miles)',
+  'ExportColumnSea-distance': 'Distance (nautical miles)',
+  'ExportColumnSea-average_speed': 'Average speed (knots)',
   ExportTooLong:
     'A PDF or Excel file holds at most {count} trips and as many refuellings. Choose a shorter period or fewer units, or export as CSV.',
   ExportLogTitle: 'Trip log',

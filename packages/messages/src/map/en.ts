@@ -1,5 +1,6 @@
 /** The map's own controls and fallbacks. */
 export const map = {
+  MapLoading: 'The map is loading',
   MapZoomIn: 'Zoom in',
   MapZoomOut: 'Zoom out',
   MapFitAll: 'Show all units',

@@ -1,4 +1,5 @@
 export const map = {
+  MapLoading: 'Kartet lastes',
   MapZoomIn: 'Zoom inn',
   MapZoomOut: 'Zoom ut',
   MapFitAll: 'Vis alle enheter',

@@ -1,4 +1,5 @@
 export const map = {
+  MapLoading: 'Kartan laddas',
   MapZoomIn: 'Zooma in',
   MapZoomOut: 'Zooma ut',
   MapFitAll: 'Visa alla enheter',

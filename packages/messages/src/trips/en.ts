@@ -89,6 +89,8 @@ export const trips = {
   'EndRule-tracker-event': 'The unit reported the end.',
   'EndRule-manual': 'Entered by hand.',
   NoRoute: 'This trip has no recorded route.',
+  RouteUnderWay: 'The trip is under way. Its route is drawn here as it goes on, and in full when it ends.',
+  RouteOfManual: 'The trip was added by hand and has no route.',
   RouteOnMap: 'Route on the map',
   TypeChanged: 'Type changed to {type}',
   PurposeChanged: 'Purpose changed',

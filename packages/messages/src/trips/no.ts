@@ -89,6 +89,8 @@ export const trips = {
   'EndRule-tracker-event': 'Enheten meldte at turen var slutt.',
   'EndRule-manual': 'Lagt inn for hånd.',
   NoRoute: 'Turen mangler registrert rute.',
+  RouteUnderWay: 'Turen pågår. Ruten tegnes her etter hvert, og i sin helhet når turen er slutt.',
+  RouteOfManual: 'Turen er lagt inn for hånd og har ingen rute.',
   RouteOnMap: 'Ruten på kartet',
   TypeChanged: 'Typen endret til {type}',
   PurposeChanged: 'Formålet endret',

@@ -88,6 +88,8 @@ export const trips = {
   'EndRule-tracker-event': 'Enheten rapporterade slutet.',
   'EndRule-manual': 'Inlagd för hand.',
   NoRoute: 'Resan saknar registrerad rutt.',
+  RouteUnderWay: 'Resan pågår. Rutten ritas här efter hand och i sin helhet när resan är slut.',
+  RouteOfManual: 'Resan är inlagd för hand och har ingen rutt.',
   RouteOnMap: 'Rutten på kartan',
   TypeChanged: 'Typen ändrad till {type}',
   PurposeChanged: 'Ärendet ändrat',

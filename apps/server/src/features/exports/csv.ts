@@ -1,7 +1,7 @@
 import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { LogExport } from './log.ts';
 import { cellsOf, refuellingHead } from './refuelling-rules.ts';
-import type { Cell, Words } from './rules.ts';
+import { type Cell, headOf, type Words } from './rules.ts';
 import { statementOf } from './statement-rules.ts';
 import { csvCell } from '../../platform/documents/csv.ts';
 
@@ -21,7 +21,7 @@ export async function* writeCsv({
 }: LogExport): AsyncGenerator<string> {
   const between = cellSignOf(words.format.language);
   const line = (cells: readonly string[]): string => `${cells.join(between)}\r\n`;
-  yield `\ufeff${line(columns.map(({ id }) => csvCell(words.t(`ExportColumn-${id}`))))}`;
+  yield `\ufeff${line(columns.map(({ id }) => csvCell(headOf(id, words))))}`;
   for await (const page of pages())
     yield page.map(({ trip }) => line(columns.map(({ cellOf }) => textOf(cellOf(trip, words), words)))).join('');
   if (refuellings.length > 0) {

@@ -388,3 +388,23 @@ test('TRIP-035: every column that the table of the tax authorities names is in t
   expect(named).toEqual(expect.arrayContaining(['plate', 'start_odometer', 'visited', 'miles']));
   expect(columnsFor('GB', true).map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });
+
+test('13-D: a log of boats alone is in nautical miles and knots; with a car beside them it is in kilometres', async () => {
+  const boat = await makeUnit(app.database, { accountId, name: 'Havsörn', kind: 'boat' });
+  const start = '2026-03-14T08:00:00Z';
+  const id = await makeTrip(app.database, { accountId, unitId: boat.unitId }, { start, minutes: 60, distanceM: 18_520 });
+  await sql`UPDATE trip SET start_odometer_m = 1852000, stop_odometer_m = 1870520 WHERE id = ${id}`.execute(owner);
+  const text = await csv(admin, { imeis: boat.imei });
+  expect(text.split('\r\n')[0]).toContain(';Logg vid start (M);Logg vid stopp (M);Distans (M);');
+  expect(text.split('\r\n')[0]).toContain(';Medelfart (knop);');
+  expect(rowsOf(text)[0]).toContain(';1000,0;1010,0;10,000;60;');
+  expect(rowsOf(text)[0]).toContain(';10,0;');
+  expect(text).toContain('10,0\u00a0M');
+  expect(text).not.toContain('\u00a0km');
+  const paper = textOfPdf(await download(admin, 'pdf', { imeis: boat.imei }));
+  expect(paper).toContain('Distans (M)');
+  expect(paper).toMatch(/10,0\s*kn/);
+  const both = await csv(admin, { imeis: `${boat.imei},${unit.imei}` });
+  expect(both.split('\r\n')[0]).toContain(';Sträcka (km);');
+  expect(both).toContain(';18,520;60;');
+});

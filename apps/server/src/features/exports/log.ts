@@ -8,6 +8,7 @@ import { idsOf, select } from '../trips/selection-api.ts';
 import type { ExportRefuelling } from './refuelling-rules.ts';
 import * as readModel from './read-model.ts';
 import {
+  atSea,
   type Column,
   columnsFor,
   count,
@@ -82,12 +83,13 @@ export async function openLog(
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
   const said = wordsIn(language, actor.timeZone, account.other_trip_type);
   const supplementOf = (trip: Trip) => passengerSupplement(trip, trip.day, rates);
-  const words: RowWords = { ...said, supplementOf };
+  const isAtSea = units.length > 0 && units.every(({ kind }) => kind === 'boat');
+  const words: RowWords = { ...(isAtSea ? atSea(said) : said), supplementOf };
   return {
     ctx,
     language,
     words,
-    columns: columnsFor(account.country, rates.length > 0),
+    columns: columnsFor(account.country, rates.length > 0, isAtSea),
     count: rows.length,
     refuellings,
     facts: {

@@ -27,6 +27,13 @@ export const otherTypeName = async ({ db, actor }: Viewer): Promise<string> =>
   (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())
     .other_trip_type;
 
+/** Which of the units are boats. */
+export async function boatsAmong({ db, actor }: Viewer, unitIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM unit WHERE account_id = ${actor.accountId} AND kind = 'boat' AND id = ANY (${unitIds}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** DRV-007: every rate for passengers that there was and will be. */
 export const passengerRates = ({ db, actor }: Viewer): Promise<PassengerRate[]> =>
   db
@@ -73,7 +80,7 @@ export async function unitFacts(
 ): Promise<UnitFacts[]> {
   const days = odometerDays(from, to);
   const units = await sql<Omit<UnitFacts, 'odometers'>>`
-    SELECT u.id, u.name, u.registration_number AS plate, coalesce(o.manufacturer, '') AS make, coalesce(o.model, '') AS model, o.built_year AS year
+    SELECT u.id, u.name, u.kind, u.registration_number AS plate, coalesce(o.manufacturer, '') AS make, coalesce(o.model, '') AS model, o.built_year AS year
     FROM unit u LEFT JOIN object_description o ON o.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name ${NAME_ORDER}, u.id`.execute(
     db,

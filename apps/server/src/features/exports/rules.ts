@@ -3,7 +3,7 @@ import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { CATALOGUES } from '@spora/messages/catalogues';
-import { createFormat, type Format } from '@spora/messages/format';
+import { createFormat, type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
 import { inForceOn } from '../accounts/prices/rules.ts';
@@ -21,13 +21,31 @@ export interface Words {
   readonly t: Translate;
   readonly format: Format;
   readonly typeName: (type: TripType) => string;
+  /** Of boats alone: nautical miles and knots in place of kilometres. */
+  readonly isAtSea: boolean;
 }
+
+/** The same words for boats; what is told of land and sea together is told in kilometres. */
+export const atSea = <W extends Words>(words: W): W => ({
+  ...words,
+  isAtSea: true,
+  format: { ...words.format, km: words.format.nauticalMiles, speed: words.format.knots },
+});
+
+/** What distances of an export are counted in: metres, and their sign. */
+export const lengthOf = ({ isAtSea }: Pick<Words, 'isAtSea'>): { readonly metres: number; readonly sign: string } =>
+  isAtSea ? { metres: NAUTICAL_MILE_M, sign: 'M' } : { metres: 1000, sign: 'km' };
 
 /** The words of a language; `otherName` is the account's own name for the third type, empty for the product's (TRIP-003). */
 export function wordsIn(language: Language, timeZone: string, otherName: string): Words {
   const t = createTranslate(language, CATALOGUES[language]);
   const names = { business: t('TripTypeBusiness'), private: t('TripTypePrivate'), other: t('TripTypeOther') };
-  return { t, format: createFormat(language, timeZone), typeName: (type) => tripTypeName(type, names, otherName) };
+  return {
+    t,
+    format: createFormat(language, timeZone),
+    typeName: (type) => tripTypeName(type, names, otherName),
+    isAtSea: false,
+  };
 }
 
 /** With what the rows of a log are written. */
@@ -125,9 +143,9 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   passenger_currency: (trip, { supplementOf }) => supplementOf(trip)?.currency ?? '',
   start_address: ({ start }, words) => addressOf(start, words),
   stop_address: ({ stop }, words) => (stop ? addressOf(stop, words) : ''),
-  start_odometer: ({ start }) => kilometres(start.odometer_km),
-  stop_odometer: ({ stop }) => kilometres(stop?.odometer_km ?? null),
-  distance: ({ distance_m }) => ({ number: distance_m / 1000, decimals: 3 }),
+  start_odometer: ({ start }, words) => reading(start.odometer_km, words),
+  stop_odometer: ({ stop }, words) => reading(stop?.odometer_km ?? null, words),
+  distance: ({ distance_m }, words) => ({ number: distance_m / lengthOf(words).metres, decimals: 3 }),
   miles: ({ distance_m }) => ({ number: distance_m / METRES_PER_MILE, decimals: 3 }),
   minutes: ({ duration_s, is_masked }) => (is_masked ? '' : { number: Math.round(duration_s / 60), decimals: 0 }),
   type: ({ type }, { typeName }) => typeName(type),
@@ -135,7 +153,8 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   visited: ({ visited }) => visited,
   project: ({ project }) => project,
   note: ({ note }) => note,
-  average_speed: ({ average_kmh }) => figure(average_kmh, 0),
+  average_speed: ({ average_kmh }, words) =>
+    words.isAtSea ? figure(average_kmh && (average_kmh * 1000) / NAUTICAL_MILE_M, 1) : figure(average_kmh, 0),
   fuel: ({ fuel, fuel_unit }) => figure(fuel_unit === 'l' ? fuel : null, 3),
   electricity: ({ fuel, fuel_unit }) => figure(fuel_unit === 'kWh' ? fuel : null, 3),
   co2: ({ co2_kg }) => figure(co2_kg, 3),
@@ -144,15 +163,22 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
 };
 
 const figure = (number: number | null, decimals: number): Cell => (number === null ? '' : { number, decimals });
-const kilometres = (km: number | null): Cell => figure(km, 1);
+const reading = (km: number | null, words: Words): Cell => figure(km && (km * 1000) / lengthOf(words).metres, 1);
 
 const FOR_PASSENGERS: readonly ColumnId[] = ['passenger_reimbursement', 'passenger_currency'];
 
 /** The columns of a log. British ones are also in miles, which HMRC reckons in; passengers' are there when a rate is set (DRV-007). */
-export const columnsFor = (country: string, hasPassengerRate: boolean): Column[] =>
-  COLUMN_IDS.filter((id) => id !== 'miles' || countsMiles(country))
+export const columnsFor = (country: string, hasPassengerRate: boolean, isAtSea = false): Column[] =>
+  COLUMN_IDS.filter((id) => id !== 'miles' || (countsMiles(country) && !isAtSea))
     .filter((id) => hasPassengerRate || !FOR_PASSENGERS.includes(id))
     .map((id) => ({ id, cellOf: CELLS[id] }));
+
+const MEASURED = ['start_odometer', 'stop_odometer', 'distance', 'average_speed'] as const;
+/** The heading of a column, with what it is measured in. */
+export function headOf(id: ColumnId | 'route' | 'odometer' | 'errand', { t, isAtSea }: Words): string {
+  const measured = MEASURED.find((each) => each === id);
+  return isAtSea && measured ? t(`ExportColumnSea-${measured}`) : t(`ExportColumn-${id}`);
+}
 
 /** `country` in ISO 3166 letters. */
 export const countsMiles = (country: string): boolean => country === 'GB';

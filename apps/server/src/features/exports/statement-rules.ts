@@ -4,6 +4,7 @@ import {
   countsMiles,
   filterInWords,
   type FilterNames,
+  lengthOf,
   METRES_PER_MILE,
   supplementTotals,
   type Tally,
@@ -14,6 +15,7 @@ import {
 export interface UnitFacts {
   readonly id: number;
   readonly name: string;
+  readonly kind: string;
   readonly plate: string | null;
   readonly make: string;
   readonly model: string;
@@ -101,10 +103,14 @@ function about(facts: ExportFacts, tally: Tally, words: Words): Section {
   };
 }
 
-function totals({ country }: ExportFacts, tally: Tally, { t, format, typeName }: Words): Section {
+function totals({ country }: ExportFacts, tally: Tally, words: Words): Section {
+  const { t, format, typeName } = words;
+  const unit = lengthOf(words);
   const distance = (metres: number): string => {
-    const km = `${format.number(metres / 1000, 1)}\u00a0km`;
-    return countsMiles(country) ? t('ExportMiles', { km, miles: format.number(metres / METRES_PER_MILE, 1) }) : km;
+    const km = `${format.number(metres / unit.metres, 1)}\u00a0${unit.sign}`;
+    return countsMiles(country) && !words.isAtSea
+      ? t('ExportMiles', { km, miles: format.number(metres / METRES_PER_MILE, 1) })
+      : km;
   };
   const known = (id: 'fuel' | 'electricity' | 'co2', sum: number | null): [string, string][] =>
     sum === null ? [] : [[t(`ExportColumn-${id}`), format.number(sum, 1)]];
@@ -130,18 +136,20 @@ const supplements = (tally: Tally, { t, format }: Words): Section => ({
   lines: supplementTotals(tally).map(({ amount, currency }) => [t('ExportTotal'), format.money(amount, currency)]),
 });
 
-function odometers({ units }: ExportFacts, { t, format }: Words): Section {
+function odometers({ units }: ExportFacts, words: Words): Section {
+  const { t, format } = words;
+  const unit = lengthOf(words);
   const nameOf = ({ as, day }: UnitFacts['odometers'][number]): string =>
     as === 'year'
       ? t('ExportOdometerYear', { year: day.slice(0, 4) })
       : t(as === 'start' ? 'ExportOdometerStart' : 'ExportOdometerStop');
   return {
     title: t('ExportOdometers'),
-    lines: units.flatMap((unit) => {
-      const known = unit.odometers.flatMap((one) =>
-        one.metres === null ? [] : [`${nameOf(one)}: ${format.number(one.metres / 1000, 1)}\u00a0km`],
+    lines: units.flatMap((each) => {
+      const known = each.odometers.flatMap((one) =>
+        one.metres === null ? [] : [`${nameOf(one)}: ${format.number(one.metres / unit.metres, 1)}\u00a0${unit.sign}`],
       );
-      return known.length > 0 ? [[withPlate(unit), known.join('; ')] as const] : [];
+      return known.length > 0 ? [[withPlate(each), known.join('; ')] as const] : [];
     }),
   };
 }

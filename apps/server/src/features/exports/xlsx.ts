@@ -1,6 +1,6 @@
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
 import { cellsOf, REFUELLING_COLUMN_IDS, refuellingHead } from './refuelling-rules.ts';
-import type { Cell, ColumnId, Words } from './rules.ts';
+import { type Cell, type ColumnId, headOf, type Words } from './rules.ts';
 import { allRows, type LogExport } from './log.ts';
 import { statementOf } from './statement-rules.ts';
 
@@ -21,7 +21,7 @@ const WIDTHS: Partial<Record<ColumnId, number>> = {
 export async function* writeWorkbook(log: LogExport): AsyncGenerator<Uint8Array> {
   const { words, columns, facts, tally } = log;
   const rows = await allRows(log);
-  const head = columns.map(({ id }): CellObject => ({ value: words.t(`ExportColumn-${id}`), fontWeight: 'bold', wrap: true }));
+  const head = columns.map(({ id }): CellObject => ({ value: headOf(id, words), fontWeight: 'bold', wrap: true }));
   const trips: SheetData = [head, ...rows.map(({ trip }) => columns.map(({ cellOf }) => toCell(cellOf(trip, words), words)))];
   const about: SheetData = statementOf(facts, tally, await log.periods(), words).flatMap(({ title, lines }) => [
     [{ value: title, fontWeight: 'bold' as const }],

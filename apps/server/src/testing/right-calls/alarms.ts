@@ -20,6 +20,7 @@ export const alarms = {
   ),
   'alarms.list': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
   'alarms.open': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
+  'alarms.untold': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
   // Whose alarm it is, is in the tests of the alarm centre.
   'alarms.get': reads(() => ({ params: { id: 1 } }), NOT_FOUND),
   'alarms.set-state': writes(() => ({ body: { ids: [1], state: 'seen' } }), {

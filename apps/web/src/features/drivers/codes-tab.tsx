@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Panel } from './panel.tsx';
 import { codesQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
@@ -34,9 +35,11 @@ export function CodesTab(): ReactNode {
     <Panel query={answer}>
       {({ codes }) =>
         codes.length === 0 ? (
-          <EmptyState icon="truck" title={t('NoCodesTitle')}>
-            {t('NoCodesText')}
-          </EmptyState>
+          <EmptyOrBegin text={t('NoCodesText')}>
+            <EmptyState icon="truck" title={t('NoCodesTitle')}>
+              {t('NoCodesText')}
+            </EmptyState>
+          </EmptyOrBegin>
         ) : (
           <>
             <p className={`${styles['soft']} ${styles['noPrint']}`}>{t('CodesLead')}</p>

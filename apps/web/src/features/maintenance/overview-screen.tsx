@@ -10,6 +10,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';
@@ -65,17 +66,19 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
         </span>
       </div>
       {data.rows.length === 0 ? (
-        <EmptyState
-          icon="wrench"
-          title={t('OverviewNone')}
-          action={
-            <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
-              {t('OverviewToUnits')}
-            </PageLink>
-          }
-        >
-          {t('OverviewNoneText')}
-        </EmptyState>
+        <EmptyOrBegin text={t('OverviewNoneText')}>
+          <EmptyState
+            icon="wrench"
+            title={t('OverviewNone')}
+            action={
+              <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
+                {t('OverviewToUnits')}
+              </PageLink>
+            }
+          >
+            {t('OverviewNoneText')}
+          </EmptyState>
+        </EmptyOrBegin>
       ) : (
         <>
           <OverviewFilters search={search} onSearch={onSearch} />

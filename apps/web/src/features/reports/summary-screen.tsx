@@ -15,7 +15,7 @@ import { SummaryBars } from './summary-bars.tsx';
 import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { EmptyOrBegin } from '../units/public/begin-unit.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import {
   hasFilters,
   idleMonths,

@@ -17,14 +17,17 @@ import type { SafeReturnSearch } from './search.ts';
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s/g, '').toLowerCase();
 
-/** SAFE-002, SAFE-003: the units that the address leaves, in its order. */
-export function shownHomes(homes: readonly SafeHome[], { q = '', sort = 'name' }: SafeReturnSearch): SafeHome[] {
+/** Those that are on, then those that somebody has begun with. */
+const useOf = (home: SafeHome): number => (home.status === 1 ? 0 : hasHome(home) || hasSchedule(home) ? 1 : 2);
+
+/** SAFE-002, SAFE-003: the units that the address leaves, in its order; those in use first where it names none. */
+export function shownHomes(homes: readonly SafeHome[], { q = '', sort }: SafeReturnSearch): SafeHome[] {
   const text = fold(q);
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const of = (home: SafeHome): string => (sort.endsWith('regnr') ? home.RegistrationNumber : home.name);
+  const sign = sort?.startsWith('-') ? -1 : 1;
+  const of = (home: SafeHome): string => (sort?.endsWith('regnr') ? home.RegistrationNumber : home.name);
   return homes
     .filter(({ name, RegistrationNumber: plate }) => fold(name).includes(text) || fold(plate).includes(text))
-    .sort((a, b) => sign * of(a).localeCompare(of(b)));
+    .sort((a, b) => (sort === undefined ? useOf(a) - useOf(b) : 0) || sign * of(a).localeCompare(of(b)));
 }
 
 export const hasHome = ({ address, centerLat }: SafeHome): boolean => address !== '' && centerLat !== null;

@@ -87,7 +87,7 @@ const rowOf = async (name: string) => (await screen.findByRole('rowheader', { na
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 test('SAFE-003, SAFE-004, SAFE-018, SAFE-031: each unit has its switch, name, plate, schedule with next check and last result, and home', async () => {
-  await open();
+  await open(undefined, {}, { sort: 'name' });
   expect((await screen.findByRole('columnheader', { name: /Namn/ })).getAttribute('aria-sort')).toBe('ascending');
   const full = (await rowOf('Arbetsbil Syd')).textContent ?? '';
   for (const part of ['XYZ 987', 'Varje vecka', 'Nästa kontroll', 'Inte hemma', 'Kom hem', 'Hornsgatan 84'])
@@ -98,6 +98,7 @@ test('SAFE-003, SAFE-004, SAFE-018, SAFE-031: each unit has its switch, name, pl
 test('SAFE-002, SAFE-003: search by name or plate with or without its space, sorted by name or plate from the address', () => {
   const names = (raw: Record<string, unknown>) => shownHomes([BARE, FULL], readSafeReturnSearch(raw)).map(({ name }) => name);
   expect(names({})).toEqual(['Arbetsbil Syd', 'Skåpbil Norr']);
+  expect(names({ sort: 'name' })).toEqual(['Arbetsbil Syd', 'Skåpbil Norr']);
   expect(names({ sort: 'regnr' })).toEqual(['Skåpbil Norr', 'Arbetsbil Syd']);
   expect(names({ sort: '-name' })).toEqual(['Skåpbil Norr', 'Arbetsbil Syd']);
   expect(names({ q: 'abc123' })).toEqual(['Skåpbil Norr']);
@@ -277,4 +278,29 @@ test('SAFE-032: a schedule that was emptied and switched it off says so', async 
   expect(screen.getByText('Inga: välj minst en veckodag.')).toBeDefined();
   await press('Spara');
   expect(await screen.findByText(/slogs av för Arbetsbil Syd/)).toBeDefined();
+});
+
+test('13-D: without an order the units in use come first, then those that somebody has begun with', () => {
+  const homes = [
+    safeHome({ name: 'A' }),
+    safeHome({ name: 'B', address: 'Hornsgatan 84', centerLat: 59.3, centerLng: 18 }),
+    safeHome({ name: 'C', status: 1 }),
+  ];
+  expect(shownHomes(homes, {}).map(({ name }) => name)).toEqual(['C', 'B', 'A']);
+  expect(shownHomes(homes, { sort: 'name' }).map(({ name }) => name)).toEqual(['A', 'B', 'C']);
+});
+
+test('13-D: a home that is on and of which nobody is told says so, in the list and where the home is set', async () => {
+  const untold = { imei: FULL.imei, kind: 'safe-home-missed' as const, reason: 'nobody' as const };
+  await open(undefined, { 'alarms.untold': () => ({ units: [untold] }) });
+  expect(await within(await rowOf('Arbetsbil Syd')).findByText('Ingen får veta')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /Hornsgatan 84/ }));
+  expect(await screen.findByText(/Arbetsbil Syd saknar mottagare av säkerhetslarm/)).toBeDefined();
+});
+
+test('13-D: the page of an account without units leads to where it begins', async () => {
+  await open([], { 'units.list': () => ({ units: [] }) });
+  expect((await screen.findByRole('link', { name: 'Lägg till enhet' })).getAttribute('href')).toBe(
+    '/administration/add-terminal',
+  );
 });

@@ -14,6 +14,7 @@ import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { CircleMap, type RenderCircleMap } from '../zones/public/circle-map.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { HomeSheet } from './components/home-sheet.tsx';
 import { HomeTable } from './components/home-table.tsx';
 import { MissingStepDialog } from './components/missing-step-dialog.tsx';
@@ -94,16 +95,22 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState
-          icon={homes.length === 0 ? 'target' : 'search'}
-          title={t('NoRecordsAvailable')}
-          action={homes.length === 0 ? undefined : <Button onClick={() => setText('')}>{t('ClearSearch')}</Button>}
-        />
+        homes.length === 0 ? (
+          <EmptyOrBegin text={t('SafeHomeLead')}>
+            <EmptyState icon="target" title={t('NoRecordsAvailable')} />
+          </EmptyOrBegin>
+        ) : (
+          <EmptyState
+            icon="search"
+            title={t('NoRecordsAvailable')}
+            action={<Button onClick={() => setText('')}>{t('ClearSearch')}</Button>}
+          />
+        )
       ) : (
         <HomeTable
           rows={rows}
-          order={search.sort ?? 'name'}
-          onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
+          order={search.sort ?? null}
+          onSort={(sort) => onSearch({ sort })}
           pending={toggle.isPending ? toggle.variables : null}
           onSwitch={({ imei }, isOn) =>
             toggle.mutate(

@@ -6,7 +6,7 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useUser } from '../../lib/session-context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { TripMap } from './components/trip-map.tsx';
-import { BeginWithUnit } from '../units/public/begin-unit.tsx';
+import { BeginWithUnit } from '../../ui/begin-unit.tsx';
 import type { TripSearch } from './public/trip-search.ts';
 import { TripLogScreen } from './screen.tsx';
 

@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { trip } from './testing.ts';
-import { fakeSend, renderScreen } from '../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { fakeMap } from '../../map/testing.tsx';
 import { TripRouteLayer } from '../../map/trip-route-layer.tsx';
 import { TickedMap } from './components/ticked-map.tsx';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 async function open(shown: Trip) {
   const send = fakeSend({ 'accounts.map-config': () => ({ providers: [] }) });
-  await renderScreen(<TripMap trip={shown} />, { send });
+  await renderScreen(<TripMap trip={shown} />, { send, user: signedInUser() });
   return send;
 }
 
@@ -43,8 +43,20 @@ test('13-A1: the map of one’s own private trip draws its route, and says nothi
 
 test('TRIP-013: the map of a trip without a route says that there is none, and asks for none', async () => {
   const send = await open(trip({ id: 1, has_route: false, can: { edit: true, route: false } }));
-  expect(await screen.findByText('This trip has no recorded route.')).toBeDefined();
+  expect(await screen.findByText(/This trip has no recorded route\./)).toBeDefined();
   expect(send.requests.map(({ id }) => id)).toEqual(['accounts.map-config']);
+});
+
+test('TRIP-013: a trip under way whose route is not there yet says so and leads to the map of its day; so does one added by hand', async () => {
+  const none = { has_route: false, can: { edit: false, route: false } };
+  await open({ ...trip({ id: 1, ...none }), is_ongoing: true, stop: null });
+  expect(await screen.findByText(/The trip is under way\./)).toBeDefined();
+  const href = screen.getByRole('link', { name: 'Show that day on the map' }).getAttribute('href') ?? '';
+  expect(href).toContain(`unit=${trip({ id: 1 }).imei}`);
+  expect(href).toContain(`from=${trip({ id: 1 }).day}`);
+  cleanup();
+  await open({ ...trip({ id: 1, ...none }), is_manual: true });
+  expect(await screen.findByText(/added by hand/)).toBeDefined();
 });
 
 test('TRIP-013: a trip without any coordinates says that it has no position instead of showing an empty map', async () => {

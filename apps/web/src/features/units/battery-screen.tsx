@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { type BatterySearch, chartOf, daysOf, pointsOf, shownBatteries, thresholdFaults } from './battery-model.ts';
 import styles from './battery-screen.module.css';
 import { Failure } from './components/save-line.tsx';
@@ -56,9 +57,11 @@ function Batteries(props: Parameters<typeof BatteryScreen>[0] & { low: LowBatter
   const [open, setOpen] = useState<Battery | null>(null);
   if (low.batteries.length === 0)
     return (
-      <EmptyState icon="truck" title={t('LowBatteryNothing')}>
-        {t('LowBatteryNothingText')}
-      </EmptyState>
+      <EmptyOrBegin text={t('LowBatteryNothingText')}>
+        <EmptyState icon="truck" title={t('LowBatteryNothing')}>
+          {t('LowBatteryNothingText')}
+        </EmptyState>
+      </EmptyOrBegin>
     );
   const rows = shownBatteries(low.batteries, search);
   return (

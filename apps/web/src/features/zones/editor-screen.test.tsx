@@ -220,3 +220,38 @@ test('GEO-010: a zone that is not there says so', async () => {
   });
   expect(await screen.findByText(/Zonen hittades inte/)).toBeDefined();
 });
+
+test('13-D: a zone that is on says of which units nobody is told, and leads to the receivers', async () => {
+  const untold = { imei: '350000000000017', kind: 'zone-left' as const, reason: 'nobody' as const };
+  await open(1, { answers: { 'alarms.untold': () => ({ units: [untold] }) } });
+  expect(await screen.findByText(/Skåpbil Norr saknar mottagare av säkerhetslarm/)).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Välj vem som får larm' });
+  expect(link.getAttribute('href')).toBe('/administration/configure-alarm-receiver');
+  // Of what the zone does not tell of nobody need be told.
+  await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' }));
+  expect(screen.queryByText(/saknar mottagare/)).toBeNull();
+});
+
+test('13-D: the map of a new zone begins where the units are', async () => {
+  const seen: unknown[] = [];
+  const send = fakeSend({
+    'zones.list': () => ({ geofences: [DEPOT], min_radius: 300, can: { add: true } }),
+    'zones.units': () => ({ units: [NORTH], min_radius: 300 }),
+    'places.list': () => ({ places: [], can: { add: true, for_all_units: true } }),
+    'tracking.positions': () => ({ units: [{ position: { lat: 57.7, lng: 11.9 } }] }) as unknown as DataOf<'tracking.positions'>,
+  });
+  await renderScreen(
+    <ZoneEditor
+      id={null}
+      onDone={() => undefined}
+      renderMap={({ start }) => {
+        seen.push(start);
+        return <p>{start ? 'placerad' : 'väntar'}</p>;
+      }}
+    />,
+    { send, language: 'sv', user: signedInUser() },
+  );
+  await screen.findByText('placerad');
+  expect(seen[0]).toBeNull();
+  expect(seen.at(-1)).toEqual({ bounds: { west: 11.9, east: 11.9, south: 57.7, north: 57.7 } });
+});

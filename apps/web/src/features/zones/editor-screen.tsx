@@ -19,15 +19,18 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { positionOf } from '../../lib/address-at.ts';
+import { boundsOf, type MapView } from '../../map/shapes.ts';
 import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
 import styles from './components/zones.module.css';
-import { faultsOf, formOf, inputOf, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import { alarmKindsOf, faultsOf, formOf, inputOf, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
 import type { RenderCircleMap } from './public/circle-map.tsx';
 import { radiusOf, useCircle } from './public/use-circle.ts';
-import { useZoneWrite, zonesQuery, zoneUnitsQuery } from './queries.ts';
+import { unitPlacesQuery, useZoneWrite, zonesQuery, zoneUnitsQuery } from './queries.ts';
 import { DEVICE_TONES, useZoneTexts } from './use-zone-texts.ts';
 
 /** So many units are named in a warning. */
@@ -113,6 +116,7 @@ function Editor(
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
   useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
+  const start = useStart(id === null ? units : null);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
   const others = useMemo(
     () =>
@@ -151,6 +155,7 @@ function Editor(
             sources={useSources(units)}
           />
           <RadiusWarnings form={form} units={units} />
+          {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
           <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
           <fieldset className={styles['group']}>
             <legend>{t('ZoneAlarmWhen')}</legend>
@@ -164,6 +169,7 @@ function Editor(
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
           </fieldset>
           <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
+          {form.isActive && <Untold form={form} units={units} />}
           <Switch label={t('ZoneActive')} isOn={form.isActive} onChange={(isActive) => change({ isActive })} />
           <p className={styles['soft']}>{t('ZoneJudged')}</p>
         </fieldset>
@@ -185,7 +191,7 @@ function Editor(
         )}
         {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(form)} />}
         {canEdit && (
-          <div className={styles['ends']}>
+          <div className={styles['foot']} data-foot-bar>
             {fresh && (
               <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('ZoneRemove')}
@@ -198,12 +204,33 @@ function Editor(
           </div>
         )}
       </div>
-      <div className={styles['editorMap']}>{props.renderMap({ circle, others, isReadOnly: !canEdit, label: t('ZoneMap') })}</div>
+      <div className={styles['editorMap']}>
+        {props.renderMap({
+          circle,
+          others,
+          isReadOnly: !canEdit,
+          label: t('ZoneMap'),
+          ...(start === undefined ? {} : { start }),
+        })}
+      </div>
       {isAsking && fresh && (
         <RemoveZoneDialog zone={fresh} onClose={() => setAsking(false)} onBusy={setLeaving} onRemoved={props.onDone} />
       )}
     </form>
   );
+}
+
+/** A new zone's map begins where the units are; null until that is known, undefined where there is nothing to know. */
+function useStart(units: DataOf<'zones.units'>['units'] | null): MapView | null | undefined {
+  const imeis = units?.map(({ imei }) => imei) ?? [];
+  const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });
+  return useMemo(() => {
+    if (imeis.length === 0 || places.isError) return undefined;
+    if (!places.data) return null;
+    const bounds = boundsOf(places.data.units.flatMap(({ position }) => (position ? [position] : [])));
+    return bounds ? { bounds } : undefined;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- of the units only whether there are any
+  }, [places.data, places.isError, imeis.length === 0]);
 }
 
 /** GEO-013: "use unit position" and "use place". */
@@ -223,6 +250,12 @@ function useSources(units: DataOf<'zones.units'>['units']): CircleSource[] {
       find: (id) => Promise.resolve(places.find((place) => String(place.id) === id) ?? null),
     },
   ];
+}
+
+/** The zone is on, and of one of its units nobody is told. */
+function Untold({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>['units'] }): ReactNode {
+  const untold = useUntold()(form.imeis, alarmKindsOf(form.alarm));
+  return <UntoldBanner untold={untold} nameOf={(imei) => units.find((unit) => unit.imei === imei)?.name ?? imei} />;
 }
 
 /** GEO-020. */

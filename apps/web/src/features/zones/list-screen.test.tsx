@@ -127,3 +127,19 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zon' }), 'Hamnen');
   expect(patches).toEqual([{ zone: 2 }]);
 });
+
+test('13-D: a zone that is on and of which nobody is told says so in the list; one that is off does not', async () => {
+  const untold = { imei: '350000000000017', kind: 'zone-left' as const, reason: 'nobody' as const };
+  await open({}, { answers: { 'alarms.untold': () => ({ units: [untold] }) } });
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(await within(depot!).findByText('Ingen får veta')).toBeDefined();
+  expect(within(harbour!).queryByText('Ingen får veta')).toBeNull();
+});
+
+test('13-D: the page of zones of an account without units leads to where it begins', async () => {
+  const page = { zones: [], answers: { 'units.list': () => ({ units: [] }) } };
+  await open({}, page);
+  expect((await screen.findByRole('link', { name: 'Lägg till enhet' })).getAttribute('href')).toBe(
+    '/administration/add-terminal',
+  );
+});

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { ZoneFilters } from './components/zone-filters.tsx';
 import { ZoneList } from './components/zone-list.tsx';
@@ -88,9 +89,11 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
   );
   if (data.geofences.length === 0)
     return (
-      <EmptyState icon="target" title={t('ZonesNone')} action={add || undefined}>
-        {t('ZonesNoneText')}
-      </EmptyState>
+      <EmptyOrBegin text={t('ZonesNoneText')}>
+        <EmptyState icon="target" title={t('ZonesNone')} action={add || undefined}>
+          {t('ZonesNoneText')}
+        </EmptyState>
+      </EmptyOrBegin>
     );
   return (
     <>

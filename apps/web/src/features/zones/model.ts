@@ -160,3 +160,7 @@ export function warningsOf(
       .map(({ name }) => name),
   };
 }
+
+/** The alarms that a zone raises. */
+export const alarmKindsOf = (alarm: ZoneAlarm): readonly ('zone-left' | 'zone-entered')[] =>
+  (({ leave: ['zone-left'], enter: ['zone-entered'], both: ['zone-left', 'zone-entered'] }) as const)[alarm];

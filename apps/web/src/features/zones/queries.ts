@@ -16,6 +16,12 @@ export const zonesQuery = (send: Send) => ({
 export const zoneUnitsQuery = (send: Send, id: number | null) =>
   endpointQuery(send, 'zones.units', { query: id === null ? {} : { id } });
 
+/** So many units say where a new zone begins. */
+const PLACED_MAX = 200;
+/** Where these units are, as far as whoever asks may know. */
+export const unitPlacesQuery = (send: Send, imeis: readonly string[]) =>
+  endpointQuery(send, 'tracking.positions', { query: { imeis: imeis.slice(0, PLACED_MAX).join(',') } });
+
 /** GEO-022: a page at a time, the newest first. */
 export const zoneLogQuery = (send: Send, search: ZonesSearch) => {
   const query = logQueryOf(search);

@@ -110,6 +110,12 @@ describe.each(BRANDS)('$name', ({ subsiteId, slug, mailAccent, pageColours }) =>
     },
   );
 
+  test.each(['light', 'dark'] as const)('13-D: what stands in for what is to come is seen in the %s theme', (theme) => {
+    const value = shown(subsiteId, theme);
+    for (const ground of ['surface', 'surface-page', 'surface-raised'])
+      expect(contrast(value('skeleton'), value(ground)), ground).toBeGreaterThanOrEqual(1.2);
+  });
+
   test('BRAND-011: its mail and its icon are legible too', () => {
     expect(contrast('#ffffff', mailAccent)).toBeGreaterThanOrEqual(4.5);
     const tile = TILES[subsiteId];

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
+import { type AlarmClass, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
 import { visibleUnits, type Viewer } from '../../../core/fleet/visible-units.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 import { IS_ADDRESS_REFUSED, IS_NUMBER_DEAD } from './out-of-reach.ts';
+import { MAY_BE_TOLD } from '../telling/repository.ts';
 
 const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;
 
@@ -102,6 +103,27 @@ export const assignableUnitsOf = (viewer: Viewer, receiverId: number) =>
       sql<boolean>`unit.locked_at IS NULL AND ru.unit_id IS NOT NULL`.as('is_selected'),
     ])
     .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy('unit.id')
+    .execute();
+
+/** The units in use that the viewer sees and of whose alarms of a class no receiver is sent anything. */
+export async function untoldUnits(viewer: Viewer, of: AlarmClass): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM unit u WHERE u.account_id = ${viewer.actor.accountId} AND u.id IN (${shownUnits(viewer).select('unit.id')})
+      AND NOT EXISTS (SELECT FROM alarm_receiver r LEFT JOIN member m ON m.id = r.member_id
+        WHERE r.account_id = u.account_id AND ${sql.ref(`r.${of}`)} AND ${MAY_BE_TOLD}
+          AND (r.email <> '' OR r.push OR (r.phone <> '' AND NOT ${IS_NUMBER_DEAD}))
+          AND (r.is_alert_number OR EXISTS (SELECT FROM alarm_receiver_unit g WHERE g.unit_id = u.id AND g.receiver_id = r.id)))`.execute(
+    viewer.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The units in use that the viewer sees, with their trackers. */
+export const trackedUnits = (viewer: Viewer) =>
+  shownUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .select(['unit.id', 'fitted.imei'])
     .orderBy('unit.id')
     .execute();
 

@@ -10,6 +10,7 @@ import {
   listReceiverUnits,
   listSensorReceivers,
   listUnitReceivers,
+  listUntold,
   removeReceiver,
   removeUnitReceiver,
   saveReceiver,
@@ -22,6 +23,7 @@ import type { ParentAccounts } from '../../../core/people/parent-rights.ts';
 import * as numbers from './alert-numbers.ts';
 import * as language from './language.ts';
 import * as service from './service.ts';
+import * as untold from './untold.ts';
 
 export interface ReceiverOptions {
   /** As configured; what the back office names goes before. */
@@ -32,6 +34,7 @@ export function registerReceiverRoutes(mount: Mount, { parents }: ReceiverOption
   mount(listReceivers, (ctx) => service.listReceivers(ctx));
   mount(listUnitReceivers, (ctx, { params }) => service.listUnitReceivers(ctx, params.deviceId));
   mount(listSensorReceivers, (ctx) => service.listSensorReceivers(ctx));
+  mount(listUntold, (ctx) => untold.listUntold(ctx));
   mount(saveReceiver, (ctx, input) => service.saveReceiver(ctx, input));
   mount(deleteReceiver, (ctx, { params }) => service.removeReceiver(ctx, params.id));
   mount(removeReceiver, (ctx, { params }) => service.removeReceiver(ctx, params.id));

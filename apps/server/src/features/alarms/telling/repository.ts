@@ -248,7 +248,8 @@ const receiverAt = (
   moment: 'at' | 'ended_at',
 ) => sql`a.id AS alarm_id, r.id, r.member_id, r.name, r.email, r.dial_code, r.phone, r.push, r.quiet_from, r.quiet_to,
   is_withheld_at(a.unit_id, coalesce(r.member_id, ${NOBODY}), ${sql.ref(`a.${moment}`)}) AS is_withheld, coalesce(m.is_admin, false) AS is_admin`;
-const MAY_BE_TOLD = sql`u.retired_at IS NULL
+/** In SQL: whether a receiver `r`, the member `m` if it is one, is told anything of a unit `u`. */
+export const MAY_BE_TOLD = sql`u.retired_at IS NULL
   AND (r.member_id IS NULL OR (m.disabled_at IS NULL AND m.removed_at IS NULL AND m.alerts_stopped_at IS NULL))
   AND (u.locked_at IS NULL OR r.member_id = u.locked_by_member_id
     OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = r.member_id))`;

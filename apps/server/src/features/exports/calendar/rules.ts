@@ -9,7 +9,12 @@ export const CALENDAR_MOST = 2000;
  * Fills `calendar` with trips as their reader may see them, each from its start to its stop. Of a masked one the day and the distance
  * are told (TRIP-032), as a whole day. A trip keeps its UID, also through a rebuild.
  */
-export function fillCalendar(calendar: ICalCalendar, trips: readonly Trip[], words: Words, { now }: { now: Date }): void {
+export function fillCalendar(
+  calendar: ICalCalendar,
+  trips: readonly Trip[],
+  words: Words,
+  { now, boatIds }: { now: Date; boatIds: ReadonlySet<number> },
+): void {
   const { t, typeName, format } = words;
   calendar.name(t('TripCalendarName'));
   if (trips.length >= CALENDAR_MOST) calendar.description(t('TripCalendarMost', { count: format.number(CALENDAR_MOST) }));
@@ -20,7 +25,7 @@ export function fillCalendar(calendar: ICalCalendar, trips: readonly Trip[], wor
       stamp: now,
       summary: `${trip.unit_name}: ${trip.purpose || typeName(trip.type)}`,
     };
-    const distance = format.km(trip.distance_m);
+    const distance = boatIds.has(trip.unit_id) ? format.nauticalMiles(trip.distance_m) : format.km(trip.distance_m);
     if (trip.start.time === null || trip.stop.time === null) {
       const day = new Date(`${trip.day}T00:00:00Z`);
       calendar.createEvent({ ...common, start: day, timezone: 'UTC', allDay: true, description: distance });

@@ -9,7 +9,7 @@ import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '.
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { pageOf, select } from '../../trips/selection-api.ts';
-import { otherTypeName } from '../read-model.ts';
+import { boatsAmong, otherTypeName } from '../read-model.ts';
 import { wordsIn } from '../rules.ts';
 import * as repository from './repository.ts';
 import { CALENDAR_MOST, fillCalendar } from './rules.ts';
@@ -55,6 +55,6 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   const words = wordsIn(language, actor.timeZone, await otherTypeName({ db, actor }));
   const calendar = newCalendar('', 'Trips', language);
   const trips = rows.map((row) => toTrip(seen, row));
-  fillCalendar(calendar, trips, words, { now: now() });
+  fillCalendar(calendar, trips, words, { now: now(), boatIds: await boatsAmong({ db, actor }, unitIds) });
   return calendarFile(calendar, 'trips');
 }

@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { addressOf, remarksOf, type RowWords, type Words } from '../rules.ts';
+import { addressOf, lengthOf, remarksOf, type RowWords, type Words } from '../rules.ts';
 
 /** A column on paper: several of a spreadsheet's in one, so that a row fits a page that lies. */
 export interface PaperColumn {
@@ -39,20 +39,26 @@ const COLUMNS: readonly PaperColumn[] = [
     id: 'odometer',
     parts: 11,
     isRight: true,
-    textOf: ({ start, stop }, { format }) =>
-      lines(...[start.odometer_km, stop?.odometer_km].map((km) => (km === null || km === undefined ? '' : format.number(km, 1)))),
+    textOf: ({ start, stop }, words) =>
+      lines(
+        ...[start.odometer_km, stop?.odometer_km].map((km) =>
+          km === null || km === undefined ? '' : words.format.number((km * 1000) / lengthOf(words).metres, 1),
+        ),
+      ),
   },
   {
     id: 'distance',
     parts: 11,
     isRight: true,
-    textOf: ({ distance_m, average_kmh, fuel, fuel_unit, co2_kg }, { format }) =>
-      lines(
-        format.number(distance_m / 1000, 1),
+    textOf: ({ distance_m, average_kmh, fuel, fuel_unit, co2_kg }, words) => {
+      const { format } = words;
+      return lines(
+        format.number(distance_m / lengthOf(words).metres, 1),
         average_kmh === null ? '' : format.speed(average_kmh),
         fuel === null ? '' : `${format.number(fuel, 1)}\u00a0${fuel_unit}`,
         co2_kg === null ? '' : `${format.number(co2_kg, 1)}\u00a0kg\u00a0CO2`,
-      ),
+      );
+    },
   },
   {
     id: 'type',

@@ -1,5 +1,5 @@
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
-import { METRES_PER_MILE, countsMiles, type ExportRow, type RowWords } from '../rules.ts';
+import { METRES_PER_MILE, countsMiles, type ExportRow, headOf, type RowWords } from '../rules.ts';
 import { allRows, type LogExport } from '../log.ts';
 import { namesItsUnits, type Section, statementOf } from '../statement-rules.ts';
 import { drawRefuellings } from './refuelling.ts';
@@ -40,8 +40,8 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
         rows.map(({ trip }) => trip),
         namesItsUnits(facts) && facts.units.length === 1,
       );
-      const head = columns.map(({ id }) => t(`ExportColumn-${id}`));
-      await drawTable(pdf, columns, head, paperRows(rows, columns, words, countsMiles(facts.country)));
+      const head = columns.map(({ id }) => headOf(id, words));
+      await drawTable(pdf, columns, head, paperRows(rows, columns, words, countsMiles(facts.country) && !words.isAtSea));
       await drawRefuellings(pdf, log);
       if (facts.query.routes) await drawRoutes(pdf, log, rows);
     },

@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -67,6 +68,9 @@ async function open(
   await renderScreen(<Held first={first} />, { send, language: 'sv', user: signedInUser() });
   return send;
 }
+const WITH_UNITS = {
+  answers: { 'units.list': () => ({ units: [{ ...UNIT, kind: 'vehicle' }] }) as unknown as DataOf<'units.list'> },
+};
 const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
 
 test('ALARM-035: a row says which unit, what, when, where, how much and how often, and what nobody has handled can be handled in it', async () => {
@@ -165,7 +169,7 @@ test('ALARM-035: the list is what nobody has handled, and is narrowed by state a
 });
 
 test('ALARM-035: nothing to take care of is said, apart from a filter that nothing passes', async () => {
-  await open([]);
+  await open([], WITH_UNITS);
   expect(await screen.findByText('Inga öppna larm')).toBeDefined();
   await userEvent.selectOptions(screen.getByLabelText('Visa'), 'Åtgärdade');
   expect(await screen.findByText('Inget larm passar filtren')).toBeDefined();
@@ -229,8 +233,15 @@ test('14-1: what is typed stays when the alarm is asked for again, and what anot
   expect(field.value).toBe('Bärgad i går');
 });
 
-test('14-2: nothing to take care of leads administrators to who is told of alarms', async () => {
+test('13-D: the alarms of an account without units lead to where it begins', async () => {
   await open([]);
+  expect((await screen.findByRole('link', { name: 'Lägg till enhet' })).getAttribute('href')).toBe(
+    '/administration/add-terminal',
+  );
+});
+
+test('14-2: nothing to take care of leads administrators to who is told of alarms', async () => {
+  await open([], WITH_UNITS);
   const link = await screen.findByRole('link', { name: 'Välj vem som får larm' });
   expect(link.getAttribute('href')).toBe('/administration/configure-alarm-receiver');
 });

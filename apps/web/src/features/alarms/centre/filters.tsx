@@ -21,8 +21,8 @@ export interface FiltersProps {
   readonly onSearch: (patch: AlarmsPatch) => void;
 }
 
-/** In a line; on a phone behind one button. */
-export function Filters(props: FiltersProps): ReactNode {
+/** In a line; on a phone behind one button, with what else is seldom changed. */
+export function Filters(props: FiltersProps & { more?: ReactNode }): ReactNode {
   const t = useT();
   const isWide = useMedia('(min-width: 768px)');
   const [isOpen, setOpen] = useState(false);
@@ -42,6 +42,7 @@ export function Filters(props: FiltersProps): ReactNode {
       <Sheet title={t('AlarmsFilters')} closeLabel={t('Close')} isOpen={isOpen} onClose={close}>
         <div className={styles['sheet']}>
           <Fields {...props} />
+          {props.more}
           <div className={styles['foot']}>
             {count > 0 && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
             <Button look="primary" onClick={close}>

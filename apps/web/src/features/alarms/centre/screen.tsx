@@ -16,6 +16,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { alarmsCsv, exportedAlarms } from './export.ts';
@@ -39,6 +40,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
       {fresh.length > 1 && (
         <Button
           icon="check"
+          isSmall={!isWide}
           isBusy={write.isPending && write.variables.state === 'seen'}
           onClick={() => write.mutate({ ids: fresh.slice(0, ALARM_PAGE_MAX), state: 'seen' })}
         >
@@ -51,13 +53,15 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
   const busyWith = write.isPending ? write.variables.ids : [];
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
-        <p className={styles['lead']}>{t('AlarmsLead')}</p>
-        <Sound />
-        {isWide && actions}
-      </div>
+      {isWide && (
+        <div className={styles['top']}>
+          <p className={styles['lead']}>{t('AlarmsLead')}</p>
+          <Sound />
+          {actions}
+        </div>
+      )}
       <div className={styles['tools']}>
-        <Filters search={search} onSearch={onSearch} />
+        <Filters search={search} onSearch={onSearch} more={<Sound />} />
         {!isWide && actions}
       </div>
       <FailureBanner failure={write.error} />
@@ -139,19 +143,21 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
       />
     );
   return (
-    <EmptyState
-      icon="bell"
-      title={t('AlarmsNone')}
-      action={
-        isAdmin && (
-          <PageLink to={ADDRESSES.alarmReceivers} className={buttonClass({})}>
-            {t('AlarmsChooseReceivers')}
-          </PageLink>
-        )
-      }
-    >
-      {t('AlarmsNoneText')}
-    </EmptyState>
+    <EmptyOrBegin text={t('AlarmsNoneText')}>
+      <EmptyState
+        icon="bell"
+        title={t('AlarmsNone')}
+        action={
+          isAdmin && (
+            <PageLink to={ADDRESSES.alarmReceivers} className={buttonClass({})}>
+              {t('AlarmsChooseReceivers')}
+            </PageLink>
+          )
+        }
+      >
+        {t('AlarmsNoneText')}
+      </EmptyState>
+    </EmptyOrBegin>
   );
 }
 

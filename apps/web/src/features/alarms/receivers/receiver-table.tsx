@@ -60,7 +60,7 @@ export function ReceiverTable(props: {
       }
     >
       {rows.map((receiver) => (
-        <tr key={receiver.id}>
+        <tr key={receiver.id} className={styles['row']}>
           <th scope="row">
             <span className={styles['who']}>
               {receiver.name}
@@ -70,21 +70,21 @@ export function ReceiverTable(props: {
               <ReceiverStateBadge receiver={receiver} />
             </span>
           </th>
-          <td data-label={t('EmailAddress')}>
+          <td data-label={t('EmailAddress')} data-empty={receiver.email === ''} className={styles['mailCell']}>
             <span className={styles['who']}>
               {receiver.email}
               {receiver.is_address_refused && <Badge tone="warning">{t('ReceiverAddressRefused')}</Badge>}
             </span>
           </td>
           {hasPhones && (
-            <td data-label={t('ReceiverPhone')}>
+            <td data-label={t('ReceiverPhone')} data-empty={receiver.phone === ''} className={styles['phoneCell']}>
               <span className={styles['who']}>
                 {phoneText(receiver)}
                 {receiver.is_number_dead && <Badge tone="warning">{t('ReceiverNumberDead')}</Badge>}
               </span>
             </td>
           )}
-          <td data-label={t('ReceiverUnits')}>
+          <td data-label={t('ReceiverUnits')} className={styles['unitsCell']}>
             <Button
               isSmall
               aria-label={t('ReceiverChooseUnitsOf', { name: receiver.name })}
@@ -94,11 +94,15 @@ export function ReceiverTable(props: {
             </Button>
           </td>
           {(['security', 'function'] as const).map((type) => (
-            <td key={type} data-label={t(type === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')}>
+            <td
+              key={type}
+              data-label={t(type === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')}
+              className={styles['kindCell']}
+            >
               <AlarmSwitch receiver={receiver} type={type} />
             </td>
           ))}
-          <td>
+          <td className={styles['actionCell']}>
             <span className={styles['actions']}>
               <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => onOpen('edit', receiver)}>
                 {t('ReceiverEdit')}

@@ -3,9 +3,11 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
+import { startBrand } from '../../../lib/brand.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,6 +29,18 @@ import styles from './receivers.module.css';
 export interface ReceiversScreenProps {
   readonly search: ReceiverSearch;
   readonly onSearch: (patch: Partial<Record<keyof ReceiverSearch, string | undefined>>) => void;
+}
+
+/** ADM-028: credits are added by whoever runs the service. */
+function MoreCredits(): ReactNode {
+  const t = useT();
+  const { supportMail } = startBrand();
+  const href = `mailto:${supportMail}?subject=${encodeURIComponent(t('ReceiverSmsSubject', { account: useUser().AccountName }))}`;
+  return (
+    <span className={styles['soft']}>
+      {t('ReceiverSmsMore')} <a href={href}>{supportMail}</a>
+    </span>
+  );
 }
 
 /** NAV-021, ALARM-002: who is told of alarms. */
@@ -78,6 +92,7 @@ function Receivers(props: ReceiversScreenProps & { data: DataOf<'alarms.receiver
           <Badge tone={data.SmsCredits === 0 ? 'danger' : data.SmsCredits <= 10 ? 'warning' : 'plain'}>
             {t('ReceiverSmsLeft', { count: data.SmsCredits })}
           </Badge>
+          {data.SmsCredits <= 10 && <MoreCredits />}
           {!isEmpty && add}
         </div>
       </div>

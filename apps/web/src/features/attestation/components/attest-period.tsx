@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
-import { EmptyOrBegin } from '../../units/public/begin-unit.tsx';
+import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';

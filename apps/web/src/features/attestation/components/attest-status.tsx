@@ -14,7 +14,7 @@ import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { EmptyOrBegin } from '../../units/public/begin-unit.tsx';
+import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';

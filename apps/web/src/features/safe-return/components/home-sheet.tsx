@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
 import { CircleFields } from '../../zones/public/circle-fields.tsx';
 import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
 import { type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
@@ -50,6 +51,7 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
     change: draft.change,
     lookupFailedText: LOOKUP_FAILED,
   });
+  const untoldOf = useUntold();
   useBeginning(isNew ? home.imei : null, circle);
   const close = useCarefulClose(draft.isUnsaved && !isNew, onClose);
   const title = t(isNew ? 'SafeHomeAddTitle' : 'SafeHomeEditTitle', { name: home.name });
@@ -72,9 +74,10 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
             start: { center: DEFAULT_PLACE, zoom: isNew ? SAFE_HOME_MAP.zoom : SAFE_HOME_MAP.editingZoom },
           })}
         </div>
+        <UntoldBanner untold={untoldOf([home.imei], ['safe-home-missed'])} nameOf={() => home.name} />
         <FailureBanner failure={write.error ?? remove.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
         {isAsking ? (
-          <div className={styles['ends']} role="group" aria-label={t('SafeHomeRemove')}>
+          <div className={styles['foot']} role="group" aria-label={t('SafeHomeRemove')}>
             <p className={styles['asked']}>{t('SafeHomeRemoveText')}</p>
             <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
             <Button
@@ -93,7 +96,7 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
             </Button>
           </div>
         ) : (
-          <div className={styles['ends']}>
+          <div className={styles['foot']}>
             {!isNew && (
               <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('SafeHomeRemove')}

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
+import { useUntold } from '../../alarms/public/untold.tsx';
 import { hasHome, hasSchedule, isSameDay } from '../model.ts';
 import type { HomeOrder } from '../search.ts';
 import { useHomeTexts } from '../use-home-texts.ts';
@@ -17,7 +18,7 @@ const COLUMNS = 5;
 /** SAFE-003, SAFE-004, SAFE-031; on phones each unit is a card. */
 export function HomeTable(props: {
   rows: readonly SafeHome[];
-  order: HomeOrder;
+  order: HomeOrder | null;
   onSort: (order: HomeOrder) => void;
   /** What is being switched. */
   pending: { readonly imei: string; readonly isOn: boolean } | null;
@@ -53,8 +54,8 @@ export function HomeTable(props: {
           const home = rows[index];
           if (!home) return [];
           return (
-            <tr key={home.imei} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
-              <td data-label={t('OnOff')}>
+            <tr key={home.imei} ref={shown.measure} className={styles['row']} data-index={index} aria-rowindex={index + 2}>
+              <td data-label={t('OnOff')} className={styles['onOff']}>
                 <Switch
                   label={t('SafeHomeSwitch', { name: home.name })}
                   isLabelHidden
@@ -64,11 +65,13 @@ export function HomeTable(props: {
                 />
               </td>
               <th scope="row">{home.name}</th>
-              <td data-label={t('Regnr')}>{home.RegistrationNumber}</td>
-              <td data-label={t('Schedule')}>
+              <td data-label={t('Regnr')} className={styles['plate']}>
+                {home.RegistrationNumber}
+              </td>
+              <td data-label={t('Schedule')} className={styles['plan']}>
                 <ScheduleCell {...props} home={home} />
               </td>
-              <td data-label={t('Home')}>
+              <td data-label={t('Home')} className={styles['place']}>
                 {hasHome(home) ? (
                   <Button
                     look="quiet"
@@ -109,6 +112,7 @@ function ScheduleCell(props: {
   const { home } = props;
   const t = useT();
   const texts = useHomeTexts();
+  const untoldOf = useUntold();
   const [next] = home.next_checks;
   const isToday = next !== undefined && isSameDay(next.at, Date.now(), home.time_zone ?? home.alert_time_zone);
   const last = texts.last(home);
@@ -138,6 +142,11 @@ function ScheduleCell(props: {
         )}
       </span>
       {next && <span className={styles['soft']}>{texts.next(home)}</span>}
+      {home.status === 1 && untoldOf([home.imei], ['safe-home-missed']).length > 0 && (
+        <span className={styles['tools']}>
+          <Badge tone="warning">{t('UntoldShort')}</Badge>
+        </span>
+      )}
       {last && (
         <span className={styles['tools']}>
           <Badge

@@ -94,7 +94,7 @@ export function ScheduleSheet(props: { home: SafeHome; onClose: () => void; nowM
         </div>
         <Preview checks={previewOf(form, zone, nowMs)} zone={zone} />
         <FailureBanner failure={write.error} ownFields={['start_date', 'schedule']} onRetry={() => store(form)} />
-        <div className={styles['ends']}>
+        <div className={styles['foot']}>
           <Button onClick={close}>{t('Close')}</Button>
           <Button look="primary" type="submit" isBusy={write.isPending}>
             {t('Save')}

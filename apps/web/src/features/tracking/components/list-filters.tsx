@@ -35,6 +35,27 @@ export function ListFilters(props: {
   );
   const isNarrowed = [options.kinds, options.departments, options.projects, options.tags].some((list) => list.length > 0);
   const sorts = { name: t('SortName'), 'last-seen': t('SortLastSeen'), state: t('SortState'), speed: t('SortSpeed') };
+  const filterButton = isPhone ? (
+    <IconButton
+      icon="filter"
+      look="plain"
+      label={t('Filters')}
+      aria-expanded={isOpen}
+      className={cx(isNarrowed && styles['active'])}
+      onClick={() => setOpen(!isOpen)}
+    />
+  ) : (
+    <Button
+      look="quiet"
+      isSmall
+      icon="filter"
+      aria-expanded={isOpen}
+      className={cx(isNarrowed && styles['active'])}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {t('Filters')}
+    </Button>
+  );
   return (
     <div className={styles['filters']}>
       {/* A phone has one search, over the map; what was typed elsewhere can be taken back here. */}
@@ -50,43 +71,39 @@ export function ListFilters(props: {
           isPageSearch
         />
       )}
-      <div className={styles['states']} role="group" aria-label={t('SortState')}>
-        {UNIT_STATES.filter((state) => all[state] > 0 || options.states.includes(state)).map((state) => (
-          <StateChip
-            key={state}
-            state={state}
-            count={hits[state]}
-            isOn={options.states.includes(state)}
-            onToggle={() => onChange({ states: toggled(options.states, state) })}
+      <div className={styles['chips']}>
+        {isPhone && filterButton}
+        <div className={styles['states']} role="group" aria-label={t('SortState')}>
+          {UNIT_STATES.filter((state) => all[state] > 0 || options.states.includes(state)).map((state) => (
+            <StateChip
+              key={state}
+              state={state}
+              count={hits[state]}
+              isOn={options.states.includes(state)}
+              onToggle={() => onChange({ states: toggled(options.states, state) })}
+            />
+          ))}
+        </div>
+      </div>
+      {(!isPhone || isOpen) && (
+        <div className={styles['line']}>
+          <Select
+            label={t('SortBy')}
+            value={options.sort}
+            options={SORTS.map((sort) => ({ value: sort, label: sorts[sort] }))}
+            onChange={(sort) => onChange({ sort })}
           />
-        ))}
-      </div>
-      <div className={styles['line']}>
-        <Select
-          label={t('SortBy')}
-          value={options.sort}
-          options={SORTS.map((sort) => ({ value: sort, label: sorts[sort] }))}
-          onChange={(sort) => onChange({ sort })}
-        />
-        <IconButton
-          icon="sort"
-          look="quiet"
-          label={t('SortReverse')}
-          aria-pressed={options.descending}
-          onClick={() => onChange({ descending: !options.descending })}
-        />
-        <span className={styles['space']} />
-        <Button
-          look="quiet"
-          isSmall
-          icon="filter"
-          aria-expanded={isOpen}
-          className={cx(isNarrowed && styles['active'])}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('Filters')}
-        </Button>
-      </div>
+          <IconButton
+            icon="sort"
+            look="quiet"
+            label={t('SortReverse')}
+            aria-pressed={options.descending}
+            onClick={() => onChange({ descending: !options.descending })}
+          />
+          <span className={styles['space']} />
+          {!isPhone && filterButton}
+        </div>
+      )}
       {isOpen && <MoreFilters {...props} />}
     </div>
   );

@@ -11,6 +11,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { addressText } from '../../../lib/address-text.ts';
 import { co2Text, fuelText } from '../model.ts';
 import { mergeQuery } from '../queries.ts';
+import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-dialog.module.css';
 import { TripParts } from './route-ends.tsx';
@@ -75,6 +76,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
   const spanS = (Date.parse(preview.stop.time) - Date.parse(preview.start.time)) / 1000;
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()(pair);
   const { between } = preview;
   return (
     <div className={styles['form']}>
@@ -89,7 +91,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
           {format.time(preview.stop.time)} · {addressText(preview.stop, t)}
         </dd>
         <dt>{t('Distance')}</dt>
-        <dd>{format.km(preview.distance_m)}</dd>
+        <dd>{measures.distance(preview.distance_m)}</dd>
         <dt>{t('MergeSpan')}</dt>
         <dd>{format.duration(spanS)}</dd>
         <dt>{t('ColumnDuration')}</dt>
@@ -97,7 +99,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
         {preview.average_kmh !== null && (
           <>
             <dt>{t('AverageSpeed')}</dt>
-            <dd>{format.speed(preview.average_kmh)}</dd>
+            <dd>{measures.speed(preview.average_kmh)}</dd>
           </>
         )}
         {preview.fuel !== null && (
@@ -131,7 +133,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
           <ul>
             {between.map((trip) => (
               <li key={trip.id}>
-                {format.time(trip.start)}–{format.time(trip.stop)} · {format.km(trip.distance_m)}
+                {format.time(trip.start)}–{format.time(trip.stop)} · {measures.distance(trip.distance_m)}
               </li>
             ))}
           </ul>

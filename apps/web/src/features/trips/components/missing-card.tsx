@@ -11,6 +11,7 @@ import { startText } from '../model.ts';
 import { TYPES } from '../public/trip-search.ts';
 import { TypeMark } from '../public/type-mark.tsx';
 import { purposesQuery } from '../queries.ts';
+import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './missing-card.module.css';
@@ -33,6 +34,7 @@ export function MissingCard(props: {
   const { trip, edits, before } = props;
   const t = useT();
   const format = useFormat();
+  const measures = useMeasures()([trip]);
   const typeText = useTripTypeText();
   const time = startText(trip, format);
   const clock = `${time}–${trip.stop?.time ? format.time(trip.stop.time) : ''}`;
@@ -52,7 +54,7 @@ export function MissingCard(props: {
           <strong className={styles['figures']}>
             {trip.day} {clock}
           </strong>
-          <span className={styles['figures']}>{format.km(trip.distance_m)}</span>
+          <span className={styles['figures']}>{measures.distance(trip.distance_m)}</span>
         </p>
         <RouteEnds trip={trip} />
         <p className={styles['soft']}>{trip.unit_name}</p>

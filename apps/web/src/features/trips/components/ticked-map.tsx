@@ -1,7 +1,7 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
@@ -12,6 +12,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { routeQuery } from '../queries.ts';
+import { useMeasures } from '../use-measures.tsx';
 import styles from './ticked-map.module.css';
 
 /** So many routes are fetched and drawn at once. */
@@ -21,7 +22,7 @@ const DRAWN_MAX = 30;
 export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }): ReactNode {
   const { trips, onClose } = props;
   const t = useT();
-  const format = useFormat();
+  const measures = useMeasures();
   const send = useSend();
   const theme = useShownTheme();
   const { language } = useLanguage();
@@ -61,7 +62,7 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
       </div>
       {bounds && (
         <p className={styles['sum']}>
-          {t('TripCount', { count: routes.length })} · {format.km(distanceM)}
+          {t('TripCount', { count: routes.length })} · {measures(drawn).distance(distanceM)}
         </p>
       )}
       {left > 0 && <p className={styles['soft']}>{t('TickedMapLeft', { count: left })}</p>}

@@ -69,20 +69,33 @@ export function TripMap(props: { trip: Trip }): ReactNode {
       {(!wantsRoute || route.isError) && (
         <p className={styles['notice']}>
           <Icon name="information" size={16} />
-          <span>{trip.has_route && !trip.can.route ? <NotDrawn trip={trip} /> : t('NoRoute')}</span>
+          <span>
+            <NotDrawn trip={trip} />
+          </span>
         </p>
       )}
     </>
   );
 }
 
-/** TRIP-011: the route is there and is drawn of business trips and of one's own only; where the unit was that day is shown by the map. */
+/**
+ * Why no route is drawn (TRIP-011, TRIP-013), with the way to where the unit was that day. The route of a trip under way comes in pieces of
+ * an hour at the most: a tracker that reports seldom has none yet.
+ */
 function NotDrawn({ trip }: { trip: Trip }): ReactNode {
   const t = useT();
   const { RealTimeMap: hasMap } = useUser();
+  const reason =
+    trip.has_route && !trip.can.route
+      ? 'RouteBusinessOnly'
+      : trip.is_ongoing
+        ? 'RouteUnderWay'
+        : trip.is_manual
+          ? 'RouteOfManual'
+          : 'NoRoute';
   return (
     <>
-      {t('RouteBusinessOnly')}{' '}
+      {t(reason)}{' '}
       {hasMap && trip.imei !== null && (
         <PageLink to={ADDRESSES.map} search={{ unit: trip.imei, from: trip.day, to: trip.day }}>
           {t('RouteOnDay')}

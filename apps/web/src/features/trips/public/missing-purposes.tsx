@@ -1,4 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -9,7 +10,8 @@ import { MissingCard } from '../components/missing-card.tsx';
 import styles from '../components/missing-card.module.css';
 import { closeBefore, heldTrips } from '../held-trips.ts';
 import { lacksPurpose, type TripPage } from '../model.ts';
-import { tripsQuery } from '../queries.ts';
+import { tripsQuery, unitsQuery } from '../queries.ts';
+import { WithBoats } from '../use-measures.tsx';
 import { useTripEdits } from '../use-trip-edits.ts';
 import type { DayRange } from './trip-search.ts';
 
@@ -20,11 +22,23 @@ const OPEN_AT_ONCE = 5;
  * The own trips of the days that lack a purpose, to be settled one after another: a suggestion or a type is one press. A settled trip
  * becomes a line in its place, and the next one follows.
  */
-export function MissingPurposes(props: {
-  span: DayRange;
+export function MissingPurposes(props: MissingProps): ReactNode {
+  const units = useQuery(unitsQuery(useSend())).data?.units;
+  return (
+    <WithBoats units={units ?? NO_UNITS}>
+      <Missing {...props} />
+    </WithBoats>
+  );
+}
+
+interface MissingProps {
+  readonly span: DayRange;
   /** The number of trips without a purpose is another one. */
-  onSettled: () => void;
-}): ReactNode {
+  readonly onSettled: () => void;
+}
+const NO_UNITS: readonly Unit[] = [];
+
+function Missing(props: MissingProps): ReactNode {
   const { span } = props;
   const t = useT();
   const user = useUser();

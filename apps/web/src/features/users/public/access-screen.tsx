@@ -17,6 +17,7 @@ import {
   type Matrix,
   type Pending,
 } from './access-model.ts';
+import { BeginWithUnit } from '../../../ui/begin-unit.tsx';
 import { AccessFilters } from '../components/access-filters.tsx';
 import { AccessMatrix } from '../components/access-matrix.tsx';
 import { AccessPerUser } from '../components/access-per-user.tsx';
@@ -73,7 +74,7 @@ function Loaded(props: {
         onSearch={(patch) => props.onSearch(patch, { replace: true })}
       />
       {matrix.units.length === 0 ? (
-        <EmptyState icon="lock" title={t('NoUnitsTitle')}>
+        <EmptyState icon="lock" title={t('NoUnitsTitle')} action={<BeginWithUnit />}>
           {t('AccessNoUnits')}
         </EmptyState>
       ) : shown.users.length === 0 || shown.units.length === 0 ? (

@@ -7,6 +7,8 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { useUntold } from '../../alarms/public/untold.tsx';
+import { alarmKindsOf } from '../model.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
 import styles from './zones.module.css';
 
@@ -25,6 +27,7 @@ export function ZoneList(props: {
   const { rows } = props;
   const t = useT();
   const texts = useZoneTexts();
+  const untoldOf = useUntold();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -61,6 +64,11 @@ export function ZoneList(props: {
                 <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
                   {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
                 </Badge>
+                {zone.is_active && untoldOf(zone.imeis, alarmKindsOf(zone.alarm)).length > 0 && (
+                  <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }}>
+                    <Badge tone="warning">{t('UntoldShort')}</Badge>
+                  </PageLink>
+                )}
                 <span className={styles['soft']}>{texts.last(zone)}</span>
                 <span className={styles['tools']}>
                   <Button

@@ -24,8 +24,8 @@ export interface CircleMapProps {
   /** Others that are there, drawn faintly. */
   readonly others: readonly (MapPoint & { readonly radius: number })[];
   readonly isReadOnly?: boolean;
-  /** Where the map looks while there is no circle. */
-  readonly start?: MapView;
+  /** Where the map looks while there is no circle; null: it is about to be known. */
+  readonly start?: MapView | null;
   readonly label: string;
 }
 /** How a screen shows the map; a test brings one that needs no drawing. */
@@ -46,7 +46,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
   const own = useMemo(() => (center && radius ? ringOf(center, radius) : null), [center, radius]);
   const rings = useMemo(() => (own ? [...faint, { points: own, isFaint: false }] : faint), [faint, own]);
   const view = useMemo<MapView | null>(() => {
-    if (!own && start) return start;
+    if (!own && start !== undefined) return start;
     const bounds = boundsOf(own ?? faint.flatMap(({ points }) => points));
     return bounds && { bounds };
   }, [own, faint, start]);

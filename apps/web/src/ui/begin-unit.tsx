@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ADDRESSES } from '../../../lib/addresses.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useT } from '../../../lib/i18n.tsx';
-import { PageLink } from '../../../lib/page-link.tsx';
-import { useSend } from '../../../lib/send-context.tsx';
-import { useUser } from '../../../lib/session-context.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { endpointQuery } from '../lib/endpoint-query.ts';
+import { useT } from '../lib/i18n.tsx';
+import { PageLink } from '../lib/page-link.tsx';
+import { useSend } from '../lib/send-context.tsx';
+import { useUser } from '../lib/session-context.tsx';
+import { buttonClass } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 /** Leads whoever may to where an account without units begins. */
 export function BeginWithUnit(): ReactNode {

@@ -1,0 +1,43 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+
+type Untold = DataOf<'alarms.untold'>['units'][number];
+/** Of these units, where one of these alarms would be told to nobody. */
+export type UntoldOf = (imeis: readonly string[], kinds: readonly Untold['kind'][]) => readonly Untold[];
+
+const NONE: readonly Untold[] = [];
+/** So many units are named. */
+const NAMED_MAX = 3;
+
+/** Of which units nobody is told; empty until it is known. It is asked for anew each time: receivers are chosen on another page. */
+export function useUntold(): UntoldOf {
+  const units = useQuery({ ...endpointQuery(useSend(), 'alarms.untold', {}), staleTime: 0 }).data?.units ?? NONE;
+  return (imeis, kinds) => units.filter(({ imei, kind }) => imeis.includes(imei) && kinds.includes(kind));
+}
+
+/** Says that an alarm that is set up would reach nobody, of which units, and where to mend it. */
+export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: string) => string }): ReactNode {
+  const t = useT();
+  const { IsAdmin: isAdmin } = useUser();
+  return (['nobody', 'off'] as const).map((reason) => {
+    const imeis = [...new Set(props.untold.filter((each) => each.reason === reason).map(({ imei }) => imei))];
+    if (imeis.length === 0) return null;
+    const names = imeis.slice(0, NAMED_MAX).map(props.nameOf).join(', ');
+    const units = imeis.length > NAMED_MAX ? `${names} +${imeis.length - NAMED_MAX}` : names;
+    return (
+      <Banner key={reason} tone="warning">
+        {t(reason === 'off' ? 'UntoldOff' : 'UntoldNobody', { units })}{' '}
+        {reason === 'nobody' &&
+          (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}
+      </Banner>
+    );
+  });
+}
