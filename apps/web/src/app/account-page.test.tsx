@@ -1,11 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 import { readAccountSearch } from '../features/accounts/account-search.ts';
 import { SignedIn } from './signed-in.tsx';
 
+// What it shows is a file of its own, which a busy machine takes its time to read: before the first test, and not while one waits.
+beforeAll(() => import('../features/accounts/account-page.tsx'));
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
@@ -40,8 +42,7 @@ async function openAt(href: string, answers: FakeAnswers = {}, isAdmin = true) {
     ...answers,
   });
   await renderScreen(<SignedIn history={history} />, { send, user });
-  // The page is a file of its own, which takes its time on a busy machine.
-  if (isAdmin) await screen.findByRole('navigation', { name: 'Account' }, { timeout: 10_000 });
+  if (isAdmin) await screen.findByRole('navigation', { name: 'Account' });
   return { history, send };
 }
 

@@ -1,7 +1,7 @@
 import { type Brand, BRANDS } from '@spora/contract/brands';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ReceiversScreen } from '../features/alarms/receivers/screen.tsx';
 import { alarmReceiver } from '../features/alarms/receivers/testing.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
@@ -12,8 +12,10 @@ import { MARKS } from '../ui/brands/marks.ts';
 import { Entry } from './entry.tsx';
 import { SupportLink } from './header-menus.tsx';
 import { MenuBrand } from './side-menu.tsx';
+import { readPublicPages } from './testing-pages.ts';
 
 /** BRAND-013. */
+beforeAll(readPublicPages);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -42,8 +44,7 @@ async function openAt(path: string, { subsiteId }: Brand): Promise<FakeSend> {
     return <Entry send={send} session={useSessionStore()} />;
   }
   await renderScreen(<Page />, { send });
-  // The page's own chunk is read from disk first, which a busy machine takes its time for.
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
   return send;
 }
 const shownMark = (container: ParentNode): (string | null)[] =>

@@ -1,7 +1,7 @@
 import { LANGUAGES, type EntryTexts, type Language } from '@spora/messages/languages';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { I18nProvider } from '../lib/i18n.tsx';
 import { loadCatalogue, loadEntryTexts } from '../lib/language.ts';
@@ -10,7 +10,9 @@ import { SessionProvider } from '../lib/session-context.tsx';
 import { createSessionStore } from '../lib/session.ts';
 import { completeBrowser, fakeSend, type FakeAnswers } from '../lib/testing.tsx';
 import { Entry } from './entry.tsx';
+import { readPublicPages } from './testing-pages.ts';
 
+beforeAll(readPublicPages);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -120,6 +122,6 @@ test('NFR-001, I18N-012: a page with more to say comes with its texts, in the la
   await screen.findByRole('combobox', { name: 'Language' });
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   bring();
-  expect(await screen.findByRole('heading', { name: 'Glömt lösenordet' }, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Glömt lösenordet' })).toBeDefined();
   expect([...missing]).toEqual([]);
 });

@@ -3,14 +3,16 @@ import type { Catalogue } from '@spora/messages/languages';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useSessionState, useSessionStore } from '../lib/session-context.tsx';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 import { Entry } from './entry.tsx';
 import { SignedIn } from './signed-in.tsx';
+import { readAllPages } from './testing-pages.ts';
 
+beforeAll(readAllPages);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -75,7 +77,7 @@ async function openPublic(path: string, answers: FakeAnswers = {}) {
     return <Entry send={send} session={useSessionStore()} />;
   }
   await renderScreen(<Page />, { send, catalogue });
-  await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('⟦'), { timeout: 10_000 });
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('⟦'));
   return userEvent.setup();
 }
 
@@ -124,7 +126,7 @@ describe('I18N-014: in a language that is two fifths longer nothing on the page 
       'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
     });
     await signIn(user);
-    await waitFor(() => expect(document.querySelector('[autocomplete="one-time-code"]')).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(document.querySelector('[autocomplete="one-time-code"]')).not.toBeNull());
     expect(hardCoded()).toEqual([]);
   });
 });
@@ -281,9 +283,9 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       return useSessionState().kind === 'signed-in' ? <SignedIn history={history} /> : null;
     }
     await renderScreen(<Page />, { send, user, catalogue });
-    await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('⟦'), { timeout: 10_000 });
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('⟦'));
     // Whatever is fetched has come.
-    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
     expect(hardCoded()).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { navigateTo } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
 import type { SessionStore } from '../lib/session.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../lib/testing.tsx';
 import { Entry } from './entry.tsx';
+import { readPublicPages } from './testing-pages.ts';
 
+beforeAll(readPublicPages);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -113,12 +115,12 @@ test('NAV-035: by their labels one comes from the sign-in to the registration wi
     'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
   });
   await user.click(await screen.findByRole('link', { name: 'Register a unit' }));
-  expect(await screen.findByRole('navigation', { name: 'Steps of the registration' }, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByRole('navigation', { name: 'Steps of the registration' })).toBeDefined();
   expect(location.pathname).toBe('/user/register');
   navigateTo('/');
   await user.type(await name(), 'anna');
   await user.type(password(), 'right{Enter}');
-  expect(await screen.findByLabelText(/^Code/, undefined, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByLabelText(/^Code/)).toBeDefined();
 });
 
 test('AUTH-009, AUTH-017: signing in begins the session and goes to the map', async () => {
