@@ -146,9 +146,16 @@ export interface HttpReport {
 export interface StreamDevice {
   /** Ways to put records into bytes, the richest first; one that has only one has none to name. */
   readonly dialects: readonly string[];
+  /** Most records of one message, where that is fewer than 255: each message is acknowledged before the next. */
+  readonly maxRecords?: number;
+  /** What a tracker says first. Where every message says who it is from, one that the server answers. */
   encodeHello(name: string): Uint8Array;
   /** @throws RangeError for what the dialect has no room for */
-  encodePositions(records: readonly PositionRecord[], dialect?: string): Uint8Array;
+  encodePositions(packet: {
+    readonly name: string;
+    readonly records: readonly PositionRecord[];
+    readonly dialect?: string;
+  }): Uint8Array;
   openReplies(name: string): ReplyReader;
   /** What the hardware says to a command; absent where it takes none. */
   readonly obey?: (text: string, subject: CommandSubject) => string;

@@ -65,7 +65,7 @@ function spoken({ transport, dialect }: ProtocolSample, name: string): Pick<Prot
     case 'tcp':
       return {
         framing: 'stream',
-        encode: (records) => transport.device.encodePositions(records, dialect),
+        encode: (records) => transport.device.encodePositions({ name, records, ...(dialect !== undefined && { dialect }) }),
         open: () => openStream(transport, name),
       };
     case 'udp':
