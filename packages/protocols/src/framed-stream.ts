@@ -1,10 +1,12 @@
-import { ColumnsBuilder } from '@spora/telemetry/columns-builder';
+import { allocateColumns, type RecordColumns } from '@spora/telemetry/columns';
 import { ProtocolError, type StreamDecoder, type StreamEvent } from './protocol.ts';
 
 const NOTHING = new Uint8Array(0);
 const FIRST_BUFFER_BYTES = 256;
 /** Records of one event; what comes in one piece beyond it becomes another. */
 const MAX_RECORDS = 255;
+const MAX_ELEMENTS_OF_ONE = 32;
+const MAX_ELEMENTS = MAX_RECORDS * 16;
 
 /** A position as `Collected.record` takes it: units and meaning as of `PositionRecord`. */
 export interface Fix {
@@ -26,38 +28,35 @@ export interface Fix {
 export class Collected {
   #events: StreamEvent[] = [];
   #acknowledgements: Uint8Array[] = [];
-  readonly #records = new ColumnsBuilder();
+  readonly #rows: RecordColumns = allocateColumns(MAX_RECORDS, MAX_ELEMENTS, 0);
+  #n = 0;
+  #elements = 0;
 
   /** Adds a record; its elements follow by `element`, its answer by `acknowledge`. */
   record(fix: Fix): void {
-    const records = this.#records;
-    if (records.n === MAX_RECORDS) this.#flush();
-    records.reserve(1, 0, 0);
-    const { columns } = records;
-    const i = records.n++;
-    columns.timeMs[i] = fix.timeMs;
-    columns.latE7[i] = fix.latE7;
-    columns.lonE7[i] = fix.lonE7;
-    columns.altitudeM[i] = fix.altitudeM;
-    columns.headingDeg[i] = fix.headingDeg;
-    columns.satellites[i] = fix.satellites;
-    columns.speedKmh[i] = fix.speedKmh;
-    columns.priority[i] = fix.priority;
-    columns.eventId[i] = fix.eventId;
-    columns.ioStart[i + 1] = records.elements;
+    if (this.#n === MAX_RECORDS || this.#elements > MAX_ELEMENTS - MAX_ELEMENTS_OF_ONE) this.#flush();
+    const rows = this.#rows;
+    const i = this.#n++;
+    rows.timeMs[i] = fix.timeMs;
+    rows.latE7[i] = fix.latE7;
+    rows.lonE7[i] = fix.lonE7;
+    rows.altitudeM[i] = fix.altitudeM;
+    rows.headingDeg[i] = fix.headingDeg;
+    rows.satellites[i] = fix.satellites;
+    rows.speedKmh[i] = fix.speedKmh;
+    rows.priority[i] = fix.priority;
+    rows.eventId[i] = fix.eventId;
+    rows.ioStart[i + 1] = this.#elements;
   }
 
-  /** An element of the record added last. */
+  /** An element of the record added last; one has few. */
   element(id: number, width: 1 | 2 | 4, value: number): void {
-    const records = this.#records;
-    records.reserve(0, 1, 0);
-    const { columns } = records;
-    const e = records.elements++;
-    columns.ioId[e] = id;
-    columns.ioWidth[e] = width;
-    columns.ioLow[e] = value;
-    columns.ioHigh[e] = 0;
-    columns.ioStart[records.n] = records.elements;
+    const rows = this.#rows;
+    const e = this.#elements++;
+    rows.ioId[e] = id;
+    rows.ioWidth[e] = width;
+    rows.ioLow[e] = value;
+    rows.ioStart[this.#n] = this.#elements;
   }
 
   /** Leaves when the records added so far are committed. */
@@ -73,7 +72,7 @@ export class Collected {
   /** The link is alive; said once for several in a row that are not answered. */
   alive(answer: Uint8Array = NOTHING): void {
     if (answer.length > 0) this.tell({ kind: 'ping', answer });
-    else if (this.#records.n === 0 && this.#events.at(-1) !== SILENT_PING) this.#events.push(SILENT_PING);
+    else if (this.#n === 0 && this.#events.at(-1) !== SILENT_PING) this.#events.push(SILENT_PING);
   }
 
   take(): StreamEvent[] {
@@ -84,10 +83,32 @@ export class Collected {
   }
 
   #flush(): void {
-    if (this.#records.n === 0) return;
-    const acknowledgement = joined(this.#acknowledgements);
+    const n = this.#n;
+    if (n === 0) return;
+    const elements = this.#elements;
+    const rows = this.#rows;
+    const columns = allocateColumns(n, elements, 0);
+    // Loops: views of so few rows would cost more than what they copy.
+    for (let i = 0; i < n; i++) {
+      columns.timeMs[i] = rows.timeMs[i]!;
+      columns.latE7[i] = rows.latE7[i]!;
+      columns.lonE7[i] = rows.lonE7[i]!;
+      columns.altitudeM[i] = rows.altitudeM[i]!;
+      columns.headingDeg[i] = rows.headingDeg[i]!;
+      columns.satellites[i] = rows.satellites[i]!;
+      columns.speedKmh[i] = rows.speedKmh[i]!;
+      columns.priority[i] = rows.priority[i]!;
+      columns.eventId[i] = rows.eventId[i]!;
+      columns.ioStart[i + 1] = rows.ioStart[i + 1]!;
+    }
+    for (let e = 0; e < elements; e++) {
+      columns.ioId[e] = rows.ioId[e]!;
+      columns.ioWidth[e] = rows.ioWidth[e]!;
+      columns.ioLow[e] = rows.ioLow[e]!;
+    }
+    this.#n = this.#elements = 0;
+    this.#events.push({ kind: 'positions', columns, acknowledgement: joined(this.#acknowledgements) });
     this.#acknowledgements = [];
-    this.#events.push({ kind: 'positions', columns: this.#records.take(), acknowledgement });
   }
 }
 
