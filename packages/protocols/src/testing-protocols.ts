@@ -44,6 +44,23 @@ export interface ProtocolUnderTest extends Omit<ProtocolSample, 'transport' | 'd
   readonly repair: (message: Uint8Array) => Uint8Array;
 }
 
+/** What a tracker says according to public documents, byte by byte, and what comes of it. */
+export interface DocumentedTalk {
+  readonly name: string;
+  /** Who it says it is. */
+  readonly sender: string;
+  /** Sent one after the other, each after the answer to the one before; null where it is not answered. */
+  readonly says: readonly { readonly bytes: Uint8Array; readonly answer: Uint8Array | null }[];
+  /** What is known of the tracker then. */
+  readonly place: { readonly timeMs: number; readonly latE7: number; readonly lonE7: number };
+}
+
+/** The talks that the `testing.ts` of a protocol's folder holds as TALKS. */
+export async function documentedTalks(protocol: Protocol): Promise<readonly DocumentedTalk[]> {
+  const { TALKS = [] } = (await import(`./${protocol.name}/testing.ts`)) as { TALKS?: readonly DocumentedTalk[] };
+  return TALKS;
+}
+
 /** Who speaks in the tests, by how the protocol knows its senders. */
 export const SENDER = { imei: '356307042441013', 'phone-id': 'a1b2c3' } as const satisfies Record<Protocol['knownBy'], string>;
 

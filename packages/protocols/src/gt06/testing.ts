@@ -1,7 +1,7 @@
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import fc from 'fast-check';
 import { PLAIN_IO } from '../avl/plain.ts';
-import type { ProtocolSample } from '../testing-protocols.ts';
+import type { DocumentedTalk, ProtocolSample } from '../testing-protocols.ts';
 import { crcItu } from './crc.ts';
 import type { Dialect } from './encode.ts';
 import { LONG, MAX_FRAME_BYTES, MAX_LENGTH, SHORT } from './frame.ts';
@@ -61,3 +61,21 @@ const stream = (dialect: Dialect): ProtocolSample => ({
 });
 
 export const SAMPLES: readonly ProtocolSample[] = [stream('22'), stream('12')];
+
+const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));
+
+/** Source: "GT06 GPS Tracker Communication Protocol" 1.8.1, 5.1.3 and 5.2.2 (its satellites as the table beside it has them, which the check sum confirms). */
+export const TALKS: readonly DocumentedTalk[] = [
+  {
+    name: 'login and location',
+    sender: '123456789012345',
+    says: [
+      { bytes: hex('78780D01012345678901234500018CDD0D0A'), answer: hex('787805010001D9DC0D0A') },
+      {
+        bytes: hex('78781F120B081D112E10CF027AC7EB0C46584900148F01CC00287D001FB8000380810D0A'),
+        answer: hex('787805120003903F0D0A'),
+      },
+    ],
+    place: { timeMs: Date.UTC(2011, 7, 29, 17, 46, 16), latE7: 231_116_683, lonE7: 1_144_092_850 },
+  },
+];
