@@ -1,7 +1,7 @@
 import { nameRecord } from '@spora/protocols/avl/names';
 import { PROTOCOLS } from '@spora/protocols/list';
-import type { Protocol, StreamTransport } from '@spora/protocols/protocol';
-import { SENDER } from '@spora/protocols/testing-protocols';
+import type { Protocol } from '@spora/protocols/protocol';
+import { samplesOf, SENDER } from '@spora/protocols/testing-protocols';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import { createStreamDecoder } from '@spora/protocols/teltonika/stream';
 import { syntheticDrive } from '@spora/telemetry/testing-drive';
@@ -85,17 +85,15 @@ interface Way {
   readonly work: () => number;
 }
 
-/** The ways of the other protocols: each message by itself or several in a piece, as fast as a connection's decoder takes them. */
-function waysOf(protocol: Protocol): Way[] {
-  const transport = protocol.transports.find((each): each is StreamTransport => each.kind === 'tcp');
-  if (transport === undefined) return [];
-  const drive = syntheticDrive(RECORDS * FRAMES).map((record) => ({
-    ...record,
-    timeMs: Math.floor(record.timeMs / 1000) * 1000,
-  }));
-  const name = SENDER[protocol.knownBy];
-  return transport.device.dialects.flatMap((dialect) => {
-    const messages = drive.map((record) => transport.device.encodePositions({ name, records: [record], dialect }));
+/** The ways of a protocol: each message by itself or several in a piece, as fast as a connection's decoder takes them. */
+async function waysOf(protocol: Protocol): Promise<Way[]> {
+  const drive = syntheticDrive(RECORDS * FRAMES).map((record) => ({ ...record, timeMs: Math.floor(record.timeMs / 1000) * 1000 }));
+  return (await samplesOf(protocol)).flatMap(({ transport, dialect, sender }) => {
+    if (transport.kind !== 'tcp') return [];
+    const name = sender ?? SENDER[protocol.knownBy];
+    const messages = drive.map((record) =>
+      transport.device.encodePositions({ name, records: [record], ...(dialect !== undefined && { dialect }) }),
+    );
     const pieces = Array.from({ length: messages.length / PIECE }, (_, i) =>
       Uint8Array.from(Buffer.concat(messages.slice(i * PIECE, (i + 1) * PIECE))),
     );
@@ -108,9 +106,10 @@ function waysOf(protocol: Protocol): Way[] {
       if (count !== messages.length) throw new Error(`${protocol.name}: not as many records`);
       return count;
     };
+    const title = `${protocol.name} ${dialect ?? ''}`.trim();
     return [
-      { name: `${protocol.name} ${dialect}, ${PIECE} messages in a piece`, work: decode(pieces) },
-      { name: `${protocol.name} ${dialect}, each by itself`, work: decode(messages) },
+      { name: `${title}, ${PIECE} messages in a piece`, work: decode(pieces) },
+      { name: `${title}, each by itself`, work: decode(messages) },
     ];
   });
 }
@@ -135,7 +134,7 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(`  no io elements, CRC, into columns                   ${short(bare)} records/s`);
   console.log(`  complete-teltonika-parser, 12 io elements           ${short(npm)} records/s`);
   console.log(`  ratio, both with names: ${(named / npm).toFixed(1)} (goal 8)`);
-  const ways = PROTOCOLS.flatMap(waysOf);
+  const ways = (await Promise.all(PROTOCOLS.map(waysOf))).flat();
   const rates = interleave(ways, numberOption(args, 'rounds', 7), numberOption(args, 'ms', 400));
   ways.forEach((way, i) =>
     console.log(`  ${way.name.padEnd(50)} ${short(rates[i] ?? 0)} records/s (goal 1 M binary, 0.4 M text)`),

@@ -1,3 +1,4 @@
+import type { PositionRecord } from '@spora/telemetry/record';
 import type { IoMeaning } from './meaning.ts';
 
 /**
@@ -47,3 +48,9 @@ export const PLAIN_MEANINGS: readonly IoMeaning[] = [
   { id: PLAIN_IO.charging, name: 'Charging', ...ON, as: 'charging' },
   { id: PLAIN_IO.cause, name: 'Cause of the record, by the number of the protocol' },
 ];
+
+/** What a record says of one of them, for the other end. */
+export const plainValue = ({ io }: PositionRecord, id: number): number | undefined => {
+  const found = io.find((element) => element.id === id);
+  return found === undefined || typeof found.value !== 'number' ? undefined : found.value;
+};

@@ -1,5 +1,5 @@
 import type { PositionRecord } from '@spora/telemetry/record';
-import { PLAIN_IO } from '../avl/plain.ts';
+import { PLAIN_IO, plainValue } from '../avl/plain.ts';
 import { KIND, wrapFrame } from './frame.ts';
 import { GPS_BYTES } from './position.ts';
 
@@ -9,11 +9,6 @@ export type Dialect = (typeof DIALECTS)[number];
 
 const NO_CELL = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0);
 const RAW_PER_E7 = 9 / 50;
-
-export const valueOf = ({ io }: PositionRecord, id: number): number | undefined => {
-  const found = io.find((element) => element.id === id);
-  return found === undefined || typeof found.value !== 'number' ? undefined : found.value;
-};
 
 /** A login. @throws RangeError for a number that is none */
 export function encodeLogin(imei: string, serial = 1): Uint8Array {
@@ -27,8 +22,8 @@ export function encodeLogin(imei: string, serial = 1): Uint8Array {
 
 /** A position of a tracker whose clock is UTC. */
 export function encodePosition(record: PositionRecord, dialect: Dialect, serial = 1): Uint8Array {
-  const ignition = valueOf(record, PLAIN_IO.ignition);
-  const odometer = valueOf(record, PLAIN_IO.odometer);
+  const ignition = plainValue(record, PLAIN_IO.ignition);
+  const odometer = plainValue(record, PLAIN_IO.odometer);
   const is22 = dialect === '22';
   const size = GPS_BYTES + NO_CELL.length + (is22 ? 3 + (odometer === undefined ? 0 : 4) : 0);
   const content = new Uint8Array(size);

@@ -1,5 +1,6 @@
 import { PLAIN_IO } from '../avl/plain.ts';
 import type { Collected } from '../framed-stream.ts';
+import { utcMs } from '../text-fields.ts';
 import { KIND } from './frame.ts';
 
 /**
@@ -17,8 +18,6 @@ const IS_WEST = 0x0800;
 const IS_NORTH = 0x0400;
 const HAS_IGNITION = 0x4000;
 const IS_IGNITION_ON = 0x8000;
-const MINUTES_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The country code says by this bit that the network's code has two bytes. */
 const IS_WIDE_NETWORK = 0x80;
 
@@ -95,7 +94,7 @@ export function collectPosition(
   const place = PLACES[kind]!;
   if (end - start < GPS_BYTES) return false;
   const timeMs = timeOf(bytes, start);
-  if (timeMs === undefined) return false;
+  if (Number.isNaN(timeMs)) return false;
   const flags = (bytes[start + 16]! << 8) | bytes[start + 17]!;
   const lat = uint32(bytes, start + 7);
   const lon = uint32(bytes, start + 11);
@@ -142,19 +141,6 @@ const tailOf = ({ cell }: Place, bytes: Uint8Array, p: number, end: number): num
 const uint32 = (bytes: Uint8Array, p: number): number =>
   ((bytes[p]! << 24) | (bytes[p + 1]! << 16) | (bytes[p + 2]! << 8) | bytes[p + 3]!) >>> 0;
 
-const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
-const DAYS_TO_2000 = 10_957;
-
-/** Six bytes from the year of the century to the second, as the tracker's clock has it; undefined for no time at all. */
-function timeOf(bytes: Uint8Array, p: number): number | undefined {
-  const year = bytes[p]!;
-  const month = bytes[p + 1]!;
-  const day = bytes[p + 2]!;
-  const hour = bytes[p + 3]!;
-  const minute = bytes[p + 4]!;
-  const second = bytes[p + 5]!;
-  if (year > 99 || month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59) return undefined;
-  const isLeapDayPast = year % 4 === 0 && month > 2;
-  const days = DAYS_TO_2000 + year * 365 + ((year + 3) >> 2) + DAYS_BEFORE[month - 1]! + (isLeapDayPast ? 1 : 0) + day - 1;
-  return days * DAY_MS + (hour * 60 + minute) * MINUTES_MS + second * 1000;
-}
+/** Six bytes from the year of the century to the second, as the tracker's clock has it; NaN for no time at all. */
+const timeOf = (bytes: Uint8Array, p: number): number =>
+  utcMs(bytes[p]!, bytes[p + 1]!, bytes[p + 2]!, bytes[p + 3]!, bytes[p + 4]!, bytes[p + 5]!);
