@@ -110,6 +110,13 @@ export class TextFields {
   }
 }
 
+/** The bytes of a text of Latin 1. */
+export function latin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
 export function hexDigit(byte: number): number {
   if (byte >= ZERO && byte <= 0x39) return byte - ZERO;
   const letter = byte | 0x20;

@@ -87,7 +87,10 @@ interface Way {
 
 /** The ways of a protocol: each message by itself or several in a piece, as fast as a connection's decoder takes them. */
 async function waysOf(protocol: Protocol): Promise<Way[]> {
-  const drive = syntheticDrive(RECORDS * FRAMES).map((record) => ({ ...record, timeMs: Math.floor(record.timeMs / 1000) * 1000 }));
+  const drive = syntheticDrive(RECORDS * FRAMES).map((record) => ({
+    ...record,
+    timeMs: Math.floor(record.timeMs / 1000) * 1000,
+  }));
   return (await samplesOf(protocol)).flatMap(({ transport, dialect, sender }) => {
     if (transport.kind !== 'tcp') return [];
     const name = sender ?? SENDER[protocol.knownBy];

@@ -25,37 +25,44 @@ const high = (bytes: Uint8Array, p: number) => bytes[p]! >> 4;
 const low = (bytes: Uint8Array, p: number) => bytes[p]! & 15;
 /** Two decimal digits, or NaN. */
 const pair = (bytes: Uint8Array, p: number): number => {
-  const [tens, ones] = [high(bytes, p), low(bytes, p)];
+  const byte = bytes[p]!;
+  const tens = byte >> 4;
+  const ones = byte & 15;
   return tens > 9 || ones > 9 ? NaN : tens * 10 + ones;
 };
 
 const timeOf = (bytes: Uint8Array, p: number): number =>
   utcMs(pair(bytes, p + 5), pair(bytes, p + 4), pair(bytes, p + 3), pair(bytes, p), pair(bytes, p + 1), pair(bytes, p + 2));
 
-function idOf(bytes: Uint8Array, start: number): string | undefined {
+/** The digits of an id as a text; of bytes that are none, whatever they are. */
+function idOf(bytes: Uint8Array, start: number, end: number): string {
   let id = '';
-  for (let p = start + 1; p <= start + ID_BYTES; p++) {
-    const digits = pair(bytes, p);
-    if (Number.isNaN(digits)) return undefined;
-    id += String(digits).padStart(2, '0');
-  }
+  for (let p = start; p < end; p++) id += bytes[p]!.toString(16).padStart(2, '0');
   return id;
 }
+
+function isId(bytes: Uint8Array, start: number): boolean {
+  for (let p = start; p < start + ID_BYTES; p++) if (Number.isNaN(pair(bytes, p))) return false;
+  return true;
+}
+
+/** Takes the bytes of an id for the sender's, by how they are a text. @throws ProtocolError when they are another's */
+export type Identify = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  textOf: (bytes: Uint8Array, start: number, end: number) => string,
+  out: Collected,
+) => void;
 
 /** Whether the bytes at a $ are the head of a position; undefined while too few of them are there. */
 export function beginsBinary(bytes: Uint8Array, start: number, end: number): boolean | undefined {
   if (start + HEAD_BYTES > end) return undefined;
-  return idOf(bytes, start) !== undefined && !Number.isNaN(timeOf(bytes, start + TIME));
+  return isId(bytes, start + 1) && !Number.isNaN(timeOf(bytes, start + TIME));
 }
 
 /** Collects the position at `start`. @throws ProtocolError */
-export function readBinary(
-  bytes: Uint8Array,
-  start: number,
-  identify: (id: string, out: Collected) => void,
-  out: Collected,
-): void {
-  const id = idOf(bytes, start) ?? '';
+export function readBinary(bytes: Uint8Array, start: number, identify: Identify, out: Collected): void {
   const timeMs = timeOf(bytes, start + TIME);
   const lat = start + LAT;
   const lon = start + LON;
@@ -69,7 +76,7 @@ export function readBinary(
   const latDegrees = pair(bytes, lat);
   const latE7 = Math.round(latDegrees * 1e7 + (latE4 * 50) / 3);
   const lonE7 = Math.round(lonDegrees * 1e7 + (lonE4 * 50) / 3);
-  identify(id, out);
+  identify(bytes, start + 1, start + TIME, idOf, out);
   const isPlace = latE4 < MINUTES_E4 && lonE4 < MINUTES_E4 && latE7 <= 90e7 && lonE7 <= 180e7 && knots < 1000 && course < 1000;
   if (Number.isNaN(timeMs) || !isPlace) return out.alive();
   const p = speed + 3;

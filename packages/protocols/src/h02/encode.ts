@@ -2,7 +2,7 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { PLAIN_IO, plainValue } from '../avl/plain.ts';
 import { BINARY_BYTES } from './binary.ts';
 import { statusOf } from './status.ts';
-import { latin1 } from './stream.ts';
+import { latin1 } from '../text-fields.ts';
 
 /** Texts are answered; binary positions are not. */
 export const DIALECTS = ['text', 'binary'] as const;

@@ -3,7 +3,8 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { describe, expect, test } from 'vitest';
 import { PLAIN_IO } from '../avl/plain.ts';
 import { ProtocolError, type StreamEvent } from '../protocol.ts';
-import { createStreamDecoder, latin1 } from './stream.ts';
+import { latin1 } from '../text-fields.ts';
+import { createStreamDecoder } from './stream.ts';
 import { BINARY_CAPTURE } from './testing.ts';
 
 /*

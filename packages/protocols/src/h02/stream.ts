@@ -1,8 +1,8 @@
 import { PLAIN_IO } from '../avl/plain.ts';
 import { createFramedDecoder, type Collected, type ReadFrame } from '../framed-stream.ts';
 import { ProtocolError, type StreamDecoder } from '../protocol.ts';
-import { TextFields, utcMs } from '../text-fields.ts';
-import { BINARY_BYTES, beginsBinary, readBinary, TAIL_BYTES } from './binary.ts';
+import { latin1, TextFields, utcMs } from '../text-fields.ts';
+import { BINARY_BYTES, beginsBinary, type Identify, readBinary, TAIL_BYTES } from './binary.ts';
 import { collectStatus, judgeStatus } from './status.ts';
 
 /** A list of cells is under 300 bytes; nothing documented is longer. */
@@ -46,11 +46,16 @@ export function createStreamDecoder(): StreamDecoder {
   /** A binary position was read; what belongs to it may follow. */
   let mayHaveTail = false;
 
-  const identify = (id: string, out: Collected): void => {
-    const given = nameOf(id);
+  /** The bytes of the id last read, so that no text is made of each. */
+  let known = NOTHING;
+
+  const identify: Identify = (bytes, start, end, textOf, out) => {
+    if (isSame(known, bytes, start, end)) return;
+    const given = nameOf(textOf(bytes, start, end));
     if (name === undefined) out.tell({ kind: 'hello', name: given, accepted: NOTHING, refused: NOTHING });
     else if (given !== name) throw new ProtocolError('imei', 'a connection changes its name');
     name = given;
+    known = bytes.slice(start, end);
   };
 
   const read: ReadFrame = (bytes, start, end, out) => {
@@ -93,27 +98,35 @@ function beginsNext(bytes: Uint8Array, start: number, end: number): boolean | un
 
 const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-type Identify = (id: string, out: Collected) => void;
+function isSame(known: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  if (known.length === 0 || known.length !== end - start) return false;
+  for (let k = 0; k < known.length; k++) if (known[k] !== bytes[start + k]) return false;
+  return true;
+}
+
+const asciiOf = (bytes: Uint8Array, start: number, end: number): string => String.fromCharCode(...bytes.subarray(start, end));
+
+/** Maker and id stand at the same place in each message: two letters and a comma before the id. */
+const ID_AT = 3;
 
 function readText(bytes: Uint8Array, start: number, end: number, identify: Identify, out: Collected): void {
   fields.split(bytes, start, end);
   if (fields.count < 3 || fields.length(0) !== 2) throw new ProtocolError('syntax', 'a message without maker, id and kind');
-  const kind = fields.text(2);
-  const maker = fields.text(0);
-  const id = fields.text(1);
+  const idEnd = start + ID_AT + fields.length(1);
+  const kind = fields.is(2, 'V1') ? 'V1' : fields.text(2);
   if (POSITIONS.has(kind)) {
     // Some tell the battery before the date.
-    const timeMs = timeOf(3, fields.length(11) === 6 ? 11 : 12);
+    const date = fields.length(11) === 6 ? 11 : 12;
+    const timeMs = timeOf(3, date);
     const place = readPlace(4);
-    identify(id, out);
-    const answer = answerOf(maker, id, kind, timeMs);
-    if (place === undefined || Number.isNaN(timeMs)) return out.alive(answer);
+    identify(bytes, start + ID_AT, idEnd, asciiOf, out);
+    if (place === undefined || Number.isNaN(timeMs)) return out.alive(answerOf(bytes, start, idEnd, kind, -1));
     collect(place, timeMs, statusAt(), out);
-    return out.acknowledge(answer);
+    return out.acknowledge(answerOf(bytes, start, idEnd, kind, date));
   }
-  identify(id, out);
-  if (BEATS.has(kind)) return out.alive(latin1(`*${maker},${id},${kind}#`));
-  if (CELLS.has(kind)) return out.alive(answerOf(maker, id, kind, NaN));
+  identify(bytes, start + ID_AT, idEnd, asciiOf, out);
+  if (BEATS.has(kind)) return out.alive(latin1(`*${asciiOf(bytes, start, idEnd)},${kind}#`));
+  if (CELLS.has(kind)) return out.alive(answerOf(bytes, start, idEnd, kind, -1));
   if (kind === 'V4') {
     const text = new TextDecoder('latin1').decode(bytes.subarray(start, end));
     return out.tell({ kind: 'message', message: { kind: 'answer', text: text.split(',').slice(3).join(',') } });
@@ -210,14 +223,28 @@ function collect(place: Place, timeMs: number, status: number, out: Collected): 
   if (hasStatus) collectStatus(status, place.speedKmh, out);
 }
 
-/** What confirms a message: its kind and its time, since the product gives a tracker no other. */
-function answerOf(maker: string, id: string, kind: string, timeMs: number): Uint8Array {
-  const stamp = Number.isNaN(timeMs) ? '' : `,${new Date(timeMs).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}`;
-  return latin1(`*${maker},${id},V4,${kind}${stamp}#`);
-}
+const CONFIRMS = [COMMA, 0x56, 0x34, COMMA] as const;
 
-export const latin1 = (text: string): Uint8Array => {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
-};
+/**
+ * What confirms a message: its maker and id, `V4`, its kind, and its own time where it has one (the document echoes the
+ * time of what is confirmed). Byte by byte: a date and texts would cost more than all the rest.
+ * @param date the field of the date; -1 without time
+ */
+function answerOf(bytes: Uint8Array, start: number, idEnd: number, kind: string, date: number): Uint8Array {
+  const head = idEnd - start;
+  const answer = new Uint8Array(1 + head + CONFIRMS.length + kind.length + (date < 0 ? 1 : 16));
+  let p = 0;
+  answer[p++] = STAR;
+  for (let k = 0; k < head; k++) answer[p++] = bytes[start + k]!;
+  for (const byte of CONFIRMS) answer[p++] = byte;
+  for (let k = 0; k < kind.length; k++) answer[p++] = kind.charCodeAt(k);
+  if (date >= 0) {
+    answer[p++] = COMMA;
+    answer[p++] = 0x32;
+    answer[p++] = 0x30;
+    for (const k of [4, 5, 2, 3, 0, 1]) answer[p++] = fields.byte(date, k);
+    for (let k = 0; k < 6; k++) answer[p++] = fields.byte(3, k);
+  }
+  answer[p] = HASH;
+  return answer;
+}

@@ -4,7 +4,8 @@ import { PLAIN_IO } from '../avl/plain.ts';
 import type { DocumentedTalk, ProtocolSample } from '../testing-protocols.ts';
 import type { Dialect } from './encode.ts';
 import { H02 } from './protocol.ts';
-import { latin1, MAX_TEXT_BYTES } from './stream.ts';
+import { latin1 } from '../text-fields.ts';
+import { MAX_TEXT_BYTES } from './stream.ts';
 
 const [TCP] = H02.transports;
 
