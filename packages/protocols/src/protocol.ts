@@ -209,6 +209,25 @@ export interface Family {
   readonly meanings: readonly IoMeaning[];
   /** What is not here is not offered for the family. */
   readonly commands?: FamilyCommands;
+  /** Absent where a tracker is not pointed here by text messages. */
+  readonly setup?: FamilySetup;
+}
+
+/** How a tracker that was bought elsewhere is pointed here. */
+export interface FamilySetup extends CommandSource {
+  /** What stands on it and its box, for people who look for theirs. */
+  readonly models: string;
+  /** Ten digits: it has an id of its own that goes by with five zeros before it. */
+  readonly number: 'imei' | 'ten-digits';
+  /** Text messages in their order, as they are sent to the number of its card. */
+  sms(server: SetupServer): readonly string[];
+}
+
+export interface SetupServer {
+  readonly host: string;
+  readonly port: number;
+  /** The access point of the card's operator. */
+  readonly apn: string;
 }
 
 export interface FamilyCommands {

@@ -1,5 +1,5 @@
 import { PLAIN_MEANINGS } from '../avl/plain.ts';
-import type { Family, Protocol, Reply } from '../protocol.ts';
+import type { Family, FamilySetup, Protocol, Reply } from '../protocol.ts';
 import { createLineReader } from '../reply-lines.ts';
 import { DIALECTS, type Dialect, encodeBeat, encodePosition } from './encode.ts';
 import { createStreamDecoder } from './stream.ts';
@@ -11,7 +11,16 @@ function replyOf(line: string): Reply | undefined {
   return /^\*\w\w,\d+,V4,V/.test(line) ? { kind: 'acknowledged', count: null } : undefined;
 }
 
-const FAMILIES = [{ name: 'H02', meanings: PLAIN_MEANINGS }] as const satisfies readonly Family[];
+/** With the password that it leaves the works with; the time zone is set to UTC, in which the protocol tells times. */
+const SETUP: FamilySetup = {
+  models: 'Sinotrack ST-901, ST-902, ST-903, ST-905, ST-906 and others with H02',
+  number: 'ten-digits',
+  isConfirmed: false,
+  source: 'command list of the ST-901: 803 access point, 804 server, 896 time zone, 710 data on',
+  sms: ({ host, port, apn }) => [`8030000 ${apn}`, `8040000 ${host} ${port}`, '8960000E00', '7100000'],
+};
+
+const FAMILIES = [{ name: 'H02', meanings: PLAIN_MEANINGS, setup: SETUP }] as const satisfies readonly Family[];
 
 /** H02 and the ST-90x family that speak as it does. Source: H02 protocol document; captures. */
 export const H02 = {

@@ -1,5 +1,5 @@
 import { PLAIN_MEANINGS } from '../avl/plain.ts';
-import type { Family, Protocol, Reply } from '../protocol.ts';
+import type { Family, FamilySetup, Protocol, Reply } from '../protocol.ts';
 import { createLineReader } from '../reply-lines.ts';
 import { encodeBeat, encodePosition } from './encode.ts';
 import { createStreamDecoder } from './stream.ts';
@@ -9,7 +9,19 @@ function replyOf(line: string): Reply | undefined {
   return line.startsWith('+SACK:') ? { kind: 'acknowledged', count: null } : undefined;
 }
 
-const FAMILIES = [{ name: 'GL-GV', meanings: PLAIN_MEANINGS }] as const satisfies readonly Family[];
+/**
+ * Over a lasting TCP connection, kept while there is none, with a heartbeat every five minutes and each line confirmed.
+ * The password is the model in small letters, as it leaves the works.
+ */
+const SETUP: FamilySetup = {
+  models: 'Queclink GV50, GV55, GV65, GV75, GV200, GV300, GV500, GL200, GL300, GL500',
+  number: 'imei',
+  isConfirmed: false,
+  source: '@Track documents of GL300 and GV200: AT+GTBSI, AT+GTSRI',
+  sms: ({ host, port, apn }) => [`AT+GTBSI=gv300,${apn},,,,,,,0001$`, `AT+GTSRI=gv300,3,,1,${host},${port},,,,5,1,0,,,,0002$`],
+};
+
+const FAMILIES = [{ name: 'GL-GV', meanings: PLAIN_MEANINGS, setup: SETUP }] as const satisfies readonly Family[];
 
 /** Queclink's GL and GV trackers, in the ASCII form of their protocol. Source: "@Track Air Interface Protocol" of GV200, GV300 and GL300. */
 export const QUECLINK = {

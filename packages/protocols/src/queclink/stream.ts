@@ -126,8 +126,7 @@ function collectPositions(kind: string, out: Collected): number {
 /** Another position of the same report stands behind this one's cell. */
 const isFollowed = (at: number): boolean => {
   const end = Math.min(at + 12, fields.count - 4);
-  for (let i = at; i < end; i++)
-    if (fields.length(i + 2) === 14 && isPlace(i) && isPlace(i + 1)) return true;
+  for (let i = at; i < end; i++) if (fields.length(i + 2) === 14 && isPlace(i) && isPlace(i + 1)) return true;
   return false;
 };
 
