@@ -117,6 +117,7 @@ export function latin1(text: string): Uint8Array {
   return bytes;
 }
 
+/** The value of a hexadecimal digit's byte; negative for any other. */
 export function hexDigit(byte: number): number {
   if (byte >= ZERO && byte <= 0x39) return byte - ZERO;
   const letter = byte | 0x20;

@@ -37,8 +37,8 @@ export function encodePosition(record: PositionRecord, dialect: Dialect, serial 
     time.getUTCMinutes(),
     time.getUTCSeconds(),
   ];
-  if (!(year! >= 0 && year! <= 99)) throw new RangeError('the year does not fit');
-  content.set([year!, ...rest]);
+  if (!(year >= 0 && year <= 99)) throw new RangeError('the year does not fit');
+  content.set([year, ...rest]);
   content[6] = 0xc0 | Math.min(15, record.satellites);
   view.setUint32(7, Math.round(Math.abs(record.latE7) * RAW_PER_E7));
   view.setUint32(11, Math.round(Math.abs(record.lonE7) * RAW_PER_E7));

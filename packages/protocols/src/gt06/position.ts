@@ -50,6 +50,7 @@ const PLACES: Readonly<Record<number, Place>> = {
   0xa4: { cell: countedCell, tail: 'status' },
 };
 
+/** Whether a message of this kind has a position. */
 export const hasPosition = (kind: number): boolean => PLACES[kind] !== undefined;
 
 /** Of the alarm's byte: what they are called in the vendor's table that a rule of ours asks for. */

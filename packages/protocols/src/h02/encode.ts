@@ -14,8 +14,10 @@ const SHORT_ID = /^0{5}[0-9]{10}$/;
 /** The id as a terminal says it: ten digits where five zeros stand before them. */
 const idOf = (name: string): string => (SHORT_ID.test(name) ? name.slice(5) : name);
 
+/** A heartbeat: what is said first, since it is answered before any position. */
 export const encodeBeat = (name: string): Uint8Array => latin1(`*HQ,${idOf(name)},HTBT,100#`);
 
+/** @throws RangeError for what the dialect has no room for */
 export const encodePosition = (name: string, record: PositionRecord, dialect: Dialect): Uint8Array =>
   dialect === 'binary' ? encodeBinary(name, record) : encodeText(name, record);
 

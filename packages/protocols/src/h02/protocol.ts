@@ -33,7 +33,8 @@ export const H02 = {
       kind: 'tcp',
       open: createStreamDecoder,
       device: {
-        dialects: DIALECTS,
+        // Binary positions have no answer, and a tracker of ours sends again what is not answered.
+        dialects: ['text'],
         maxRecords: 1,
         encodeHello: encodeBeat,
         encodePositions: ({ name, records: [record], dialect }) => encodePosition(name, record!, dialectOf(dialect)),

@@ -11,6 +11,7 @@ const stampOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).
 
 const count = (serial: number): string => (serial & 0xffff).toString(16).toUpperCase().padStart(4, '0');
 
+/** A heartbeat: what is said first, since it is answered before any position. */
 export const encodeBeat = (name: string, serial = 1): Uint8Array =>
   latin1(`+ACK:GTHBD,${VERSION},${name},,20260101000000,${count(serial)}$`);
 
