@@ -164,6 +164,11 @@ export const COMMANDS = /** @type {const} */ ({
     options: {
       host: { kind: 'text', fallback: '127.0.0.1', text: 'where the trackers report to' },
       port: { kind: 'number', min: 1, max: 65_535, shown: 'N', text: 'its port; the usual one of the trackers unless told' },
+      protocol: {
+        kind: 'text',
+        shown: 'NAME',
+        text: 'what they speak (docs/operations.md names them); as most trackers unless told',
+      },
       units: { kind: 'number', min: 1, max: 20_000, fallback: '20', shown: 'N', text: 'a fleet: how many' },
       speedup: {
         kind: 'text',
@@ -215,6 +220,7 @@ export const COMMANDS = /** @type {const} */ ({
       'imei-from': { kind: 'text', required: true, shown: 'IMEI', text: 'the first; the others follow by counting' },
       units: { kind: 'number', min: 1, max: 20_000, fallback: '1', shown: 'N', text: 'how many' },
       account: { kind: 'text', shown: 'NAME', text: 'to which account; the demo unless told' },
+      family: FAMILY,
     },
   },
   'create-account': {

@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-23',
+    what: '`administration/terminal/tracker-setups` tells which trackers can report here and by which text messages they are pointed here.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/geofence/...` and `user/safe-zone/rules` answer zones: what they are, arming a unit, and what crossed them. Units have the feature `zones`.',
   },
   {

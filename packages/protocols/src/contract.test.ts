@@ -36,6 +36,18 @@ test('no family gives an id two meanings', () => {
     }
 });
 
+test('each family of hardware says how it is pointed here, in text messages that carry name, port and access point', () => {
+  for (const { families, knownBy } of all)
+    for (const { name, setup } of families) {
+      if (knownBy === 'phone-id') continue;
+      if (setup === undefined) throw new Error(`${name} cannot be pointed here`);
+      const sms = setup.sms({ host: 'gps.example.org', port: 5999, apn: 'internet.example' });
+      for (const word of ['gps.example.org', '5999', 'internet.example']) expect(sms.join('\n')).toContain(word);
+      for (const text of sms) expect(text.length).toBeLessThanOrEqual(160);
+      expect(setup.source).toMatch(/\w{4}/);
+    }
+});
+
 test('each command that a family can be told names its source', () => {
   for (const { families } of all)
     for (const { commands } of families)

@@ -1,9 +1,12 @@
+import { GT06 } from './gt06/protocol.ts';
+import { H02 } from './h02/protocol.ts';
 import { OSMAND } from './osmand/protocol.ts';
-import type { Family, Protocol } from './protocol.ts';
+import { QUECLINK } from './queclink/protocol.ts';
+import type { Family, FamilySetup, Protocol } from './protocol.ts';
 import { TELTONIKA } from './teltonika/protocol.ts';
 
 /** Every protocol of the product. A new one is a folder of its own and its line here. */
-export const PROTOCOLS = [TELTONIKA, OSMAND] as const;
+export const PROTOCOLS = [TELTONIKA, GT06, H02, QUECLINK, OSMAND] as const;
 
 const all: readonly Protocol[] = PROTOCOLS;
 const byFamily: ReadonlyMap<string, Family> = new Map(
@@ -34,6 +37,12 @@ export function hardwareOf(family = HARDWARE_FAMILIES[0]): TrackerKind {
   if (found === undefined) throw new RangeError(`no protocol has hardware of the family ${family}`);
   return found;
 }
+
+/** The families of hardware that can be pointed here by text messages, with the protocol that lets them in. */
+export const POINTED_BY_SMS: readonly { readonly protocol: string; readonly family: string; readonly setup: FamilySetup }[] =
+  all.flatMap(({ name: protocol, families }) =>
+    families.flatMap(({ name: family, setup }: Family) => (setup ? [{ protocol, family, setup }] : [])),
+  );
 
 /** What a phone is that gets its secret id from us. Throws where no protocol of phones is in the list. */
 export function phoneKind(): TrackerKind {

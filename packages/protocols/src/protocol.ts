@@ -146,9 +146,16 @@ export interface HttpReport {
 export interface StreamDevice {
   /** Ways to put records into bytes, the richest first; one that has only one has none to name. */
   readonly dialects: readonly string[];
+  /** Most records of one message, where that is fewer than 255: each message is acknowledged before the next. */
+  readonly maxRecords?: number;
+  /** What a tracker says first. Where every message says who it is from, one that the server answers. */
   encodeHello(name: string): Uint8Array;
   /** @throws RangeError for what the dialect has no room for */
-  encodePositions(records: readonly PositionRecord[], dialect?: string): Uint8Array;
+  encodePositions(packet: {
+    readonly name: string;
+    readonly records: readonly PositionRecord[];
+    readonly dialect?: string;
+  }): Uint8Array;
   openReplies(name: string): ReplyReader;
   /** What the hardware says to a command; absent where it takes none. */
   readonly obey?: (text: string, subject: CommandSubject) => string;
@@ -202,6 +209,25 @@ export interface Family {
   readonly meanings: readonly IoMeaning[];
   /** What is not here is not offered for the family. */
   readonly commands?: FamilyCommands;
+  /** Absent where a tracker is not pointed here by text messages. */
+  readonly setup?: FamilySetup;
+}
+
+/** How a tracker that was bought elsewhere is pointed here. */
+export interface FamilySetup extends CommandSource {
+  /** What stands on it and its box, for people who look for theirs. */
+  readonly models: string;
+  /** Ten digits: it has an id of its own that goes by with five zeros before it. */
+  readonly number: 'imei' | 'ten-digits';
+  /** Text messages in their order, as they are sent to the number of its card. */
+  sms(server: SetupServer): readonly string[];
+}
+
+export interface SetupServer {
+  readonly host: string;
+  readonly port: number;
+  /** The access point of the card's operator. */
+  readonly apn: string;
 }
 
 export interface FamilyCommands {

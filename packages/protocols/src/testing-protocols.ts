@@ -8,6 +8,8 @@ export interface ProtocolSample {
   readonly transport: Transport;
   /** One of the transport's device; the first without it. */
   readonly dialect?: string;
+  /** Who speaks, where it is not `SENDER`: a terminal whose id is shorter. */
+  readonly sender?: string;
   /** A message says its own length or ends unmistakably, so that a part of it is never taken for it. */
   readonly detectsTruncation: boolean;
   /** Any one changed bit is noticed. */
@@ -35,7 +37,7 @@ export interface ProtocolSession {
 }
 
 /** A protocol as the contract suite and the fuzzer see it. */
-export interface ProtocolUnderTest extends Omit<ProtocolSample, 'transport' | 'dialect'> {
+export interface ProtocolUnderTest extends Omit<ProtocolSample, 'transport' | 'dialect' | 'sender'> {
   readonly name: string;
   /** `stream`: the transport may cut anywhere. `message`: it delivers each message whole or not at all. */
   readonly framing: 'stream' | 'message';
@@ -44,18 +46,39 @@ export interface ProtocolUnderTest extends Omit<ProtocolSample, 'transport' | 'd
   readonly repair: (message: Uint8Array) => Uint8Array;
 }
 
+/** What a tracker says according to public documents, byte by byte, and what comes of it. */
+export interface DocumentedTalk {
+  readonly name: string;
+  /** Who it says it is. */
+  readonly sender: string;
+  /** Sent one after the other, each after the answer to the one before; null where it is not answered. */
+  readonly says: readonly { readonly bytes: Uint8Array; readonly answer: Uint8Array | null }[];
+  /** What is known of the tracker then. */
+  readonly place: { readonly timeMs: number; readonly latE7: number; readonly lonE7: number };
+}
+
+/** The talks that the `testing.ts` of a protocol's folder holds as TALKS. */
+export async function documentedTalks(protocol: Protocol): Promise<readonly DocumentedTalk[]> {
+  const { TALKS = [] } = (await import(`./${protocol.name}/testing.ts`)) as { TALKS?: readonly DocumentedTalk[] };
+  return TALKS;
+}
+
 /** Who speaks in the tests, by how the protocol knows its senders. */
 export const SENDER = { imei: '356307042441013', 'phone-id': 'a1b2c3' } as const satisfies Record<Protocol['knownBy'], string>;
 
 const asIs = (message: Uint8Array) => message;
 
+/** What the folder of a protocol knows of its ways. */
+export async function samplesOf(protocol: Protocol): Promise<readonly ProtocolSample[]> {
+  return ((await import(`./${protocol.name}/testing.ts`)) as { SAMPLES: readonly ProtocolSample[] }).SAMPLES;
+}
+
 /** A protocol in each way that its folder has a sample of. */
 export async function protocolsUnderTest(protocol: Protocol): Promise<ProtocolUnderTest[]> {
-  const { SAMPLES } = (await import(`./${protocol.name}/testing.ts`)) as { SAMPLES: readonly ProtocolSample[] };
-  return SAMPLES.map((sample) => ({
+  return (await samplesOf(protocol)).map((sample) => ({
     repair: asIs,
     ...sample,
-    ...spoken(sample, SENDER[protocol.knownBy]),
+    ...spoken(sample, sample.sender ?? SENDER[protocol.knownBy]),
     name: [protocol.name, sample.transport.kind, sample.dialect].filter((word) => word !== undefined).join(' '),
   }));
 }
@@ -65,7 +88,7 @@ function spoken({ transport, dialect }: ProtocolSample, name: string): Pick<Prot
     case 'tcp':
       return {
         framing: 'stream',
-        encode: (records) => transport.device.encodePositions(records, dialect),
+        encode: (records) => transport.device.encodePositions({ name, records, ...(dialect !== undefined && { dialect }) }),
         open: () => openStream(transport, name),
       };
     case 'udp':

@@ -1,11 +1,14 @@
 import { nameRecord } from '@spora/protocols/avl/names';
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol } from '@spora/protocols/protocol';
+import { samplesOf, SENDER } from '@spora/protocols/testing-protocols';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import { createStreamDecoder } from '@spora/protocols/teltonika/stream';
 import { syntheticDrive } from '@spora/telemetry/testing-drive';
 import { createRequire } from 'node:module';
 import { hold, interleave, numberOption, short } from './measure.ts';
 
-export const title = 'Decode codec 8E frames of 20 records, beside the best parser on npm';
+export const title = 'Decode codec 8E frames of 20 records, beside the best parser on npm; then every protocol by message';
 export const small = ['--rounds', '1', '--ms', '20'];
 
 const RECORDS = 20;
@@ -74,6 +77,46 @@ function differences(frames: readonly Uint8Array[]): number {
   return different;
 }
 
+/** Messages of one record that a connection's decoder takes so many at a time, as they come from the memory of a tracker. */
+const PIECE = 20;
+
+interface Way {
+  readonly name: string;
+  readonly work: () => number;
+}
+
+/** The ways of a protocol: each message by itself or several in a piece, as fast as a connection's decoder takes them. */
+async function waysOf(protocol: Protocol): Promise<Way[]> {
+  const drive = syntheticDrive(RECORDS * FRAMES).map((record) => ({
+    ...record,
+    timeMs: Math.floor(record.timeMs / 1000) * 1000,
+  }));
+  return (await samplesOf(protocol)).flatMap(({ transport, dialect, sender }) => {
+    if (transport.kind !== 'tcp') return [];
+    const name = sender ?? SENDER[protocol.knownBy];
+    const messages = drive.map((record) =>
+      transport.device.encodePositions({ name, records: [record], ...(dialect !== undefined && { dialect }) }),
+    );
+    const pieces = Array.from({ length: messages.length / PIECE }, (_, i) =>
+      Uint8Array.from(Buffer.concat(messages.slice(i * PIECE, (i + 1) * PIECE))),
+    );
+    const decoder = transport.open();
+    decoder.push(transport.device.encodeHello(name));
+    const decode = (chunks: readonly Uint8Array[]) => () => {
+      let count = 0;
+      for (const chunk of chunks)
+        for (const event of decoder.push(chunk)) if (event.kind === 'positions') count += event.columns.n;
+      if (count !== messages.length) throw new Error(`${protocol.name}: not as many records`);
+      return count;
+    };
+    const title = `${protocol.name} ${dialect ?? ''}`.trim();
+    return [
+      { name: `${title}, ${PIECE} messages in a piece`, work: decode(pieces) },
+      { name: `${title}, each by itself`, work: decode(messages) },
+    ];
+  });
+}
+
 /** `--rounds 7 --ms 400` */
 export async function run(args: readonly string[]): Promise<void> {
   const rich = framesOf(false);
@@ -94,4 +137,9 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(`  no io elements, CRC, into columns                   ${short(bare)} records/s`);
   console.log(`  complete-teltonika-parser, 12 io elements           ${short(npm)} records/s`);
   console.log(`  ratio, both with names: ${(named / npm).toFixed(1)} (goal 8)`);
+  const ways = (await Promise.all(PROTOCOLS.map(waysOf))).flat();
+  const rates = interleave(ways, numberOption(args, 'rounds', 7), numberOption(args, 'ms', 400));
+  ways.forEach((way, i) =>
+    console.log(`  ${way.name.padEnd(50)} ${short(rates[i] ?? 0)} records/s (goal 1 M binary, 0.4 M text)`),
+  );
 }

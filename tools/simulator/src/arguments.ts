@@ -1,8 +1,10 @@
 import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol } from '@spora/protocols/protocol';
 import { type Incident, INCIDENTS } from './incidents.ts';
 import { type CommandLine, CommandError, parseCommand, readCommand, refuse } from '../../../scripts/command-line.mjs';
 
 export interface Arguments {
+  readonly protocol: Protocol;
   readonly host: string;
   readonly port: number;
   readonly units: number;
@@ -43,9 +45,14 @@ export function ownArguments(): Arguments {
 }
 
 const SPEEDUP_MAX = 1_000_000;
+/** What hardware speaks: phones get their names from the server. */
+const SPOKEN: readonly Protocol[] = PROTOCOLS.filter(({ knownBy }) => knownBy === 'imei');
 
 function argumentsOf(values: CommandLine<'simulate'>['values']): Arguments {
   if (values.replay !== undefined && values.imei === undefined) throw new CommandError('--replay needs --imei IMEI.');
+  const protocol = SPOKEN.find(({ name }) => name === (values.protocol ?? PROTOCOLS[0].name));
+  if (protocol === undefined)
+    throw new CommandError(`--protocol takes one of ${SPOKEN.map(({ name }) => name).join(', ')}, not ${values.protocol ?? ''}.`);
   const alarm = INCIDENTS.find((each) => each === values.alarm);
   if (values.alarm !== undefined && alarm === undefined)
     throw new CommandError(`--alarm takes one of ${INCIDENTS.join(', ')}, not ${values.alarm}.`);
@@ -58,8 +65,9 @@ function argumentsOf(values: CommandLine<'simulate'>['values']): Arguments {
   if (given !== 'max' && !(speedup >= 1 && speedup <= SPEEDUP_MAX))
     throw new CommandError(`--speedup takes max or a number from 1 to ${SPEEDUP_MAX}, not ${given}.`);
   return {
+    protocol,
     host: values.host,
-    port: values.port ?? PROTOCOLS[0].port.fallback,
+    port: values.port ?? protocol.port.fallback,
     units: values.units,
     speedup,
     hours: values.hours ?? (isOne ? 1 : undefined),

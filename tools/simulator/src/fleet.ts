@@ -1,3 +1,5 @@
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol } from '@spora/protocols/protocol';
 import type { FleetUnit } from './fleet-units.ts';
 import { hashOf, randomOf } from './random.ts';
 import { recordUnit, type TakenRecord } from './recorder.ts';
@@ -7,6 +9,8 @@ export interface FleetOptions {
   readonly host: string;
   readonly port: number;
   readonly units: readonly FleetUnit[];
+  /** What they speak; of another than the first of the list all go over TCP, in its richest way. */
+  readonly protocol?: Protocol;
   readonly seed: number;
   /** Where the simulated clock starts; now when left out. */
   readonly fromMs?: number;
@@ -70,11 +74,15 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
   const fromMs = options.fromMs ?? startedAt;
   const sinceMs = options.sinceMs ?? fromMs;
   const counts = { recorded: 0, acknowledged: 0, resent: 0, refused: 0 };
-  const runners = options.units.map((unit): Runner => {
+  const { protocol = PROTOCOLS[0] } = options;
+  const runners = options.units.map((given): Runner => {
+    const { dialect: _, ...plain } = given;
+    const unit: FleetUnit = protocol.name === PROTOCOLS[0].name ? given : { ...plain, transport: 'tcp' };
     const client = createTrackerClient({
       host,
       port,
       imei: unit.imei,
+      protocol,
       ...(unit.dialect !== undefined && { dialect: unit.dialect }),
       transport: unit.transport,
       // A past that was never lost is in order; what is lost from now on comes as the unit is set.

@@ -23,7 +23,16 @@ async function run(): Promise<void> {
   if (args.replay !== undefined && args.imei !== undefined) return replay(args, args.replay, args.imei);
   const fromMs = startOf(args);
   const { seed, sinceMs, units } = fleetOf(args, fromMs);
-  const fleet = simulateFleet({ host: args.host, port: args.port, seed, units, sinceMs, fromMs, speedup: args.speedup });
+  const fleet = simulateFleet({
+    host: args.host,
+    port: args.port,
+    seed,
+    units,
+    sinceMs,
+    fromMs,
+    speedup: args.speedup,
+    protocol: args.protocol,
+  });
   const stopShowing = args.isQuiet ? undefined : showProgress(fleet);
   await ending(args.minutes);
   stopShowing?.();
@@ -60,14 +69,18 @@ function startOf({ fromMs, hours, speedup }: Arguments): number {
 }
 
 /** The server's own command writes to its database: the simulator knows only the trackers' side. */
-async function register({ units, imeiFrom, imei, replay: file, account }: Arguments): Promise<void> {
+async function register({ units, imeiFrom, imei, replay: file, account, protocol }: Arguments): Promise<void> {
   const which =
     file === undefined && imei === undefined
       ? ['--imei-from', imeiFrom, '--units', String(units)]
       : ['--imei-from', imei ?? imeiFrom, '--units', '1'];
-  const child = spawn(process.execPath, [REGISTER, ...which, ...(account === undefined ? [] : ['--account', account])], {
-    stdio: 'inherit',
-  });
+  const child = spawn(
+    process.execPath,
+    [REGISTER, ...which, '--family', protocol.families[0]?.name ?? '', ...(account === undefined ? [] : ['--account', account])],
+    {
+      stdio: 'inherit',
+    },
+  );
   const code = await new Promise((resolve) => child.on('exit', resolve));
   if (code !== 0) throw new Error('The units could not be registered.');
 }
@@ -77,6 +90,7 @@ async function replay(args: Arguments, file: string, imei: string): Promise<void
     host: args.host,
     port: args.port,
     imei,
+    protocol: args.protocol,
     fixes: loadDrive(file),
     speedup: args.speedup,
     keepTime: args.keepTime,
@@ -92,9 +106,9 @@ async function replay(args: Arguments, file: string, imei: string): Promise<void
 /** Where something happens to a unit: the middle of Stockholm. */
 const SCENE = { lat: 59.3293, lon: 18.0686 };
 
-async function happen({ host, port }: Arguments, alarm: Incident, imei: string): Promise<void> {
+async function happen({ host, port, protocol }: Arguments, alarm: Incident, imei: string): Promise<void> {
   const records = incidentRecords(alarm, { ...SCENE, lastMs: Date.now() });
-  const running = sendRecords({ host, port, imei, records, speedup: Infinity });
+  const running = sendRecords({ host, port, imei, protocol, records, speedup: Infinity });
   await Promise.race([running.done, ending(1)]);
   running.stop();
   console.log(`${running.sent} of ${running.total} records acknowledged: ${alarm}`);

@@ -1,3 +1,4 @@
+import type { Protocol } from '@spora/protocols/protocol';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PositionRecord } from '@spora/telemetry/record';
 import type { Fix } from './drive-file.ts';
@@ -13,6 +14,7 @@ export interface ReplayOptions {
   readonly speedup?: number;
   /** Keeps the recorded times; otherwise all are shifted so that the last fix is now. */
   readonly keepTime?: boolean;
+  readonly protocol?: Protocol;
   readonly dialect?: string;
   readonly recordsPerFrame?: number;
   readonly nowMs?: number;
@@ -104,7 +106,7 @@ export function replayDrive(options: ReplayOptions): Replay {
   return sendRecords({ ...options, speedup, records: recordsOfDrive(fixes) });
 }
 
-export interface Sending extends Pick<ReplayOptions, 'host' | 'port' | 'imei' | 'dialect' | 'recordsPerFrame'> {
+export interface Sending extends Pick<ReplayOptions, 'host' | 'port' | 'imei' | 'protocol' | 'dialect' | 'recordsPerFrame'> {
   readonly records: readonly PositionRecord[];
   /** How much faster than they were made; Infinity sends as fast as it is acknowledged. */
   readonly speedup: number;

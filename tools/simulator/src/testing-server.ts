@@ -47,6 +47,7 @@ export async function startTestServer({
       batches.push(recordsOf(event.columns));
       if (acknowledges(batches.length - 1)) socket.write(event.acknowledgement);
     } else if (event.kind === 'message') answers.push(event.message.text);
+    else socket.write(event.answer);
   };
   const server = createServer((socket) => {
     connections.push(socket);

@@ -18,7 +18,8 @@ afterEach(async () => {
 
 const record = (second: number, more: Partial<PositionRecord> = {}): PositionRecord => ({
   timeMs: 1_790_000_000_000 + second * 1000,
-  latE7: 593_300_000 + second,
+  // On the grid of every protocol.
+  latE7: 593_300_000 + second * 900,
   lonE7: 180_600_000,
   altitudeM: 20,
   headingDeg: 90,

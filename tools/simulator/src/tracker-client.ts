@@ -79,7 +79,8 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   const outbox = createOutbox(settings.order, settings.capacity);
   const outputs = [false, false, false];
   const openLink = linkOf(settings);
-  const { obey = () => '' } = streamOf(settings)?.device ?? {};
+  const { obey = () => '', maxRecords = Infinity } = streamOf(settings)?.device ?? {};
+  const recordsPerFrame = Math.min(settings.recordsPerFrame, maxRecords);
   let link: Link | undefined;
   let isReady = false;
   let isCovered = true;
@@ -140,7 +141,7 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   };
   const flush = (): void => {
     if (!isReady || inFlight !== undefined || outbox.size === 0 || link === undefined) return;
-    const records = outbox.peek(settings.recordsPerFrame);
+    const records = outbox.peek(recordsPerFrame);
     inFlight = { records, sentAt: performance.now() };
     link.send(records);
     setTimer(startOver, settings.ackTimeoutMs);
@@ -253,7 +254,7 @@ function openTcp(device: StreamDevice, { host, port, imei, dialect }: TrackerCli
   socket.on('error', () => socket.destroy());
   socket.on('close', () => events.onClosed());
   return {
-    send: (records) => socket.write(device.encodePositions(records, dialect)),
+    send: (records) => socket.write(device.encodePositions({ name: imei, records, ...(dialect !== undefined && { dialect }) })),
     close: () => socket.destroy(),
   };
 }

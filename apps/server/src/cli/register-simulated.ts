@@ -1,10 +1,13 @@
+import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
+import { oneOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 const { values } = readCommand('register-simulated');
 const { 'imei-from': first, units: count } = values;
+const family = oneOf('register-simulated', '--family', HARDWARE_FAMILIES, values.family ?? hardwareOf().family);
 if (!/^\d{1,15}$/.test(first)) refuse('register-simulated', `--imei-from takes up to 15 digits, not ${first}.`);
 
 /** Adds units for simulated trackers, to the demo's account unless one is named. */
@@ -28,7 +31,7 @@ await withOwnDatabase(async ({ config, url }) => {
     const longAgo = new Date('2000-01-01T00:00:00Z');
     let added = 0;
     for (let i = 0; i < count; i += 1000) {
-      const units = imeis.slice(i, i + 1000).map((imei) => ({ imei, name: `Simulated ${imei.slice(-6)}` }));
+      const units = imeis.slice(i, i + 1000).map((imei) => ({ imei, name: `Simulated ${imei.slice(-6)}`, family }));
       added += await registerUnits(owner, account.id, units, longAgo);
     }
     console.log(`${added} units added to ${account.name}, ${count - added} were there.`);

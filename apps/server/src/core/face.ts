@@ -26,8 +26,8 @@ export interface RouteDeps {
   readonly demoSignIns: readonly DemoSignIn[];
   /** Where the demo shows the mail that it keeps; null elsewhere. */
   readonly mailboxUrl: string | null;
-  /** Where phones report: the port may have given way to a free one. */
-  readonly phonePort: () => number;
+  /** Where trackers of a protocol report: the port may have given way to a free one. */
+  readonly portOf: (protocol: string) => number;
   /** Addresses of pages, by the configuration alone. */
   readonly linkTo: LinkTo;
   /** A live stream of the actor's units. */

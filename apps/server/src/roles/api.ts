@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
-import { phoneKind } from '@spora/protocols/list';
 import { visibleUnitIds } from '../core/fleet/visible-units.ts';
 import type { RouteDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
@@ -36,8 +35,8 @@ export interface ApiDeps {
   readonly wake: Wake;
   readonly isStrict: boolean;
   readonly demoSignIns: readonly DemoSignIn[];
-  /** Where phones report: the port may have given way to a free one. */
-  readonly phonePort: () => number;
+  /** Where trackers of a protocol report: the port may have given way to a free one. */
+  readonly portOf: (protocol: string) => number;
   /** Where browsers reach this process, once it listens. */
   readonly webPort?: () => number | undefined;
   readonly webRoot: string;
@@ -82,7 +81,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     brands: brandOptionsOf(config),
     demoSignIns: config.isDemo ? deps.demoSignIns : [],
     mailboxUrl: clock ? MAILBOX_PATH : null,
-    phonePort: deps.phonePort,
+    portOf: deps.portOf,
     linkTo: createLinkTo({ config, port: deps.webPort ?? (() => undefined) }),
     openStream: (actor, options) => hub.open(actor, options),
     features: FEATURES,
@@ -111,7 +110,6 @@ const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ host
 /** The interface and the web application, on the HTTP port. */
 export async function startApi(deps: RoleDeps): Promise<RunningRole> {
   const { config } = deps;
-  const { protocol: phones } = phoneKind();
   let port = 0;
   const { app } = await composeApi({
     config,
@@ -123,7 +121,8 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     wake: deps.wake,
     isStrict: false,
     demoSignIns: deps.demoSignIns,
-    phonePort: () => deps.listening?.().find(({ name }) => name === phones)?.port ?? config.trackerPorts[phones]?.port ?? 0,
+    portOf: (protocol) =>
+      deps.listening?.().find(({ name }) => name === protocol)?.port ?? config.trackerPorts[protocol]?.port ?? 0,
     webPort: () => port || undefined,
     webRoot: join(PROJECT_DIR, 'apps/web/dist'),
   });

@@ -163,8 +163,8 @@ test.each(streams)(
     socket.write(
       Buffer.concat([
         device.encodeHello(sender),
-        device.encodePositions(records.slice(0, 1)),
-        device.encodePositions(records.slice(1)),
+        device.encodePositions({ name: sender, records: records.slice(0, 1) }),
+        device.encodePositions({ name: sender, records: records.slice(1) }),
       ]),
     );
     await vi.waitFor(() => expect(replies.map(({ kind }) => kind)).toEqual(['hello', 'acknowledged', 'acknowledged']), {

@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { randomBytes } from 'node:crypto';
 import { newSealKeys } from '@spora/seal/seal';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -160,7 +161,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ports: testPorts(options.ports),
     db: database.api,
     pipeline: database.pipeline,
-    phonePort: () => 5055,
+    portOf: (protocol) => PROTOCOLS.find(({ name }) => name === protocol)?.port.fallback ?? 0,
     wake: createPostgresWake({ url: database.urls.api, log }),
     webRoot: options.webRoot ?? '/nonexistent/web',
     ...(options.live ? { live: options.live } : {}),

@@ -92,6 +92,31 @@ export const phoneStatus = defineEndpoint({
   errors: ['UnitNotFound'],
 });
 
+/** NAV-019: which trackers of other makes can report here, and the text messages that point them here. */
+export const trackerSetups = defineEndpoint({
+  id: 'units.tracker-setups',
+  kind: 'json',
+  access: 'admin',
+  summary: 'How trackers are pointed here',
+  data: z.object({
+    trackers: z.array(
+      z.object({
+        /** The model family, as the stock and a unit's connection name it. */
+        family: z.string(),
+        models: z.string(),
+        /** `ten-digits`: the id on it is entered with five zeros before it. */
+        number: z.enum(['imei', 'ten-digits']),
+        host: z.string(),
+        port: z.number().int(),
+        /** In their order; `{apn}` is the access point of the card's operator. */
+        sms: z.array(z.string()),
+        /** The vendor's own pages confirm the texts for the family. */
+        is_confirmed: z.boolean(),
+      }),
+    ),
+  }),
+});
+
 /** UNIT-002, DEC-12: letters and digits only, upper case; spaces and hyphens that people type are taken out. */
 export const registrationNumber = z
   .string()

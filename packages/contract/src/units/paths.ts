@@ -45,4 +45,5 @@ export const PATHS = {
   'units.connection': ['GET', '/user/terminal/{imei}/connection'],
   'units.add-phone': ['POST', '/administration/terminal/add-phone'],
   'units.phone-status': ['GET', '/administration/terminal/add-phone/{imei}'],
+  'units.tracker-setups': ['GET', '/administration/terminal/tracker-setups'],
 } as const satisfies Record<string, Path>;

@@ -2,6 +2,7 @@ import type { Family } from '../protocol.ts';
 import { COMMANDS_OF_A, COMMANDS_OF_FT } from './commands.ts';
 import { SENSOR_MEANINGS } from './meanings-sensors.ts';
 import { TRACKER_MEANINGS } from './meanings-tracker.ts';
+import { SETUPS } from './setup.ts';
 import { VEHICLE_MEANINGS } from './meanings-vehicle.ts';
 
 const MEANINGS = [...TRACKER_MEANINGS, ...VEHICLE_MEANINGS, ...SENSOR_MEANINGS];
@@ -14,8 +15,8 @@ const meaningsOf = (letter: string) => MEANINGS.filter(({ families }) => familie
  * (autonomous and personal). FT: the new platform. B and C have no commands yet.
  */
 export const FAMILIES = [
-  { name: 'A', meanings: meaningsOf('A'), commands: COMMANDS_OF_A },
-  { name: 'B', meanings: meaningsOf('B') },
-  { name: 'C', meanings: meaningsOf('C') },
-  { name: 'FT', meanings: meaningsOf('F'), commands: COMMANDS_OF_FT },
+  { name: 'A', meanings: meaningsOf('A'), commands: COMMANDS_OF_A, setup: SETUPS.A },
+  { name: 'B', meanings: meaningsOf('B'), setup: SETUPS.B },
+  { name: 'C', meanings: meaningsOf('C'), setup: SETUPS.C },
+  { name: 'FT', meanings: meaningsOf('F'), commands: COMMANDS_OF_FT, setup: SETUPS.FT },
 ] as const satisfies readonly Family[];

@@ -26,7 +26,7 @@ export const TELTONIKA = {
       device: {
         dialects: DIALECTS,
         encodeHello,
-        encodePositions: (records, dialect) => encodeFrame(records, codecOf(dialect)),
+        encodePositions: ({ records, dialect }) => encodeFrame(records, codecOf(dialect)),
         openReplies: createReplyReader,
         obey: answerCommand,
       },

@@ -1,3 +1,4 @@
+import { createFramedDecoder, type ReadFrame } from '../framed-stream.ts';
 import { ProtocolError, type StreamDecoder, type StreamEvent } from '../protocol.ts';
 import { decodeAvlBody, isAvlCodec } from './avl.ts';
 import { crc16 } from './crc.ts';
@@ -20,106 +21,34 @@ const HELLO_BYTES = 17;
 const IMEI_DIGITS = 15;
 const PING = 0xff;
 const ZERO = 0x30;
-const NOTHING = new Uint8Array(0);
-const FIRST_BUFFER_BYTES = 256;
 
 const ACCEPTED = encodeHelloReply(true);
 const REFUSED = encodeHelloReply(false);
-/** A ping is not answered. */
-const PINGED: StreamEvent = { kind: 'ping', answer: NOTHING };
 /** Counts are at most 255: each acknowledgement is made once. */
 const ACKS = Array.from({ length: 256 }, (_, count) => encodeRecordAck(count));
 
-/**
- * The decoder of one Teltonika TCP connection, tracker to server: a hello, then frames and pings. Pure but for the
- * bytes of the frame in progress, which grow with what has really been sent and never with what a length promises.
- */
+/** The decoder of one Teltonika TCP connection, tracker to server: a hello, then frames and pings. */
 export function createStreamDecoder(limits: StreamLimits = DEFAULT_STREAM_LIMITS): StreamDecoder {
-  let buffer = NOTHING;
-  let used = 0;
-  /** Bytes at which it makes sense to look again: spares a slow sender's stream from being parsed at every byte. */
-  let needed = 0;
   let isGreeted = false;
-  let failure: ProtocolError | undefined;
-
-  /** Reads complete items from bytes[0..end) and answers how many bytes they took. */
-  function parse(bytes: Uint8Array, end: number, events: StreamEvent[]): number {
-    let p = 0;
-    needed = 1;
-    while (p < end) {
-      if (!isGreeted) {
-        const imei = readHello(bytes, p, end);
-        if (imei === undefined) break;
-        events.push({ kind: 'hello', name: imei, accepted: ACCEPTED, refused: REFUSED });
-        isGreeted = true;
-        p += HELLO_BYTES;
-        continue;
-      }
-      if (bytes[p] === PING) {
-        if (events.at(-1) !== PINGED) events.push(PINGED);
-        p++;
-        continue;
-      }
-      const size = frameSize(bytes, p, end, limits.maxFrameBytes);
-      if (size === undefined) break;
-      if (p + size > end) {
-        needed = size;
-        break;
-      }
-      events.push(decodeFrame(bytes, p, size));
-      p += size;
+  const read: ReadFrame = (bytes, start, end, out) => {
+    if (!isGreeted) {
+      const imei = readHello(bytes, start, end);
+      if (imei === undefined) return -1;
+      out.tell({ kind: 'hello', name: imei, accepted: ACCEPTED, refused: REFUSED });
+      isGreeted = true;
+      return HELLO_BYTES;
     }
-    return p;
-  }
-
-  function append(chunk: Uint8Array): void {
-    if (used + chunk.length > buffer.length) {
-      const grown = new Uint8Array(
-        Math.max(FIRST_BUFFER_BYTES, used + chunk.length, Math.min(buffer.length * 2, limits.maxFrameBytes)),
-      );
-      grown.set(buffer.subarray(0, used));
-      buffer = grown;
+    if (bytes[start] === PING) {
+      out.alive();
+      return 1;
     }
-    buffer.set(chunk, used);
-    used += chunk.length;
-  }
-
-  function push(chunk: Uint8Array): StreamEvent[] {
-    if (failure !== undefined) throw failure;
-    const events: StreamEvent[] = [];
-    try {
-      if (used === 0) {
-        const taken = parse(chunk, chunk.length, events);
-        if (taken < chunk.length) append(chunk.subarray(taken));
-      } else {
-        append(chunk);
-        if (used >= needed) {
-          const taken = parse(buffer, used, events);
-          const rest = buffer.subarray(taken, used);
-          buffer = NOTHING;
-          used = 0;
-          if (rest.length > 0) append(rest);
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      failure = error;
-      buffer = NOTHING;
-      used = 0;
-      if (events.length === 0) throw error;
-    }
-    return events;
-  }
-
-  return {
-    push,
-    get failure() {
-      return failure;
-    },
-    get bufferedBytes() {
-      return used;
-    },
+    const size = frameSize(bytes, start, end, limits.maxFrameBytes);
+    if (size === undefined) return -1;
+    if (start + size > end) return -size;
+    out.tell(decodeFrame(bytes, start, size));
+    return size;
   };
+  return createFramedDecoder(read, limits.maxFrameBytes);
 }
 
 /** The number of a hello, or nothing while it is incomplete; refuses at the first byte that cannot be of one. */

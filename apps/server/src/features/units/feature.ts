@@ -1,12 +1,12 @@
 import type { Feature } from '../../core/face.ts';
 import { namesLockedBy } from './locks/repository.ts';
-import { phoneServerUrl } from './rules.ts';
+import { trackerHost } from './rules.ts';
 
 export const feature: Feature = {
   name: 'units',
-  routes: async (mount, { config, phonePort }) => {
+  routes: async (mount, { config, portOf }) => {
     (await import('./routes.ts')).registerUnitsRoutes(mount, {
-      phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
+      serverOf: (protocol, { hostname }) => ({ host: trackerHost(config.publicUrl, hostname), port: portOf(protocol) }),
     });
     (await import('./administration/routes.ts')).registerUnitAdministrationRoutes(mount);
     (await import('./settings/routes.ts')).registerUnitSettingsRoutes(mount);

@@ -32,7 +32,10 @@ export function configurationLink(serverUrl: string, phoneId: string): string {
 const bracketed = (hostname: string): string =>
   hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
 
-/** Where phones report: the public name or the one this call was made to, at the phones' own port, which speaks plain HTTP. */
-export function phoneServerUrl(publicUrl: string | undefined, calledHostname: string, port: number): string {
-  return `http://${bracketed(publicUrl ? new URL(publicUrl).hostname : calledHostname)}:${port}`;
-}
+/** Where trackers report: the public name or the one this call was made to. */
+export const trackerHost = (publicUrl: string | undefined, calledHostname: string): string =>
+  publicUrl ? new URL(publicUrl).hostname : calledHostname;
+
+/** The address for phones, at their own port, which speaks plain HTTP. */
+export const phoneServerUrl = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `http://${bracketed(host)}:${port}`;

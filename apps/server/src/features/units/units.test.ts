@@ -1,9 +1,10 @@
+import { HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { afterAll, expect, test } from 'vitest';
-import { addPhone, listUnits, phoneStatus, unit } from '@spora/contract/units/endpoints';
+import { addPhone, listUnits, phoneStatus, trackerSetups, unit } from '@spora/contract/units/endpoints';
 import { EVERY_UNIT_FIELD, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
 import { insertPhoneTracker } from './repository.ts';
-import { checkDigitOf, configurationLink, phoneNumberOf, phoneServerUrl } from './rules.ts';
+import { checkDigitOf, configurationLink, phoneNumberOf, phoneServerUrl, trackerHost } from './rules.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
@@ -92,6 +93,19 @@ test('ADM-029: adding a phone makes a unit with a number and a secret id of its 
   expect((await status()).data).toEqual({ first_position_at: '2026-11-02T10:00:00.000Z' });
 });
 
+test('NAV-019: an administrator is told by which text messages each kind of tracker is pointed at this server', async () => {
+  const { data } = await admin.call(trackerSetups, {}, { host: 'spora.local:8080' });
+  expect(data?.trackers.map(({ family }) => family)).toEqual([...HARDWARE_FAMILIES]);
+  for (const { host, port, sms } of data!.trackers) {
+    expect(host).toBe('spora.local');
+    expect(sms.join('\n')).toContain('{apn}');
+    expect(sms.join('\n')).toContain('spora.local');
+    expect(sms.join('\n')).toContain(String(port));
+  }
+  expect(new Set(data!.trackers.map(({ port }) => port)).size).toBeGreaterThan(3);
+  expect(await driver.call(trackerSetups)).toMatchObject({ status: 403, errors: 'Forbidden' });
+});
+
 test('ADM-029: only administrators add phones', async () => {
   expect(await driver.call(addPhone, { body: { name: 'Mine' } })).toMatchObject({ status: 403, errors: 'Forbidden' });
 });
@@ -128,8 +142,10 @@ test('the check digit is the one of 3GPP TS 23.003', () => {
 });
 
 test('phones report to the public name when there is one, else to the one the page was opened by', () => {
-  expect(phoneServerUrl('https://spora.example/', '10.0.0.1', 5055)).toBe('http://spora.example:5055');
-  expect(phoneServerUrl(undefined, '10.0.0.1', 5056)).toBe('http://10.0.0.1:5056');
-  expect(phoneServerUrl(undefined, '::1', 5055)).toBe('http://[::1]:5055');
+  expect(phoneServerUrl({ host: trackerHost('https://spora.example/', '10.0.0.1'), port: 5055 })).toBe(
+    'http://spora.example:5055',
+  );
+  expect(phoneServerUrl({ host: trackerHost(undefined, '10.0.0.1'), port: 5056 })).toBe('http://10.0.0.1:5056');
+  expect(phoneServerUrl({ host: trackerHost(undefined, '::1'), port: 5055 })).toBe('http://[::1]:5055');
   expect(configurationLink('http://a:5055', 'b&c')).toContain('id=b%26c');
 });

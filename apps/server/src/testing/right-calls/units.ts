@@ -293,6 +293,13 @@ export const units = {
     foreign: 200,
     member: '403 Forbidden',
   }),
+  'units.tracker-setups': reads(() => ({}), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: 200,
+    member: '403 Forbidden',
+  }),
   'units.phone-status': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,

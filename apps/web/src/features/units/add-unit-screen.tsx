@@ -20,6 +20,7 @@ import { GroupField } from './components/group-field.tsx';
 import { ImeiInput, isWholeImei } from './components/imei-input.tsx';
 import { Failure } from './components/save-line.tsx';
 import { Section } from '../../ui/section.tsx';
+import { TrackerSetup } from './components/tracker-setup.tsx';
 import { UnitIcon } from './components/unit-icon.tsx';
 import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
@@ -140,6 +141,9 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
               error={errorOf('imei')}
             />
           </div>
+        </Section>
+        <Section level={2} title={t('SetupTitle')}>
+          <TrackerSetup />
         </Section>
         <Section level={2} title={t('UnitAddVehicle')}>
           <div className={frame['form']}>

@@ -7,11 +7,33 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 
 afterEach(cleanup);
 
+const SETUPS = [
+  {
+    family: 'A',
+    models: 'First FMB',
+    number: 'imei' as const,
+    host: 'spora.example',
+    port: 5027,
+    sms: ['  setparam 2001:{apn};2004:spora.example;2005:5027'],
+    is_confirmed: true,
+  },
+  {
+    family: 'H02',
+    models: 'Second ST-901',
+    number: 'ten-digits' as const,
+    host: 'spora.example',
+    port: 5013,
+    sms: ['8030000 {apn}', '8040000 spora.example 5013'],
+    is_confirmed: false,
+  },
+];
+
 async function open(answers: FakeAnswers = {}) {
   const added: string[] = [];
   const send = fakeSend({
     'units.validate-imei': () => ({}),
     'units.payment-types': () => [],
+    'units.tracker-setups': () => ({ trackers: SETUPS }),
     'units.add': ({ body }) => ({ imei: body.imei, unit_id: 9 }),
     'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
     ...answers,
@@ -68,4 +90,18 @@ test('UNIT-009: a refusal stands beside its field, and what was typed stays', as
   await user.click(screen.getByRole('button', { name: 'Add the unit' }));
   expect(await screen.findByText('A registration number has letters and digits only, at most 15.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bil');
+});
+
+test('NAV-019: whoever says which tracker it is gets the texts that point it here, with the access point of the card', async () => {
+  const { user } = await open();
+  await user.selectOptions(await screen.findByLabelText('Which tracker do you have?'), 'Second ST-901');
+  expect(screen.getByText('Its number has ten digits: enter it with five zeros before it.')).toBeDefined();
+  expect(screen.getByText('8030000 APN')).toBeDefined();
+  await user.type(screen.getByLabelText('Access point (APN) of its SIM card'), 'internet.example');
+  expect(screen.getByText('8030000 internet.example')).toBeDefined();
+  expect(screen.getByText('8040000 spora.example 5013')).toBeDefined();
+  expect(screen.getByText(/reports to spora.example, port 5013. Models differ/)).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('Which tracker do you have?'), 'First FMB');
+  expect(screen.queryByText(/ten digits/)).toBeNull();
+  expect(screen.getByText(/The texts are from the maker’s own pages/)).toBeDefined();
 });

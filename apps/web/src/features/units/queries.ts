@@ -18,6 +18,11 @@ export const phoneStatusQuery = (send: Send, imei: string) =>
     staleTime: 0,
   });
 
+export const trackerSetupsQuery = (send: Send) => ({
+  ...endpointQuery(send, 'units.tracker-setups', {}),
+  staleTime: Infinity,
+});
+
 export const unitRowsQuery = (send: Send, withRetired: boolean) =>
   endpointQuery(send, 'units.rows', { query: { with_retired: withRetired ? 'true' : 'false' } });
 export const unitQuery = (send: Send, imei: string) => endpointQuery(send, 'units.get', { params: { imei } });

@@ -276,6 +276,43 @@ test('ADM-026: the connection page says what to check first, and what was set as
   expect(screen.getByText('2 commands are waiting · since 2026-11-02 07:00')).toBeDefined();
 });
 
+test('ADM-026: of a tracker that never called the connection page has the texts that point it here', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: '350000000000033',
+      protocol: 'gt06',
+      family: 'GT06',
+      fitted_from: null,
+      last_contact_at: null,
+      newest_position_at: null,
+      newest_record_at: null,
+      last_hello_at: null,
+      records_set_aside: 0,
+      newest_set_aside: null,
+      transport: null,
+      address_family: null,
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      in_private_use: false,
+      advice: 'AdviceNeverCalled',
+    }),
+    'units.tracker-setups': () => ({
+      trackers: [
+        {
+          family: 'GT06',
+          models: 'GT06N',
+          number: 'imei' as const,
+          host: 'spora.example',
+          port: 5023,
+          sms: ['SERVER,1,spora.example,5023,0#'],
+          is_confirmed: false,
+        },
+      ],
+    }),
+  });
+  expect(await screen.findByText('SERVER,1,spora.example,5023,0#')).toBeDefined();
+});
+
 test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({

@@ -10,8 +10,10 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner, type BannerTone } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { connectionQuery } from '../queries.ts';
 import { Section } from '../../../ui/section.tsx';
+import { TrackerSetup } from './tracker-setup.tsx';
 import styles from './unit-page.module.css';
 
 const ADVICE = [
@@ -26,6 +28,7 @@ const ADVICE = [
 /** ADM-026: "why does my tracker not show?" The first thing to check stands on top, what is known under it. */
 export function ConnectionTab(props: { unit: UnitDetails; imei: string }): ReactNode {
   const t = useT();
+  const user = useUser();
   const query = useQuery(connectionQuery(useSend(), props.imei));
   const { data, isFetching, refetch } = query;
   return (
@@ -38,6 +41,7 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
       }
     >
       {data ? <Known connection={data} unit={props.unit} /> : <NotLoaded query={query} heights={[160]} isPart />}
+      {data?.advice === 'AdviceNeverCalled' && user.IsAdmin && <TrackerSetup family={data.family} />}
     </Section>
   );
 }
