@@ -69,3 +69,19 @@ test('UNIT-009: a refusal stands beside its field, and what was typed stays', as
   expect(await screen.findByText('A registration number has letters and digits only, at most 15.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bil');
 });
+
+test('13-D: pressed before the ways to pay have come, they are shown to choose from and nothing is sent without one', async () => {
+  let come: (ways: string[]) => void = () => undefined;
+  const ways = new Promise<string[]>((resolve) => (come = resolve));
+  const { user, added, sent } = await open({ 'units.payment-types': () => ways });
+  await user.type(screen.getByLabelText('IMEI'), '350000000000033');
+  await user.type(screen.getByLabelText('Name'), 'Båten');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Boat');
+  await user.click(screen.getByRole('button', { name: 'Add the unit' }));
+  expect(screen.queryByText('Choose how to pay.')).toBeNull();
+  come(['Faktura']);
+  await user.selectOptions(await screen.findByLabelText('How do you want to pay?'), 'Faktura');
+  expect(sent('units.add')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add the unit' }));
+  await waitFor(() => expect(added).toEqual(['350000000000033']));
+});
