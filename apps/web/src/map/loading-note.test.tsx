@@ -11,7 +11,7 @@ test('13-A: a map says that it is on its way until it has been drawn', async () 
   let isThere = false;
   const map = {
     style: {},
-    areTilesLoaded: () => isThere,
+    loaded: () => isThere,
     on: (_: string, look: () => void) => void looks.add(look),
     off: (_: string, look: () => void) => void looks.delete(look),
   } as unknown as MapLibreMap;

@@ -8,7 +8,7 @@ import { isAlive } from './overlays.ts';
 const PATIENCE_MS = 400;
 
 /** Says that a grey map is on its way, until it has been drawn once. */
-export function LoadingNote({ map }: { map: Pick<MapLibreMap, 'areTilesLoaded' | 'on' | 'off'> | null }): ReactNode {
+export function LoadingNote({ map }: { map: Pick<MapLibreMap, 'loaded' | 'on' | 'off'> | null }): ReactNode {
   const t = useT();
   const [isLate, setLate] = useState(false);
   const [hasDrawn, setDrawn] = useState(false);
@@ -19,11 +19,16 @@ export function LoadingNote({ map }: { map: Pick<MapLibreMap, 'areTilesLoaded' |
   useEffect(() => {
     if (!map) return undefined;
     const look = (): void => {
-      if (map.areTilesLoaded()) setDrawn(true);
+      if (map.loaded()) setDrawn(true);
     };
-    map.on('render', look);
+    look();
+    map.on('load', look);
+    map.on('idle', look);
     return () => {
-      if (isAlive(map as MapLibreMap)) map.off('render', look);
+      if (isAlive(map as MapLibreMap)) {
+        map.off('load', look);
+        map.off('idle', look);
+      }
     };
   }, [map]);
   const isShown = isLate && !hasDrawn;

@@ -8,6 +8,7 @@ import { useSend } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { NotLoaded } from './loaded.tsx';
 
 /** Leads whoever may to where an account without units begins. */
 export function BeginWithUnit(): ReactNode {
@@ -29,7 +30,7 @@ export function EmptyOrBegin(props: {
 }): ReactNode {
   const t = useT();
   const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
-  if (units.isPending) return null;
+  if (units.isPending) return <NotLoaded query={units} />;
   if (units.data?.units.length !== 0) return props.children;
   return (
     <EmptyState icon="plus" title={t('NoUnitsTitle')} action={<BeginWithUnit />}>

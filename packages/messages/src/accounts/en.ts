@@ -1,4 +1,5 @@
 export const accounts = {
+  AuditTimes: '{count} times since {time}',
   CloseAnnouncement: 'Close the message',
   ContactEmail: 'E-mail',
   ContactPhone: 'Phone',

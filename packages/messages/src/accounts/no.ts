@@ -1,4 +1,5 @@
 export const accounts = {
+  AuditTimes: '{count} ganger siden {time}',
   CloseAnnouncement: 'Lukk meldingen',
   ContactEmail: 'E-post',
   ContactPhone: 'Telefon',

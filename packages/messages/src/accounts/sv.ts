@@ -1,4 +1,5 @@
 export const accounts = {
+  AuditTimes: '{count} gånger sedan {time}',
   CloseAnnouncement: 'Stäng meddelandet',
   ContactEmail: 'E-post',
   ContactPhone: 'Telefon',

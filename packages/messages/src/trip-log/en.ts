@@ -2,8 +2,8 @@
 export const tripLog = {
   'TypeRuleShort-edit': 'By hand',
   'TypeRuleShort-switch': 'By switch',
-  'TypeRuleShort-place-both': 'By both places',
-  'TypeRuleShort-place-one': 'By one place',
+  'TypeRuleShort-place-both': 'By its places',
+  'TypeRuleShort-place-one': 'By its place',
   'TypeRuleShort-working-hours': 'By working hours',
   'TypeRuleShort-default': 'Usual type',
   ProjectOf: 'Project of the trip at {time}',

@@ -1,9 +1,9 @@
 export const tripLog = {
   'TypeRuleShort-edit': 'For hånd',
-  'TypeRuleShort-switch': 'Bryter',
-  'TypeRuleShort-place-both': 'Begge stedene',
-  'TypeRuleShort-place-one': 'Ett av stedene',
-  'TypeRuleShort-working-hours': 'Arbeidstid',
+  'TypeRuleShort-switch': 'Etter bryter',
+  'TypeRuleShort-place-both': 'Etter stedene',
+  'TypeRuleShort-place-one': 'Etter sted',
+  'TypeRuleShort-working-hours': 'Etter arbeidstid',
   'TypeRuleShort-default': 'Vanlig type',
   ProjectOf: 'Prosjekt for turen kl. {time}',
   AddProject: 'Legg til prosjekt',

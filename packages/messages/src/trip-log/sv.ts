@@ -1,9 +1,9 @@
 export const tripLog = {
   'TypeRuleShort-edit': 'För hand',
-  'TypeRuleShort-switch': 'Reglage',
-  'TypeRuleShort-place-both': 'Båda platserna',
-  'TypeRuleShort-place-one': 'En av platserna',
-  'TypeRuleShort-working-hours': 'Arbetstid',
+  'TypeRuleShort-switch': 'Enligt reglage',
+  'TypeRuleShort-place-both': 'Enligt platserna',
+  'TypeRuleShort-place-one': 'Enligt plats',
+  'TypeRuleShort-working-hours': 'Enligt arbetstid',
   'TypeRuleShort-default': 'Vanlig typ',
   ProjectOf: 'Projekt för resan kl. {time}',
   AddProject: 'Lägg till projekt',

@@ -45,15 +45,30 @@ export const filterOf = ({ from, to, action, by, q }: AuditSearch): AuditFilter 
   ...(q ? { search: q } : {}),
 });
 
-export type AuditLine = { readonly day: string } | { readonly row: AuditRow };
+/** `earlier`: the same sign-ins of the same day right before it, the newest first. */
+export type AuditLine = { readonly day: string } | { readonly row: AuditRow; readonly earlier: readonly AuditRow[] };
 
-/** The rows with a heading before the first of each day. */
+const isSameSignIn = (a: AuditRow, b: AuditRow): boolean =>
+  a.action === 'signed-in' &&
+  b.action === 'signed-in' &&
+  a.actor === b.actor &&
+  a.subject === b.subject &&
+  JSON.stringify(a.details) === JSON.stringify(b.details);
+
+/** The rows with a heading before the first of each day; repeated sign-ins of a day are one line. */
 export function linesOf(rows: readonly AuditRow[], dayOf: (instant: string) => string): AuditLine[] {
   let day = '';
-  return rows.flatMap((row) => {
+  const lines: ({ day: string } | { row: AuditRow; earlier: AuditRow[] })[] = [];
+  for (const row of rows) {
     const its = dayOf(row.at);
-    const heading = its === day ? [] : [{ day: its }];
+    const last = lines.at(-1);
+    if (its !== day) lines.push({ day: its });
+    else if (last && 'row' in last && isSameSignIn(last.row, row)) {
+      last.earlier.push(row);
+      continue;
+    }
     day = its;
-    return [...heading, { row }];
-  });
+    lines.push({ row, earlier: [] });
+  }
+  return lines;
 }

@@ -222,3 +222,22 @@ test('13-B5: a count of none is not told', () => {
   expect(told({ trips: 0, changed_trips: 0, count: 0, recipients: 0 })).toBe('');
   expect(told({ trips: 2 })).toBe('Trips: 2');
 });
+
+test('13-B5: repeated sign-ins of one person on one day are one line with how many there were and since when', async () => {
+  const signedIn = (id: number, at: string, more: Partial<AuditRow> = {}): AuditRow =>
+    row(id, { at, action: 'signed-in', subject: '', details: { browser: 'Firefox' }, ...more });
+  await open({
+    'accounts.audit': () => ({
+      rows: [
+        signedIn(9, '2026-11-02T10:00:00Z'),
+        signedIn(8, '2026-11-02T09:00:00Z'),
+        signedIn(7, '2026-11-02T07:12:00Z'),
+        signedIn(6, '2026-11-02T07:00:00Z', { actor: 'Dag Driver' }),
+        signedIn(5, '2026-11-01T10:00:00Z', { actor: 'Dag Driver' }),
+      ],
+      has_more: false,
+    }),
+  });
+  expect(await screen.findByText(/Anna Lindqvist signed in · 3 times since 08:12/)).toBeDefined();
+  expect(screen.getAllByText(/Dag Driver signed in/)).toHaveLength(2);
+});

@@ -94,7 +94,8 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                 </th>
               </tr>
             );
-          const { row } = line;
+          const { row, earlier } = line;
+          const first = earlier.at(-1);
           const details = detailsText(row, { t, format });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
@@ -105,6 +106,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
               </td>
               <th scope="row" className={styles['what']}>
                 {sentence(row, t)}
+                {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
                 {details !== '' && <span className={styles['details']}>{details}</span>}
               </th>
             </tr>

@@ -421,3 +421,19 @@ test('13-A5: where there is no unit there is nothing to attest, and a way to add
   });
   expect((await screen.findByRole('link', { name: 'Add a unit' })).getAttribute('href')).toContain('add-terminal');
 });
+
+test('ATT-013: on a phone the choices of department, driver and unit stand behind one button', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  await open({}, { first: { view: 'status' } });
+  const fold = await screen.findByRole('button', { name: 'Filters' });
+  expect(screen.queryByRole('button', { name: /All drivers/ })).toBeNull();
+  await userEvent.click(fold);
+  expect(screen.getByRole('button', { name: /All drivers/ })).toBeDefined();
+  Reflect.deleteProperty(window, 'matchMedia');
+});

@@ -1,4 +1,5 @@
 import { addDays } from '@spora/calendar/days';
+import { instantOf } from '@spora/calendar/zones';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { decodePackedHistory, POINT_FLAGS, type HistoryPoints } from '@spora/telemetry/packed-history';
@@ -117,6 +118,18 @@ export function stretchAt(stretches: readonly Stretch[], timeMs: number): Stretc
   }
   const found = stretches[low - 1];
   return found && timeMs < found.toMs ? found : null;
+}
+
+/** How long it stood there within the days shown, in seconds: a stop may have begun before them and end after them. Days `yyyy-MM-dd`. */
+export function standingWithin(
+  stop: { readonly from: string; readonly to: string },
+  { from, to }: { readonly from: string; readonly to: string },
+  timeZone: string,
+): number {
+  const [first, end] = [instantOf(`${from}T00:00`, timeZone), instantOf(`${addDays(to, 1)}T00:00`, timeZone)];
+  const fromMs = Math.max(Date.parse(stop.from), first === null ? -Infinity : Date.parse(first));
+  const toMs = Math.min(Date.parse(stop.to), end === null ? Infinity : Date.parse(end));
+  return Math.max(0, toMs - fromMs) / 1000;
 }
 
 export const PLAYBACK_SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;

@@ -6,7 +6,7 @@ import type { MapHandle } from '../../map/map-context.ts';
 import type { TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
-import { pointsOf, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
+import { pointsOf, standingWithin, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
 import { historyQuery } from './queries.ts';
 import { drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
@@ -74,10 +74,10 @@ export function useHistory(
         fromMs: Date.parse(stop.from),
         toMs: stop.to ? Date.parse(stop.to) : null,
         label: stop.to
-          ? format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)
+          ? format.duration(standingWithin({ from: stop.from, to: stop.to }, { from, to }, format.timeZone))
           : t('StopUntilNow', { time: format.time(stop.from) }),
       })) ?? NO_STOPS,
-    [data, format, t],
+    [data, format, t, from, to],
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);

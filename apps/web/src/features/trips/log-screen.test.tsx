@@ -272,7 +272,7 @@ test('TRIP-023, TRIP-024, TRIP-025: the row says what is missing, which rule dec
   const row = within(screen.getAllByRole('row')[2]!);
   for (const name of ['Purpose missing', 'Entered by hand', 'Attested by administrator', 'Ends the next day'])
     expect(row.getByRole('button', { name })).toBeDefined();
-  expect(row.getByText('By both places')).toBeDefined();
+  expect(row.getByText('By its places')).toBeDefined();
   expect(row.queryByRole('combobox')).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import { useDraftForm, type DraftForm } from '../../lib/use-draft-form.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo } from '../../lib/page-link.tsx';
 import { useLiveFeed } from '../tracking/public/live-context.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -81,8 +82,11 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
   const send = useSend();
   const client = useQueryClient();
   const add = useMutation({
-    mutationFn: (unit: NewUnit) =>
-      call(send, 'units.add', {
+    mutationFn: async (unit: NewUnit) => {
+      // Pressed before the ways to pay had come, the choice is shown first. Where they cannot be had the server says what is wrong.
+      const ways = await client.ensureQueryData(paymentTypesQuery(send, unit.imei)).catch(() => []);
+      if (ways.length > 0 && unit.payment === '') throw new ApiError(422, { payment_type: ['UnitChoosePayment'] });
+      return call(send, 'units.add', {
         body: {
           imei: unit.imei,
           name: unit.name,
@@ -93,7 +97,8 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
           department: unit.department.trim() || null,
           payment_type: unit.payment,
         },
-      }),
+      });
+    },
     onSuccess: (answer, unit) => {
       forgetUnits(client);
       toasts.show({ text: t('UnitAdded', { name: unit.name.trim() }) });

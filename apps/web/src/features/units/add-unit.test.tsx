@@ -105,3 +105,19 @@ test('NAV-019: whoever says which tracker it is gets the texts that point it her
   expect(screen.queryByText(/ten digits/)).toBeNull();
   expect(screen.getByText(/The texts are from the maker’s own pages/)).toBeDefined();
 });
+
+test('13-D: pressed before the ways to pay have come, they are shown to choose from and nothing is sent without one', async () => {
+  let come: (ways: string[]) => void = () => undefined;
+  const ways = new Promise<string[]>((resolve) => (come = resolve));
+  const { user, added, sent } = await open({ 'units.payment-types': () => ways });
+  await user.type(screen.getByLabelText('IMEI'), '350000000000033');
+  await user.type(screen.getByLabelText('Name'), 'Båten');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Boat');
+  await user.click(screen.getByRole('button', { name: 'Add the unit' }));
+  expect(screen.queryByText('Choose how to pay.')).toBeNull();
+  come(['Faktura']);
+  await user.selectOptions(await screen.findByLabelText('How do you want to pay?'), 'Faktura');
+  expect(sent('units.add')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add the unit' }));
+  await waitFor(() => expect(added).toEqual(['350000000000033']));
+});

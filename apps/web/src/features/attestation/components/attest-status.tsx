@@ -9,6 +9,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -109,6 +110,9 @@ function Filters(props: {
   const { data, search, onSearch } = props;
   const t = useT();
   const { choices, counts } = data;
+  const isWide = useMedia('(min-width: 768px)');
+  const [isOpen, setOpen] = useState(false);
+  const count = [search.department, search.user, search.unit].filter(Boolean).length;
   const pick = (
     name: 'department' | 'user' | 'unit',
     label: string,
@@ -142,14 +146,23 @@ function Filters(props: {
           </button>
         ))}
       </div>
-      {pick(
-        'department',
-        t('Department'),
-        t('AttestAllDepartments'),
-        choices.departments.map((name) => ({ value: name, label: name })),
+      {!isWide && (
+        <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
+        </Button>
       )}
-      {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
-      {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
+      {(isWide || isOpen) && (
+        <>
+          {pick(
+            'department',
+            t('Department'),
+            t('AttestAllDepartments'),
+            choices.departments.map((name) => ({ value: name, label: name })),
+          )}
+          {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
+          {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
+        </>
+      )}
     </div>
   );
 }

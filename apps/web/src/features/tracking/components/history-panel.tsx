@@ -16,7 +16,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
-import { limitedRange, type HistoryData } from '../history-model.ts';
+import { limitedRange, standingWithin, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
 
@@ -132,7 +132,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       <StopsAndBlocks
         data={data}
         isOneDay={props.range.from === props.range.to}
-        day={props.range.from}
+        range={props.range}
         imei={props.imei}
         onShowStop={props.onShowStop}
       />
@@ -236,16 +236,16 @@ const tripLink = ({ trip_id: trip }: HistoryData['stops'][number], unit: string,
 function StopsAndBlocks(props: {
   data: HistoryData;
   isOneDay: boolean;
-  day: string;
+  range: { readonly from: string; readonly to: string };
   imei: string;
   onShowStop: HistoryPanelProps['onShowStop'];
 }): ReactNode {
-  const { data, isOneDay, day, imei, onShowStop } = props;
+  const { data, isOneDay, range, imei, onShowStop } = props;
   const t = useT();
   const format = useFormat();
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
-    isOneDay && format.day(instant) === day ? format.time(instant) : format.dateTime(instant).slice(5);
+    isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
   const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: HistoryData['stops'][number]): string => {
     if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     return isNear ? t('NearPlace', { place: address }) : address;
@@ -271,7 +271,7 @@ function StopsAndBlocks(props: {
               <span className={styles['stopPlace']}>{stop.place ?? addressOf(stop)}</span>
               {stop.to && (
                 <span className={styles['stopLength']}>
-                  {format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)}
+                  {format.duration(standingWithin({ from: stop.from, to: stop.to }, range, format.timeZone))}
                 </span>
               )}
             </button>

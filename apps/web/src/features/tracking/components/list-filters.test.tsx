@@ -51,3 +51,22 @@ test('MAP-028, 13-A: Enter in the search takes the map to what was found, typing
   await user.keyboard('{Enter}');
   expect(shown()).toBe(1);
 });
+
+test('13-A: on a phone order and further filters stand behind one button before the states', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: media.includes('width < '),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  const user = userEvent.setup();
+  const page = { options: FIRST_OPTIONS, onChange: () => undefined, onShowHits: () => undefined };
+  await renderScreen(<ListFilters units={UNITS} nowMs={Date.parse('2026-11-02T10:00:00Z')} {...page} />, { send: fakeSend({}) });
+  expect(screen.getByRole('button', { name: /^Moving/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Reverse the order' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters', expanded: false }));
+  expect(screen.getByRole('button', { name: 'Reverse the order' })).toBeDefined();
+  expect(screen.getByRole('switch', { name: /Group nearby/ })).toBeDefined();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
