@@ -27,7 +27,10 @@ function GivenCard({ unit, isNamed }: { unit: LiveUnit; isNamed: boolean }): Rea
   const facts: [string, string | null][] = [
     [t('LastContact'), unit.last_contact && format.dateTime(unit.last_contact)],
     [t('CodePageAddress'), unit.place ?? unit.address],
-    [t('Odometer'), unit.position?.odometer_m === undefined ? null : measuresOf(unit.kind, format).odometer(unit.position.odometer_m)],
+    [
+      t('Odometer'),
+      unit.position?.odometer_m === undefined ? null : measuresOf(unit.kind, format).odometer(unit.position.odometer_m),
+    ],
   ];
   return (
     <section className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
