@@ -196,7 +196,7 @@ describe('guards', () => {
 
 describe.each([
   [ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car booking', LATER],
-  [ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home', 'No records available'],
+  [ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home', 'No units yet'],
 ] as const)('the flag of %s', (address, endpoint, flag, title, content) => {
   const answer = (work: () => unknown) => ({ [endpoint]: work }) as FakeAnswers;
 
