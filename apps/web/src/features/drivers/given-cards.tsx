@@ -2,6 +2,7 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { measuresOf } from '../../lib/measures.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { cardsQuery } from './queries.ts';
 import styles from './drivers.module.css';
@@ -26,7 +27,10 @@ function GivenCard({ unit, isNamed }: { unit: LiveUnit; isNamed: boolean }): Rea
   const facts: [string, string | null][] = [
     [t('LastContact'), unit.last_contact && format.dateTime(unit.last_contact)],
     [t('CodePageAddress'), unit.place ?? unit.address],
-    [t('Odometer'), unit.position?.odometer_m === undefined ? null : format.km(unit.position.odometer_m)],
+    [
+      t('Odometer'),
+      unit.position?.odometer_m === undefined ? null : measuresOf(unit.kind, format).odometer(unit.position.odometer_m),
+    ],
   ];
   return (
     <section className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
