@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -40,8 +41,7 @@ const env = {
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   PUBLIC_URL: 'http://localhost:8080',
   PORT: '0',
-  TELTONIKA_PORT: '0',
-  PHONE_PORT: '0',
+  ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
 };
 const looked = async (change: Record<string, string>, mailTo?: string) => {
   const findings = await examine({ ...env, ...change }, { mailTo, now: new Date() });
