@@ -46,7 +46,7 @@ test('GEO-010, GEO-012, GEO-019, GEO-022, ALARM-035: somebody draws a zone, a un
   }
 });
 
-test('SAFE-004, SAFE-009, SAFE-019, SAFE-031, NAV-020: an administrator says when and where a unit is to be home, and sees the next check', async ({
+test('SAFE-004, SAFE-009, SAFE-019, SAFE-031, SAFE-033, NAV-020: an administrator says when and where a unit is to be home, and sees the next check', async ({
   page,
 }) => {
   const company = await createCompany('Hemmet', 1);
@@ -75,4 +75,13 @@ test('SAFE-004, SAFE-009, SAFE-019, SAFE-031, NAV-020: an administrator says whe
   await toggle.click({ force: true });
   await expect(page.getByRole('row', { name: /Bil 1/ })).toContainText(/Nästa kontroll .*22:30/);
   await expectFitsEverywhere(page);
+  // On a phone the map lies within the window, and is no 600 px high.
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.getByRole('button', { name: /^Ändra hemmet för Bil 1/ }).click();
+  const map = page.getByRole('dialog').locator('canvas');
+  await expect(map).toBeVisible();
+  const box = await map.boundingBox();
+  expect(box!.x).toBeGreaterThanOrEqual(0);
+  expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+  expect(box!.height).toBeLessThan(500);
 });

@@ -210,6 +210,12 @@ test('GEO-004: a refusal of the server is told and nothing typed is lost', async
   expect([done, hasUnsaved()]).toEqual([[], true]);
 });
 
+test('GEO-006, GEO-021: the editor promises a circle, and a unit its zone the next time it connects', async () => {
+  await open(null);
+  expect(await screen.findByText(/En zon är en cirkel/)).toBeDefined();
+  expect(screen.getByText(/nästa gång de ansluter/)).toBeDefined();
+});
+
 test('GEO-010: a zone that is not there says so', async () => {
   await open(9, {
     answers: {
