@@ -1,22 +1,19 @@
 import { generateTrips as generateTripsEndpoint, tripFilter } from '@spora/contract/trips/endpoints';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { type MemberActor, setAccount } from '../../platform/ctx.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
+import { makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { holdTrips, insert } from '../attestation/repository.ts';
 import { idsOf, pageIdsOf, pageOf, select, totalsOf } from './selection-api.ts';
 import { layOver } from './overlay-api.ts';
 import { generateTrips } from './service.ts';
 
-const database = await testDatabase();
-afterAll(() => database.close());
-
 /** Six units with four trips a day for a year, and an administrator who sees them. */
-async function fleetOfAYear() {
+async function makeFleet(database: TestDatabase) {
   const accountId = await makeAccount(database);
   const { id: memberId } = await makeMember(database, { accountId });
   const unitIds: number[] = [];
@@ -28,7 +25,6 @@ async function fleetOfAYear() {
     FROM generate_series(timestamptz '2025-11-01 06:00+00', '2026-10-31 06:00+00', '1 day') d, unnest(${unitIds}::bigint[]) u, generate_series(0, 3) n`.execute(
     database.owner,
   );
-  await sql`VACUUM ANALYZE trip`.execute(database.owner);
   const actor: MemberActor = {
     kind: 'member',
     accountId: accountId,
@@ -42,6 +38,21 @@ async function fleetOfAYear() {
   return { actor, unitIds };
 }
 
+/** Two such fleets, written once: each test changes a copy of its own, of one of them, which lies on the disk as this does. */
+const written = await testDatabase();
+afterAll(() => written.close());
+await makeFleet(written);
+const fleet = await makeFleet(written);
+await sql`VACUUM ANALYZE trip`.execute(written.owner);
+// What has a connection cannot be copied.
+await Promise.all([written.owner, written.api, written.pipeline].map((handle) => handle.destroy()));
+
+async function fleetOfAYear() {
+  const database = await testDatabase({ template: new URL(written.urls.owner).pathname.slice(1) });
+  onTestFinished(() => database.close());
+  return { database, ...fleet };
+}
+
 /** Rows of the log that the transaction has read so far, of the table or through an index. */
 async function rowsRead(db: Kysely<Db>, table = 'trip'): Promise<number> {
   const { rows } = await sql<{ read: number }>`
@@ -50,7 +61,7 @@ async function rowsRead(db: Kysely<Db>, table = 'trip'): Promise<number> {
 }
 
 test('TRIP-034: a year of a fleet is counted and ordered without reading its rows; those of the page are, once each, in order', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   const filter = { ...tripFilter.parse({ from: '2025-11-01', to: '2026-10-31', purpose_missing: true }), unitIds };
   const now = () => new Date('2026-10-31T12:00:00Z');
   const page = { sort: 'distance', descending: true, number: 3, size: 50, count: 8760 } as const;
@@ -67,7 +78,7 @@ test('TRIP-034: a year of a fleet is counted and ordered without reading its row
 });
 
 test('TRIP-034, ATT-001: what was changed of a trip, and a month that is attested, are written without reading the rest of the year', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   const [unitId = 0] = unitIds;
   await database.api.transaction().execute(async (db) => {
     await setAccount(db, actor.accountId);
@@ -87,7 +98,7 @@ test('TRIP-034, ATT-001: what was changed of a trip, and a month that is atteste
 const now = () => new Date('2026-10-31T12:00:00Z');
 
 test('13-C: each page in order of time is cut from the one order of all trips, from either end, with trips that are told on another hour of their day', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   const { id: driverId } = await makeMember(database, { accountId: actor.accountId });
   // Private driving of somebody else moves a trip up to the end of the one before it, or to midnight.
   await sql`UPDATE trip SET edited_type = 'private', edited_driver_id = ${driverId} WHERE account_id = ${actor.accountId} AND id % 3 = 0`.execute(
@@ -112,7 +123,7 @@ test('13-C: each page in order of time is cut from the one order of all trips, f
 });
 
 test('13-C: a text is found in what is said of a trip, be it said of few or of thousands, and follows what is changed', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   const say = (words: string, which: ReturnType<typeof sql>) =>
     sql`UPDATE trip SET note = ${words} WHERE account_id = ${actor.accountId} AND ${which}`.execute(database.owner);
   await say('Till Ängsgatan 7 med 100 % last', sql`started_at < '2026-06-01'`);
@@ -138,7 +149,7 @@ test('13-C: a text is found in what is said of a trip, be it said of few or of t
 });
 
 test('13-C: a page of a year and its totals are told from the index and the rows of the page, a rare word from those that say it', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   await sql`UPDATE trip SET note = 'Haparanda' WHERE id IN (SELECT id FROM trip WHERE account_id = ${actor.accountId} ORDER BY started_at LIMIT 5)`.execute(
     database.owner,
   );
@@ -164,7 +175,7 @@ test('13-C: a page of a year and its totals are told from the index and the rows
 });
 
 test('13-C: of a text that is in every trip, the newest trips tell so, and no index is asked for all of them', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   await sql`UPDATE trip SET note = 'Storgatan 3' WHERE account_id = ${actor.accountId}`.execute(database.owner);
   await database.api.transaction().execute(async (db) => {
     await setAccount(db, actor.accountId);
@@ -178,7 +189,7 @@ test('13-C: of a text that is in every trip, the newest trips tell so, and no in
 });
 
 test('13-C: a month of one unit takes four queries, and from the sixth reading on none of them is planned again', async () => {
-  const { actor, unitIds } = await fleetOfAYear();
+  const { database, actor, unitIds } = await fleetOfAYear();
   const { rows: units } = await sql<{ imei: string }>`
     SELECT k.imei FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE f.unit_id = ${unitIds[0]}`.execute(database.owner);
   const body = generateTripsEndpoint.body.parse({
