@@ -64,6 +64,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   department: 'Name of a department of the account; empty: none',
   project: 'Name of a project of the account; empty: none',
   tags: 'Names of tags of the account',
+  areas: 'Only units that are within one of these zones and places now, such as zone:17 or place:4; empty: anywhere',
   departments: 'Only units of these departments, by name; empty: all',
   projects: 'Only units of these projects, by name; empty: all',
   registration_number: 'Registration number of the vehicle; spaces do not matter',

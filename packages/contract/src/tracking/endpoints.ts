@@ -115,6 +115,11 @@ export const searchOptions = z.object({
   departments: z.array(z.string().max(80)).max(50).default([]),
   projects: z.array(z.string().max(80)).max(50).default([]),
   tags: z.array(z.string().max(80)).max(50).default([]),
+  /** Zones and places, by their numbers. */
+  areas: z
+    .array(z.string().regex(/^(zone|place):\d{1,15}$/))
+    .max(20)
+    .default([]),
   sort: z.enum(['name', 'last-seen', 'state', 'speed']).default('name'),
   descending: z.boolean().default(false),
   filter_map: z.boolean().default(false),

@@ -23,6 +23,8 @@ export const tracking = {
   AllProjects: 'All projects',
   Tag: 'Tag',
   AllTags: 'All tags',
+  Area: 'Zone or place',
+  AllAreas: 'Anywhere',
   'Kind-vehicle': 'Vehicle',
   'Kind-boat': 'Boat',
   'Kind-machine': 'Machine',

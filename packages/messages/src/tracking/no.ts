@@ -23,6 +23,8 @@ export const tracking = {
   AllProjects: 'Alle prosjekter',
   Tag: 'Merke',
   AllTags: 'Alle merker',
+  Area: 'Sone eller sted',
+  AllAreas: 'Hvor som helst',
   'Kind-vehicle': 'Kjøretøy',
   'Kind-boat': 'Båt',
   'Kind-machine': 'Maskin',

@@ -23,6 +23,8 @@ export const tracking = {
   AllProjects: 'Alla projekt',
   Tag: 'Tagg',
   AllTags: 'Alla taggar',
+  Area: 'Zon eller plats',
+  AllAreas: 'Var som helst',
   'Kind-vehicle': 'Fordon',
   'Kind-boat': 'Båt',
   'Kind-machine': 'Maskin',

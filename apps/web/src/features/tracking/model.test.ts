@@ -38,6 +38,18 @@ test('MAP-017: filters combine, tags by any of them', () => {
   expect(matches(unit, { ...FIRST_OPTIONS, departments: ['Syd'], tags: ['natt'] }, NOW)).toBe(false);
 });
 
+test('MAP-017: a zone or place keeps the units that are within it now; one that is there no more keeps all', () => {
+  const yard = { value: 'zone:7', label: 'Gården', group: 'Zoner', lat: 59.36, lng: 18, radius: 300 };
+  const within = liveUnit({ id: 2 });
+  const north = liveUnit({ id: 3, position: { ...within.position!, lat: 59.363 } });
+  const unknown = liveUnit({ id: 4, position: null });
+  const kept = (areas: string[]) =>
+    [within, north, unknown].filter((unit) => matches(unit, { ...FIRST_OPTIONS, areas }, NOW, [yard])).map(({ id }) => id);
+  expect(kept(['zone:7'])).toEqual([2]);
+  expect(kept(['zone:8'])).toEqual([2, 3, 4]);
+  expect(kept([])).toEqual([2, 3, 4]);
+});
+
 test('MAP-019: a unit becomes no-contact by the clock alone, and only then', () => {
   expect(stateAt(car, NOW)).toBe('parked');
   expect(stateAt(car, Date.parse('2026-11-02T12:00:01Z'))).toBe('no-contact');
@@ -48,15 +60,20 @@ test('MAP-033: units without a position stand apart', () => {
   const { onMap, withoutPosition } = groupUnits(
     [car, liveUnit({ id: 3, position: null, no_position_reason: 'never-connected' })],
     FIRST_OPTIONS,
-    'sv',
-    NOW,
+    { language: 'sv', nowMs: NOW },
   );
   expect([onMap.length, withoutPosition.length]).toEqual([1, 1]);
 });
 
 test('MAP-017: names sort as Swedes expect and numbers by value', () => {
   const names = ['Örn', 'Bil 10', 'Ål', 'Bil 9', 'Zebra'].map((name, i) => liveUnit({ id: i + 1, name }));
-  expect(groupUnits(names, FIRST_OPTIONS, 'sv', NOW).onMap.map((u) => u.name)).toEqual(['Bil 9', 'Bil 10', 'Zebra', 'Ål', 'Örn']);
+  expect(groupUnits(names, FIRST_OPTIONS, { language: 'sv', nowMs: NOW }).onMap.map((u) => u.name)).toEqual([
+    'Bil 9',
+    'Bil 10',
+    'Zebra',
+    'Ål',
+    'Örn',
+  ]);
 });
 
 test('MAP-017: by state, the worst first; by speed, the fastest first', () => {
@@ -65,7 +82,8 @@ test('MAP-017: by state, the worst first; by speed, the fastest first', () => {
     liveUnit({ id: 2, state: 'moving', position: { ...car.position!, speed_kmh: 90 } }),
     liveUnit({ id: 3, state: 'alarm', position: { ...car.position!, speed_kmh: 20 } }),
   ];
-  const order = (sort: SearchOptions['sort']) => groupUnits(units, { ...FIRST_OPTIONS, sort }, 'sv', NOW).onMap.map((u) => u.id);
+  const order = (sort: SearchOptions['sort']) =>
+    groupUnits(units, { ...FIRST_OPTIONS, sort }, { language: 'sv', nowMs: NOW }).onMap.map((u) => u.id);
   expect(order('state')).toEqual([3, 2, 1]);
   expect(order('speed')).toEqual([2, 3, 1]);
 });

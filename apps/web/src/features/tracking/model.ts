@@ -5,6 +5,7 @@ import {
   type SearchOptions,
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
+import { haversineM } from '@spora/telemetry/geometry';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 type Position = NonNullable<LiveUnit['position']>;
@@ -32,6 +33,7 @@ export const FIRST_OPTIONS: SearchOptions = {
   departments: [],
   projects: [],
   tags: [],
+  areas: [],
   sort: 'name',
   descending: false,
   filter_map: false,
@@ -90,8 +92,32 @@ function searchTextOf(unit: ShownUnit): string {
 const includes = (chosen: readonly string[], value: string | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value));
 
+/** A zone or a place of the account: what `SearchOptions.areas` names. */
+export interface Area {
+  readonly value: string;
+  readonly label: string;
+  /** What it is, in the reader's words. */
+  readonly group: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** In metres. */
+  readonly radius: number;
+}
+
+/** Whether a unit is within one of the chosen areas now; an area that is there no more holds nobody back. */
+function isWithin({ position }: ShownUnit, chosen: readonly string[], areas: readonly Area[]): boolean {
+  if (chosen.length === 0) return true;
+  const known = areas.filter(({ value }) => chosen.includes(value));
+  return (
+    known.length === 0 ||
+    known.some(({ lat, lng, radius }) => position !== null && haversineM(lat, lng, position.lat, position.lng) <= radius)
+  );
+}
+
+const NO_AREAS: readonly Area[] = [];
+
 /** MAP-017: whether a unit passes search and filters. */
-export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number): boolean {
+export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number, areas = NO_AREAS): boolean {
   const wanted = fold(options.search);
   return (
     (wanted === '' || searchTextOf(unit).includes(wanted)) &&
@@ -99,7 +125,8 @@ export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number):
     includes(options.kinds, unit.kind) &&
     includes(options.departments, unit.department) &&
     includes(options.projects, unit.project) &&
-    (options.tags.length === 0 || options.tags.some((tag) => unit.tags.includes(tag)))
+    (options.tags.length === 0 || options.tags.some((tag) => unit.tags.includes(tag))) &&
+    isWithin(unit, options.areas, areas)
   );
 }
 
@@ -145,8 +172,16 @@ export interface UnitGroups {
 }
 
 /** The list as it is shown: filtered, sorted, units without a position apart. */
-export function groupUnits(units: Iterable<ShownUnit>, options: SearchOptions, language: Language, nowMs: number): UnitGroups {
-  const kept = [...units].filter((unit) => matches(unit, options, nowMs)).sort(compareUnits(options, language, nowMs));
+export function groupUnits(
+  units: Iterable<ShownUnit>,
+  options: SearchOptions,
+  {
+    language,
+    nowMs,
+    areas = NO_AREAS,
+  }: { readonly language: Language; readonly nowMs: number; readonly areas?: readonly Area[] },
+): UnitGroups {
+  const kept = [...units].filter((unit) => matches(unit, options, nowMs, areas)).sort(compareUnits(options, language, nowMs));
   return { onMap: kept.filter((unit) => unit.position !== null), withoutPosition: kept.filter((unit) => unit.position === null) };
 }
 

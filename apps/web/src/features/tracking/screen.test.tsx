@@ -182,6 +182,32 @@ test('MAP-017: a search that matches nothing says so and offers all units', asyn
   expect(names()).toEqual(['Anna', 'Bosse']);
 });
 
+test('MAP-017: the list is narrowed to a zone or a place, and that is remembered', async () => {
+  const away = { ...liveUnit({ id: 2 }).position!, lat: 60 };
+  const yard = { id: 7, name: 'Gården', lat: 59.36, lng: 18, radius: 300 };
+  const { user, send } = await open({
+    units: [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse', position: away })],
+    answers: {
+      'zones.list': () => ({ geofences: [yard as never], min_radius: 300, can: { add: true } }),
+      'places.list': () => ({
+        places: [{ ...yard, id: 4, label: 'Lagret', lat: 60 } as never],
+        can: { add: true, for_all_units: true },
+      }),
+    },
+  });
+  await waitFor(() => expect(names()).toEqual(['Anna', 'Bosse']));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(await screen.findByRole('button', { name: /Zone or place/ }));
+  await user.click(await screen.findByRole('option', { name: 'Gården' }));
+  await waitFor(() => expect(names()).toEqual(['Anna']));
+  await user.click(screen.getByRole('button', { name: /Zone or place/ }));
+  await user.click(await screen.findByRole('option', { name: 'Lagret' }));
+  await waitFor(() => expect(names()).toEqual(['Bosse']));
+  await waitFor(() =>
+    expect(send.requests.findLast(({ id }) => id === 'tracking.save-search-options')?.body).toMatchObject({ areas: ['place:4'] }),
+  );
+});
+
 test('MAP-015: a linked history of more than 30 days asks for 30', async () => {
   const { send } = await open({ search: { unit: imeiOf(1), from: '2026-01-01', to: '2026-06-30' } });
   await screen.findByRole('region', { name: 'History of Anna' });

@@ -19,6 +19,7 @@ import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
+import { useAreas } from './use-areas.ts';
 import { useSearchOptions } from './use-search-options.ts';
 
 export interface TrackingScreenProps {
@@ -55,7 +56,11 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const [cluster, setCluster] = useState<readonly number[] | null>(null);
 
   const units = useMemo(() => [...state.units.values()], [state.units]);
-  const groups = useMemo(() => groupUnits(units, options, language, now), [units, options, language, now]);
+  const areas = useAreas(options.areas.length > 0);
+  const groups = useMemo(
+    () => groupUnits(units, options, { language, nowMs: now, areas }),
+    [units, options, language, now, areas],
+  );
   const selected = useMemo(
     () => units.find((unit) => unit.imei !== null && unit.imei === search.unit) ?? null,
     [units, search.unit],

@@ -8,7 +8,8 @@ import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { countStates, matches, type ShownUnit } from '../model.ts';
+import { type Area, countStates, matches, type ShownUnit } from '../model.ts';
+import { useAreas } from '../use-areas.ts';
 import styles from './list-filters.module.css';
 import { StateMark } from '../../../map/state-mark.tsx';
 
@@ -27,13 +28,16 @@ export function ListFilters(props: {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMedia('(width < 768px)');
+  const areas = useAreas(isOpen || options.areas.length > 0);
   const all = countStates(units, nowMs);
   // Of what the search and the other filters leave: what a press on the chip would show.
   const hits = countStates(
-    units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs)),
+    units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs, areas)),
     nowMs,
   );
-  const isNarrowed = [options.kinds, options.departments, options.projects, options.tags].some((list) => list.length > 0);
+  const isNarrowed = [options.kinds, options.departments, options.projects, options.tags, options.areas].some(
+    (list) => list.length > 0,
+  );
   const sorts = { name: t('SortName'), 'last-seen': t('SortLastSeen'), state: t('SortState'), speed: t('SortSpeed') };
   const filterButton = isPhone ? (
     <IconButton
@@ -104,7 +108,7 @@ export function ListFilters(props: {
           {!isPhone && filterButton}
         </div>
       )}
-      {isOpen && <MoreFilters {...props} />}
+      {isOpen && <MoreFilters {...props} areas={areas} />}
     </div>
   );
 }
@@ -127,10 +131,12 @@ const ALL = '';
 
 function MoreFilters({
   units,
+  areas,
   options,
   onChange,
 }: {
   units: readonly ShownUnit[];
+  areas: readonly Area[];
   options: SearchOptions;
   onChange: (change: Partial<SearchOptions>) => void;
 }): ReactNode {
@@ -146,11 +152,12 @@ function MoreFilters({
     { key: 'departments', all: t('AllDepartments'), label: t('Department'), values: named(units.map((unit) => unit.department)) },
     { key: 'projects', all: t('AllProjects'), label: t('Project'), values: named(units.map((unit) => unit.project)) },
     { key: 'tags', all: t('AllTags'), label: t('Tag'), values: named(units.flatMap((unit) => unit.tags)) },
+    { key: 'areas', all: t('AllAreas'), label: t('Area'), values: areas },
   ] as const;
   return (
     <div className={styles['more']}>
       {choices
-        .filter(({ values, key }) => values.length > 1 || options[key].length > 0)
+        .filter(({ values, key }) => values.length > (key === 'areas' ? 0 : 1) || options[key].length > 0)
         .map(({ key, all, label, values }) => (
           <Select
             key={key}
@@ -159,6 +166,7 @@ function MoreFilters({
             options={[{ value: ALL, label: all }, ...values]}
             onChange={(value) => onChange({ [key]: value === ALL ? [] : [value] })}
             isActive={options[key].length > 0}
+            searchLabel={label}
           />
         ))}
       <Switch label={t('ClusterUnits')} isOn={options.cluster} onChange={(isOn) => onChange({ cluster: isOn })} />

@@ -12,7 +12,15 @@ import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
 import { UnitList } from './unit-list.tsx';
 import styles from './unit-panel.module.css';
 
-const NO_FILTERS: Partial<SearchOptions> = { search: '', states: [], kinds: [], departments: [], projects: [], tags: [] };
+const NO_FILTERS: Partial<SearchOptions> = {
+  search: '',
+  states: [],
+  kinds: [],
+  departments: [],
+  projects: [],
+  tags: [],
+  areas: [],
+};
 
 /** All units beside the map: filters, how many pass them, and the list; or why there is none. */
 export function UnitPanel(props: {
