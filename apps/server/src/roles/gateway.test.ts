@@ -7,11 +7,11 @@ import { encodeOsmandQuery } from '@spora/protocols/osmand/requests';
 import { recordsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
-import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
+import { makeAccount, makeMember, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
 import { ANY_PORTS, connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
 import { setAccount } from '../platform/ctx.ts';
@@ -178,14 +178,13 @@ test('Trackers: a number issued to a phone is no way in on the tracker port', as
   expect(await tracker.hello(imei)).toBe(0);
 });
 
-test('Trackers: the same number connecting again replaces the older connection, whose frames are still acknowledged', async () => {
+test('Trackers: the same number connecting again is served beside the older connection, and gets the commands', async () => {
   const { ports, findSession } = await gateway();
   const { imei, trackerId } = await makeUnit(database, { accountId });
   const older = await greeted(ports.teltonika, imei);
   older.sendFrame(makeRecords(4, NOW.getTime()));
   const newer = await greeted(ports.teltonika, imei);
   expect(await older.readAck()).toBe(4);
-  await older.closed;
   newer.sendFrame(makeRecords(2, NOW.getTime()));
   expect(await newer.readAck()).toBe(2);
   findSession(trackerId)?.sendCommand('getinfo');
@@ -255,6 +254,119 @@ test('API: a position that a phone sends without a time is of the time it came',
   const answer = await fetch(`http://127.0.0.1:${ports.osmand}/?id=${phoneId}&lat=59.3293&lon=18.0686`);
   expect(answer.status).toBe(200);
   expect(await storedOf(trackerId)).toMatchObject([{ timeMs: NOW.getTime(), latE7: 593_293_000 }]);
+});
+
+const alarmsOf = async (unitId: number) =>
+  (
+    await database.owner
+      .selectFrom('alarm')
+      .select(['kind', 'lat_e7', 'telling'])
+      .where('unit_id', '=', unitId)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind, lat_e7, telling }) => `${kind} ${String(lat_e7)} ${telling}`);
+/** Reports one record of its own second, and waits for the acknowledgement. */
+async function reports(tracker: Awaited<ReturnType<typeof greeted>>, second: number): Promise<void> {
+  tracker.sendFrame(makeRecords(1, NOW.getTime() - 60_000 + second * 1000));
+  expect(await tracker.readAck()).toBe(1);
+}
+
+test('15-identity: who reports under the number of another puts it not off; both are served, and a security alarm says so once', async () => {
+  const { ports } = await gateway({ overtakenMs: 0, contactsMs: 5 });
+  const { imei, trackerId, unitId } = await makeUnit(database, { accountId });
+  const real = await greeted(ports.teltonika, imei);
+  await reports(real, 0);
+  const impostor = await greeted(ports.teltonika, imei);
+  await reports(impostor, 1);
+  expect(await alarmsOf(unitId)).toEqual([]);
+  await reports(real, 2);
+  await vi.waitFor(async () => expect(await alarmsOf(unitId)).toEqual(['shared-identity null told']));
+  await reports(impostor, 3);
+  await reports(real, 4);
+  expect(await storedOf(trackerId)).toHaveLength(5);
+  await vi.waitFor(async () =>
+    expect(
+      await database.owner.selectFrom('tracker_refusal').select(['reason', 'n']).where('tracker_id', '=', trackerId).execute(),
+    ).toEqual([{ reason: 'shared-identity', n: 1 }]),
+  );
+  // Another one comes, and is found out in its turn; it is no news within a quarter of an hour.
+  const third = await greeted(ports.teltonika, imei);
+  await reports(third, 5);
+  await reports(real, 6);
+  await vi.waitFor(async () =>
+    expect(await database.owner.selectFrom('tracker_refusal').select('n').where('tracker_id', '=', trackerId).execute()).toEqual([
+      { n: 2 },
+    ]),
+  );
+  expect(await alarmsOf(unitId)).toHaveLength(1);
+});
+
+test('15-identity: a tracker that roams and leaves half-open connections behind takes over quietly', async () => {
+  const { ports, findSession } = await gateway({ overtakenMs: 0, contactsMs: 5 });
+  const { imei, trackerId, unitId } = await makeUnit(database, { accountId });
+  for (let second = 0; second < 7; second++) {
+    // The former connection is never closed, and never heard of again.
+    const roaming = await greeted(ports.teltonika, imei);
+    await reports(roaming, second);
+  }
+  expect(findSession(trackerId)).toBeDefined();
+  expect(await storedOf(trackerId)).toHaveLength(7);
+  expect(await alarmsOf(unitId)).toEqual([]);
+  // What was under way when it roamed is no second device.
+  const slow = await gateway();
+  const other = await makeUnit(database, { accountId });
+  const before = await greeted(slow.ports.teltonika, other.imei);
+  await reports(before, 0);
+  const after = await greeted(slow.ports.teltonika, other.imei);
+  await reports(after, 2);
+  await reports(before, 1);
+  expect(await storedOf(other.trackerId)).toHaveLength(3);
+  expect(await alarmsOf(other.unitId)).toEqual([]);
+});
+
+test('15-identity: connections that only say the number put no tracker off that reports', async () => {
+  const { ports } = await gateway();
+  const { imei } = await makeUnit(database, { accountId });
+  const real = await greeted(ports.teltonika, imei);
+  await reports(real, 0);
+  const before = await counted('tcp', 'replaced');
+  const strangers = [];
+  for (let i = 0; i < 6; i++) strangers.push(await greeted(ports.teltonika, imei));
+  // Of seven connections four stay: the one that reports, and the newest.
+  await Promise.all(strangers.slice(0, 3).map((stranger) => stranger.closed));
+  expect(await counted('tcp', 'replaced')).toBe(before + 3);
+  await reports(real, 1);
+});
+
+test('15-identity, OUT-006: a command is acknowledged by the connection that it was sent to, and by no other of that name', async () => {
+  const { ports } = await gateway({ commandsMs: 20 });
+  const { imei, trackerId, unitId } = await makeUnit(database, { accountId });
+  const { id: memberId } = await makeMember(database, { accountId });
+  const at = NOW;
+  const command = {
+    account_id: accountId,
+    unit_id: unitId,
+    tracker_id: trackerId,
+    member_id: memberId,
+    family: 'A',
+    kind: 'output',
+    subject: 'output-1',
+    text: 'setdigout 1',
+    parameters: { output: 1, isOn: true, pulseS: null, onlyStandingStill: false },
+    created_at: at,
+    expires_at: new Date(at.getTime() + 3_600_000),
+  };
+  const older = await greeted(ports.teltonika, imei);
+  const real = await greeted(ports.teltonika, imei);
+  const { id } = await database.owner.insertInto('command').values(command).returning('id').executeTakeFirstOrThrow();
+  expect((await real.read(encodeCommand('setdigout 1').length)).length).toBeGreaterThan(0);
+  const state = async () =>
+    (await database.owner.selectFrom('command').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+  older.send(Buffer.from(encodeAnswer({ codec: 12, text: 'DOUT1:ON Timeout:INFINITY' })));
+  await reports(older, 1);
+  expect(await state()).toBe('sent');
+  real.send(Buffer.from(encodeAnswer({ codec: 12, text: 'DOUT1:ON Timeout:INFINITY' })));
+  await vi.waitFor(async () => expect(await state()).toBe('acknowledged'));
 });
 
 test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other methods and long bodies, each with its status', async () => {

@@ -3,6 +3,7 @@ import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { FEATURES } from '../features.ts';
 import { createDatabaseDirectory } from '../core/log/directory.ts';
+import { createSharedIdentities } from '../core/log/shared-identity.ts';
 import { createContacts } from '../core/log/contacts.ts';
 import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
@@ -92,6 +93,8 @@ export interface GatewayOptions {
   readonly maxDatagramsPerSecond?: number;
   readonly maxRequestsPerSecond?: number;
   readonly sweepMs?: number;
+  /** So long after a newer connection of a tracker reported, an older one may still tell what was under way. */
+  readonly overtakenMs?: number;
   /** How often it is noted how trackers were in touch. */
   readonly contactsMs?: number;
   /** How often is looked for commands. */
@@ -132,6 +135,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   const refusals = createRefusalLog(log, options.toldMs);
   const strangers = createStrangers({ db, log, now });
   const contacts = createContacts({ db, log, now, ...(options.contactsMs !== undefined && { everyMs: options.contactsMs }) });
+  const identities = createSharedIdentities({ db, log, now, announce: deps.ports.announce, contacts });
   const appender = createAppender({
     store: createDatabaseLog(db),
     log,
@@ -185,6 +189,8 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       observe: (transport) => observerOf(protocol.name, transport, refusals),
       onGreeted: (session) => couriers.forEach((courier) => courier.greeted(session)),
       onMessage: (session, message) => couriers.forEach((courier) => courier.answered(session, message)),
+      onShared: (trackerId) => identities.noted(trackerId),
+      ...(options.overtakenMs !== undefined && { overtakenMs: options.overtakenMs }),
       ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
     }),
   );
@@ -211,7 +217,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);
       refusals.stop();
-      await Promise.all([...closePorts(), strangers.stop(), contacts.stop()]);
+      await Promise.all([...closePorts(), strangers.stop(), identities.stop().then(() => contacts.stop())]);
     },
   };
 }

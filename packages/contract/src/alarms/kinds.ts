@@ -10,6 +10,7 @@ export const ALARM_KINDS = {
   'theft-mode': { class: 'security', source: 'event', isOn: true, overridesPrivate: true, isLasting: true },
   towing: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
   tamper: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  'shared-identity': { class: 'security', source: 'event', isOn: true, overridesPrivate: true, isLasting: false },
   'power-cut': { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
   jamming: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
   door: { class: 'security', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },

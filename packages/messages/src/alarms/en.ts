@@ -46,6 +46,7 @@ export const alarms = {
   AlarmKind_towing: 'Moved or towed with the ignition off',
   AlarmKind_tamper: 'Tracker tampered with or removed',
   'AlarmKind_power-cut': 'Power cut',
+  'AlarmKind_shared-identity': 'Two trackers with one number',
   AlarmKind_jamming: 'Signal jammed',
   AlarmKind_door: 'Door opened',
   'AlarmKind_alarm-input': 'Alarm input',

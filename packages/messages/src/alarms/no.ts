@@ -46,6 +46,7 @@ export const alarms = {
   AlarmKind_towing: 'Flyttet eller tauet uten tenning',
   AlarmKind_tamper: 'Sporeren manipulert eller fjernet',
   'AlarmKind_power-cut': 'Strømmen brutt',
+  'AlarmKind_shared-identity': 'To sporere med samme nummer',
   AlarmKind_jamming: 'Signalet forstyrret',
   AlarmKind_door: 'Dør åpnet',
   'AlarmKind_alarm-input': 'Alarminngang',

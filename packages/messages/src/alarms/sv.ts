@@ -45,6 +45,7 @@ export const alarms = {
   AlarmKind_towing: 'Flyttad eller bogserad utan tändning',
   AlarmKind_tamper: 'Spåraren manipulerad eller borttagen',
   'AlarmKind_power-cut': 'Strömmen bruten',
+  'AlarmKind_shared-identity': 'Två spårare med samma nummer',
   AlarmKind_jamming: 'Signalen störd',
   AlarmKind_door: 'Dörr öppnad',
   'AlarmKind_alarm-input': 'Larmingång',

@@ -185,6 +185,7 @@ export const mail = {
   MailAlarm_towing: 'moves without ignition',
   MailAlarm_tamper: 'the tracker is being tampered with',
   'MailAlarm_power-cut': 'power is cut',
+  'MailAlarm_shared-identity': 'another tracker reports in this one’s name',
   MailAlarm_jamming: 'the signal is being jammed',
   MailAlarm_door: 'the door on input {subject} is open',
   'MailAlarm_alarm-input': 'alarm on input {subject}',

@@ -182,6 +182,7 @@ export const mail = {
   MailAlarm_towing: 'beveger seg uten tenning',
   MailAlarm_tamper: 'noen tukler med sporeren',
   'MailAlarm_power-cut': 'strømmen er brutt',
+  'MailAlarm_shared-identity': 'en annen sporer rapporterer i denne sporerens navn',
   MailAlarm_jamming: 'signalet blir forstyrret',
   MailAlarm_door: 'døren på inngang {subject} er åpen',
   'MailAlarm_alarm-input': 'alarm på inngang {subject}',

@@ -182,6 +182,7 @@ export const mail = {
   MailAlarm_towing: 'rör sig utan tändning',
   MailAlarm_tamper: 'någon har gjort åverkan på spåraren',
   'MailAlarm_power-cut': 'strömmen är bruten',
+  'MailAlarm_shared-identity': 'en annan spårare rapporterar i den här spårarens namn',
   MailAlarm_jamming: 'signalen störs ut',
   MailAlarm_door: 'dörren på ingång {subject} är öppen',
   'MailAlarm_alarm-input': 'larm på ingång {subject}',

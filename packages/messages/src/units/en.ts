@@ -182,6 +182,7 @@ export const units = {
   UnitRefusedCount: '{count, plural, one {once} other {# times}}: {reason} · {time}',
   UnitRefusedDamaged: 'damaged in transit ({code})',
   UnitRefusedProtocol: 'not according to the protocol ({code})',
+  UnitRefusedShared: 'two trackers report under the same number',
   UnitRefusedStore: 'could not be stored',
   UnitCommandsPending: 'Pending commands',
   UnitCommandsNone: 'None',
@@ -189,6 +190,8 @@ export const units = {
   AdviceInPrivateUse: 'The unit is in private use. When it last reported is not shown, so there is no advice to give.',
   AdviceNeverCalled:
     'The tracker has never made contact. Check that it has power, that the SIM card is active, and that the server address in it is right.',
+  AdviceShared:
+    'Two trackers report under the same number, and one of them is not the unit’s own. Positions may be wrong. Look where the unit really is. If its tracker is where it should be, ask us for a SIM card on a closed network, or replace the tracker, so that its number is of no more use to others.',
   AdviceSetAside:
     'The tracker makes contact, but its positions have the wrong time. Put it outdoors until it gets a satellite fix, and its clock will be set.',
   AdviceNoPosition:

@@ -182,6 +182,7 @@ export const units = {
   UnitRefusedCount: '{count, plural, one {én gang} other {# ganger}}: {reason} · {time}',
   UnitRefusedDamaged: 'skadet på veien ({code})',
   UnitRefusedProtocol: 'ikke etter protokollen ({code})',
+  UnitRefusedShared: 'to sporere rapporterer med samme nummer',
   UnitRefusedStore: 'kunne ikke lagres',
   UnitCommandsPending: 'Ventende kommandoer',
   UnitCommandsNone: 'Ingen',
@@ -189,6 +190,8 @@ export const units = {
   AdviceInPrivateUse: 'Enheten brukes privat. Når den sist rapporterte, vises ikke, så her er det ingen råd å gi.',
   AdviceNeverCalled:
     'Sporeren har aldri tatt kontakt. Sjekk at den har strøm, at SIM-kortet er aktivt, og at serveradressen i den stemmer.',
+  AdviceShared:
+    'To sporere rapporterer med samme nummer, og den ene er ikke enhetens egen. Posisjonene kan være feil. Se etter hvor enheten virkelig er. Sitter sporeren dens der den skal: be oss om et SIM-kort i et lukket nett, eller bytt sporeren slik at ingen andre har nytte av nummeret.',
   AdviceSetAside:
     'Sporeren tar kontakt, men posisjonene har feil tid. Sett den utendørs til den får satellittkontakt, så stilles klokken.',
   AdviceNoPosition:

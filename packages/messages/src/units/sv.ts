@@ -182,6 +182,7 @@ export const units = {
   UnitRefusedCount: '{count, plural, one {en gång} other {# gånger}}: {reason} · {time}',
   UnitRefusedDamaged: 'skadat på vägen ({code})',
   UnitRefusedProtocol: 'inte enligt protokollet ({code})',
+  UnitRefusedShared: 'två spårare rapporterar med samma nummer',
   UnitRefusedStore: 'gick inte att spara',
   UnitCommandsPending: 'Väntande kommandon',
   UnitCommandsNone: 'Inga',
@@ -189,6 +190,8 @@ export const units = {
   AdviceInPrivateUse: 'Enheten används privat. När den senast rapporterade visas inte, så här finns inget råd att ge.',
   AdviceNeverCalled:
     'Spåraren har aldrig hört av sig. Kontrollera att den har ström, att SIM-kortet är aktivt och att serveradressen i den stämmer.',
+  AdviceShared:
+    'Två spårare rapporterar med samma nummer, och den ena är inte enhetens egen. Positionerna kan vara fel. Se efter var enheten verkligen är. Sitter dess spårare där den ska: be oss om ett SIM-kort i ett slutet nät, eller byt spåraren så att ingen annan har nytta av numret.',
   AdviceSetAside:
     'Spåraren hör av sig, men positionerna har fel tid. Ställ den utomhus tills den får satellitkontakt, så ställs klockan.',
   AdviceNoPosition:

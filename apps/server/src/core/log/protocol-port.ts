@@ -12,7 +12,10 @@ import { createUdpService, type UdpObserver } from './udp-session.ts';
 
 export type PortObserver = TcpObserver & UdpObserver & HttpObserver;
 
-export interface ProtocolPortOptions extends Pick<TcpOptions, 'onMessage' | 'onGreeted' | 'sweepMs'> {
+export interface ProtocolPortOptions extends Pick<
+  TcpOptions,
+  'onMessage' | 'onGreeted' | 'onShared' | 'overtakenMs' | 'sweepMs'
+> {
   readonly protocol: Protocol;
   readonly host: string;
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
@@ -35,7 +38,7 @@ export interface ProtocolPort {
   readonly port: number;
   /** All transports or none of them. */
   listen(choice: PortChoice): Promise<void>;
-  /** The connection of a tracker, if it has one now. */
+  /** The newest connection of a tracker, if it has one now. */
   findSession(trackerId: number): TrackerSession | undefined;
   pauseAll(): void;
   resumeAll(): void;

@@ -23,6 +23,8 @@ export interface TrackerSession {
   readonly trackerId: number;
   readonly imei: string;
   readonly takesCommands: boolean;
+  /** False once it is closed; of one that the network lost nobody knows that at once. */
+  readonly isOpen: boolean;
   /** Nothing leaves where the protocol has no commands. */
   sendCommand(text: string): void;
 }
@@ -50,14 +52,23 @@ export interface TcpOptions {
   readonly onMessage?: (session: TrackerSession, message: TrackerMessage) => void;
   /** A tracker was let in; its hello is answered. */
   readonly onGreeted?: (session: TrackerSession) => void;
+  /** Two connections of one tracker report, the older one after the newer one did: two devices use one identity. */
+  readonly onShared?: (trackerId: number) => void;
+  /** So long after a newer connection reported first, what an older one says may have been under way. */
+  readonly overtakenMs?: number;
   readonly sweepMs?: number;
 }
 
 export interface TcpService {
   readonly server: StreamServer;
-  /** The connection of a tracker, if it has one now. */
+  /** The newest connection of a tracker, if it has one now. */
   findSession(trackerId: number): TrackerSession | undefined;
 }
+
+/** Networks deliver what was sent before a device roamed within seconds. */
+const OVERTAKEN_MS = 30_000;
+/** Connections of one tracker: a device that roams leaves half-open ones behind. */
+const SESSIONS_OF_A_TRACKER_MAX = 4;
 
 /** Frames of one connection that wait for their commit; beyond it the connection is paused. */
 const IN_FLIGHT_MAX = 256;
@@ -82,6 +93,10 @@ class Session implements TrackerSession {
   /** In the order of the frames: the tracker tells acknowledgements apart by nothing else. */
   #answers: Answer[] = [];
   #isLeaving = false;
+  /** Another connection says that it is the same tracker, or did while this one was open. */
+  isRivalled = false;
+  /** Has reported something; a connection that only says who it is tells nothing. */
+  hasReported = false;
 
   constructor(service: ServiceState, connection: Connection) {
     this.#service = service;
@@ -95,6 +110,10 @@ class Session implements TrackerSession {
 
   pendingBytes(): number {
     return this.#decoder.bufferedBytes;
+  }
+
+  get isOpen(): boolean {
+    return this.connection.isOpen;
   }
 
   get takesCommands(): boolean {
@@ -205,6 +224,8 @@ class Session implements TrackerSession {
     this.#answers.push(answer);
     if (this.#answers.length === IN_FLIGHT_MAX) this.connection.pause('busy');
     this.#service.options.observe.frame();
+    this.hasReported = true;
+    if (this.isRivalled) this.#service.reported(this);
     this.#service.options.appender.submit({
       trackerId: this.trackerId,
       columns,
@@ -259,30 +280,75 @@ interface ServiceState {
   readonly options: TcpOptions;
   enter(session: Session): void;
   forget(session: Session): void;
+  /** Of a tracker with several connections one reported. */
+  reported(session: Session): void;
   fault(error: unknown): void;
   /** Whether to log what was refused; it is counted in any case. */
   mayTell(what: string): boolean;
 }
 
+/** The connections of one tracker. */
+interface Peers {
+  /** The newest last. */
+  readonly open: Session[];
+  /** The newest that has reported while there were several; it may be closed by now. */
+  newest: Session | undefined;
+  /** When it reported first. */
+  newestSinceMs: number;
+  isTold: boolean;
+}
+
+/** Who has reported stays before who has not, and then who was heard of last: whoever only says a name puts no tracker off. */
+const leastOf = (open: readonly Session[]): Session | undefined =>
+  open.toSorted(
+    (a, b) => Number(a.hasReported) - Number(b.hasReported) || a.connection.lastByteAtMs - b.connection.lastByteAtMs,
+  )[0];
+
 /** A protocol's port for connections. */
 export function createTcpService(options: TcpOptions): TcpService {
-  const { log, limits, observe, sweepMs } = options;
-  const sessions = new Map<number, Session>();
+  const { log, limits, observe, sweepMs, overtakenMs = OVERTAKEN_MS } = options;
+  const peers = new Map<number, Peers>();
+  /** In the order in which they came. */
+  const serials = new WeakMap<Session, number>();
+  let serial = 0;
   const state: ServiceState = {
     options,
     mayTell: createTeller(),
     fault: (error) => log.error({ err: error }, 'a connection failed and was ended'),
     enter: (session) => {
-      const older = sessions.get(session.trackerId);
-      sessions.set(session.trackerId, session);
-      if (!older) return;
-      // A tracker that lost its network comes again before we notice that the former connection is dead.
+      serials.set(session, (serial += 1));
+      const known = peers.get(session.trackerId);
+      if (!known) {
+        peers.set(session.trackerId, { open: [session], newest: undefined, newestSinceMs: 0, isTold: false });
+        return;
+      }
+      // A tracker that lost its network comes again before we notice that the former connection is dead; or somebody else has its name.
+      known.open.push(session);
+      for (const each of known.open) each.isRivalled = true;
+      if (known.open.length <= SESSIONS_OF_A_TRACKER_MAX) return;
       observe.refused('replaced');
-      older.leave();
+      leastOf(known.open.filter((each) => each !== session))?.leave();
     },
     forget: (session) => {
-      if (sessions.get(session.trackerId) === session) sessions.delete(session.trackerId);
       observe.connections(server.connections.size);
+      const known = peers.get(session.trackerId);
+      const at = known?.open.indexOf(session) ?? -1;
+      if (!known || at < 0) return;
+      known.open.splice(at, 1);
+      if (known.open.length === 0) peers.delete(session.trackerId);
+    },
+    reported: (session) => {
+      const known = peers.get(session.trackerId);
+      if (!known) return;
+      const rank = (each: Session) => serials.get(each) ?? 0;
+      if (known.newest === undefined || rank(session) > rank(known.newest)) {
+        known.newest = session;
+        known.newestSinceMs = performance.now();
+        known.isTold = false;
+      } else if (rank(session) < rank(known.newest) && performance.now() - known.newestSinceMs >= overtakenMs && !known.isTold) {
+        known.isTold = true;
+        options.onShared?.(session.trackerId);
+      }
     },
   };
   const server = createStreamServer({
@@ -298,5 +364,5 @@ export function createTcpService(options: TcpOptions): TcpService {
     },
     onFault: (error) => state.fault(error),
   });
-  return { server, findSession: (trackerId) => sessions.get(trackerId) };
+  return { server, findSession: (trackerId) => peers.get(trackerId)?.open.at(-1) };
 }

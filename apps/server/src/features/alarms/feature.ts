@@ -6,6 +6,7 @@ import { remindOfHomes } from './sources/safe-home-reminder.ts';
 import { raiseZones } from './sources/zones.ts';
 import { raiseServiceDue } from './sources/service.ts';
 import { raiseSmsCredits } from './sources/sms-credits.ts';
+import { raiseSharedIdentity } from './sources/shared-identity.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
 import type { UnitCondition } from './watch/rules.ts';
@@ -53,5 +54,6 @@ export const feature: Feature = {
     'sms-credits-low': raiseSmsCredits,
     'sms-number-died': markDeadNumber,
     'mail-address-refused': markRefusedAddress,
+    'identity-shared': raiseSharedIdentity,
   },
 };

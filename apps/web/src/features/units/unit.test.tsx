@@ -276,6 +276,28 @@ test('ADM-026: the connection page says what to check first, and what was set as
   expect(screen.getByText('2 commands are waiting · since 2026-11-02 07:00')).toBeDefined();
 });
 
+test('15-identity: where two trackers report under one number the connection page says so first, and what to do', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      last_contact_at: '2026-11-02T08:00:00Z',
+      newest_position_at: '2026-11-02T08:00:00Z',
+      records_set_aside: 0,
+      newest_set_aside: null,
+      last_hello_at: '2026-11-02T07:00:00Z',
+      transport: 'tcp',
+      address_family: 'ipv4',
+      refused: [{ reason: 'shared-identity', count: 2, last_at: '2026-11-02T07:30:00Z' }],
+      pending_commands: { count: 0, since: null },
+      advice: 'AdviceShared',
+    }),
+  });
+  expect(await screen.findByText(/Look where the unit really is/)).toBeDefined();
+  expect(screen.getByText('2 times: two trackers report under the same number · 2026-11-02 08:30')).toBeDefined();
+});
+
 test('ADM-026: of a tracker that never called the connection page has the texts that point it here', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({

@@ -21,6 +21,8 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
   let waitingFor: ReadonlySet<number> = new Set();
   let awaitedOf = new Set<number>();
   const unread = new Map<number, number>();
+  /** By tracker, the connection that its newest command went to: another one has nothing to answer. */
+  const sentOn = new Map<number, TrackerSession>();
   let isStopped = false;
   let isWoken = false;
   let wake: () => void = () => undefined;
@@ -48,6 +50,7 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
     const busy = new Set(rows.filter(({ state }) => state === 'sent').map((row) => row.tracker_id));
     waitingFor = new Set(waiting.map((row) => row.tracker_id));
     awaitedOf = new Set(rows.filter(({ state }) => state === 'sent' || state === 'timed-out').map((row) => row.tracker_id));
+    for (const trackerId of sentOn.keys()) if (!awaitedOf.has(trackerId)) sentOn.delete(trackerId);
     for (const { id, tracker_id: trackerId } of waiting) {
       if (busy.has(trackerId) || !findSession(trackerId)?.takesCommands) continue;
       if (await send(id, trackerId)) busy.add(trackerId);
@@ -59,7 +62,9 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
     if (text === null) return false;
     awaitedOf.add(trackerId);
     // Gone in the meantime: it times out and a person decides, for nobody can tell it from an answer that was lost.
-    findSession(trackerId)?.sendCommand(text);
+    const session = findSession(trackerId);
+    if (session) sentOn.set(trackerId, session);
+    session?.sendCommand(text);
     log.info({ command: id, trackerId }, 'a command was sent to a tracker');
     return true;
   }
@@ -81,6 +86,9 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
   function answered(session: TrackerSession, message: TrackerMessage): void {
     if (message.kind === 'serial') return;
     const { trackerId } = session;
+    // Whoever comes with the same name answers no command that another one was sent (decision 0062).
+    const asked = sentOn.get(trackerId) ?? session;
+    if (asked !== session && asked.isOpen) return;
     const count = unread.get(trackerId) ?? 0;
     if (!awaitedOf.has(trackerId) || count >= UNREAD_MAX) return;
     unread.set(trackerId, count + 1);

@@ -49,11 +49,12 @@ export const LOOKS_AND_DEFAULTS: readonly string[] = [
 
 /** ADM-026: the first thing that is wrong with a connection, as the key of a text that says what to do. */
 export function connectionAdvice(
-  connection: { lastContactAt: Date | null; newestPositionAt: Date | null; setAside: number },
+  connection: { lastContactAt: Date | null; newestPositionAt: Date | null; setAside: number; sharedAt?: Date | null },
   now: Date,
-): 'AdviceNeverCalled' | 'AdviceSetAside' | 'AdviceNoPosition' | 'AdviceSilent' | 'AdviceWell' {
-  const { lastContactAt, newestPositionAt, setAside } = connection;
+): 'AdviceNeverCalled' | 'AdviceShared' | 'AdviceSetAside' | 'AdviceNoPosition' | 'AdviceSilent' | 'AdviceWell' {
+  const { lastContactAt, newestPositionAt, setAside, sharedAt } = connection;
   if (!lastContactAt) return 'AdviceNeverCalled';
+  if (sharedAt && now.getTime() - sharedAt.getTime() < 7 * 24 * 3_600_000) return 'AdviceShared';
   if (!newestPositionAt) return setAside > 0 ? 'AdviceSetAside' : 'AdviceNoPosition';
   return now.getTime() - lastContactAt.getTime() > 26 * 3_600_000 ? 'AdviceSilent' : 'AdviceWell';
 }

@@ -239,6 +239,8 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
   const newestPositionAt = newest?.time ?? null;
   const isPrivate = (await unitsInPrivateUse(ctx, [row.id])).has(row.id);
   const setAside = Number(found.set_aside);
+  const shared = found.refused.find(({ reason }) => reason === 'shared-identity');
+  const sharedAt = shared ? new Date(shared.last_at) : null;
   const pending = await pendingCommandsOf(ctx, row.id);
   return {
     imei: found.imei,
@@ -259,6 +261,6 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
     // What is to be checked next would follow the times that are not told.
     advice: isPrivate
       ? 'AdviceInPrivateUse'
-      : connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
+      : connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside, sharedAt }, ctx.now()),
   };
 }

@@ -593,4 +593,8 @@ test('ADM-026: the connection page names the first thing that is wrong', async (
     address_family: 'ipv6',
     refused: [{ reason: 'crc', count: 3, last_at: helloAt }],
   });
+  const again = createContacts({ db: app.database.pipeline, log: createLog({ logLevel: 'silent' }), now: () => app.clock.now });
+  again.refused(trackerId, 'shared-identity');
+  await again.stop();
+  expect((await admin.call(unitConnection, { params: { imei } })).data).toMatchObject({ advice: 'AdviceShared' });
 });

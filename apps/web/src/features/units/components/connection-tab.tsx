@@ -19,6 +19,7 @@ import styles from './unit-page.module.css';
 const ADVICE = [
   'AdviceInPrivateUse',
   'AdviceNeverCalled',
+  'AdviceShared',
   'AdviceSetAside',
   'AdviceNoPosition',
   'AdviceSilent',
@@ -53,6 +54,7 @@ const TONES: Readonly<Partial<Record<(typeof ADVICE)[number], BannerTone>>> = {
 const DAMAGED: readonly string[] = ['crc', 'truncated'];
 
 function refusalText(reason: string, t: Translate): string {
+  if (reason === 'shared-identity') return t('UnitRefusedShared');
   if (reason === 'cannot-store') return t('UnitRefusedStore');
   return DAMAGED.includes(reason) ? t('UnitRefusedDamaged', { code: reason }) : t('UnitRefusedProtocol', { code: reason });
 }
