@@ -72,6 +72,8 @@ export default defineConfig({
           // What hangs fails all the same; what waits for its turn on a busy machine does not.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A state is waited for, not a moment: a second is nothing where two processes wait for a core.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -7,7 +7,7 @@ import { encodeOsmandQuery } from '@spora/protocols/osmand/requests';
 import { recordsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
@@ -280,24 +280,22 @@ test('15-identity: who reports under the number of another puts it not off; both
   await reports(impostor, 1);
   expect(await alarmsOf(unitId)).toEqual([]);
   await reports(real, 2);
-  await vi.waitFor(async () => expect(await alarmsOf(unitId)).toEqual(['shared-identity null told']));
+  await expect.poll(() => alarmsOf(unitId)).toEqual(['shared-identity null told']);
   await reports(impostor, 3);
   await reports(real, 4);
   expect(await storedOf(trackerId)).toHaveLength(5);
-  await vi.waitFor(async () =>
-    expect(
-      await database.owner.selectFrom('tracker_refusal').select(['reason', 'n']).where('tracker_id', '=', trackerId).execute(),
-    ).toEqual([{ reason: 'shared-identity', n: 1 }]),
-  );
+  await expect
+    .poll(() =>
+      database.owner.selectFrom('tracker_refusal').select(['reason', 'n']).where('tracker_id', '=', trackerId).execute(),
+    )
+    .toEqual([{ reason: 'shared-identity', n: 1 }]);
   // Another one comes, and is found out in its turn; it is no news within a quarter of an hour.
   const third = await greeted(ports.teltonika, imei);
   await reports(third, 5);
   await reports(real, 6);
-  await vi.waitFor(async () =>
-    expect(await database.owner.selectFrom('tracker_refusal').select('n').where('tracker_id', '=', trackerId).execute()).toEqual([
-      { n: 2 },
-    ]),
-  );
+  await expect
+    .poll(() => database.owner.selectFrom('tracker_refusal').select('n').where('tracker_id', '=', trackerId).execute())
+    .toEqual([{ n: 2 }]);
   expect(await alarmsOf(unitId)).toHaveLength(1);
 });
 
@@ -366,7 +364,7 @@ test('15-identity, OUT-006: a command is acknowledged by the connection that it 
   await reports(older, 1);
   expect(await state()).toBe('sent');
   real.send(Buffer.from(encodeAnswer({ codec: 12, text: 'DOUT1:ON Timeout:INFINITY' })));
-  await vi.waitFor(async () => expect(await state()).toBe('acknowledged'));
+  await expect.poll(state).toBe('acknowledged');
 });
 
 test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other methods and long bodies, each with its status', async () => {

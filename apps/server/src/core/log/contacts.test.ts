@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../platform/observing/log.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { createContacts } from './contacts.ts';
@@ -26,7 +26,7 @@ const writes = async () => {
 test('ADM-026: a tracker that comes anew each second is written once in a while, and its last hello when it stops', async () => {
   const contacts = open();
   contacts.noted(trackerId, 'tcp', '::ffff:192.0.2.7');
-  await vi.waitFor(async () => expect((await stored())?.address_family).toBe('ipv4'));
+  await expect.poll(async () => (await stored())?.address_family).toBe('ipv4');
   const first = await writes();
   for (let i = 0; i < 20; i += 1) {
     pass(1_000);
@@ -36,7 +36,7 @@ test('ADM-026: a tracker that comes anew each second is written once in a while,
   expect(await writes()).toBe(first);
   pass(60_000);
   contacts.noted(trackerId, 'tcp', '192.0.2.7');
-  await vi.waitFor(async () => expect((await stored())?.at).toEqual(clock.now));
+  await expect.poll(async () => (await stored())?.at).toEqual(clock.now);
   pass(1_000);
   contacts.noted(trackerId, 'tcp', '192.0.2.7');
   await contacts.stop();
@@ -46,7 +46,7 @@ test('ADM-026: a tracker that comes anew each second is written once in a while,
 test('ADM-026: where each datagram says who sends it, only another way is written', async () => {
   const contacts = open();
   contacts.noted(trackerId, 'udp', '192.0.2.7');
-  await vi.waitFor(async () => expect((await stored())?.transport).toBe('udp'));
+  await expect.poll(async () => (await stored())?.transport).toBe('udp');
   const first = await writes();
   pass(3_600_000);
   contacts.noted(trackerId, 'udp', '192.0.2.9');
