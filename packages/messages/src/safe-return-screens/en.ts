@@ -1,7 +1,7 @@
 /** The screens of safe return home; what the server answers stands beside. */
 export const safeReturnScreens = {
   SafeHomeLead:
-    'At each scheduled time the unit is to be inside its home. If it is not, an alarm goes to its receivers of security alarms; if no fresh position has come, the message says that the position is unknown.',
+    'At each scheduled time the unit is to be inside its home. If it is not, an alarm goes to its receivers of security alarms; if no fresh position has come, the message says that the position is unknown. Half an hour before, who usually drives it is reminded of a unit that is away.',
   SafeHomeSearch: 'Search by name or registration number',
   NoRecordsAvailable: 'No records available',
   OnOff: 'On/off',

@@ -1,7 +1,7 @@
 /** The screens of safe return home; what the server answers stands beside. */
 export const safeReturnScreens = {
   SafeHomeLead:
-    'Vid varje schemalagd tid ska enheten vara inne i sitt hem. Är den inte det går ett larm till mottagarna av dess säkerhetslarm. Har ingen färsk position kommit säger meddelandet att positionen är okänd.',
+    'Vid varje schemalagd tid ska enheten vara inne i sitt hem. Är den inte det går ett larm till mottagarna av dess säkerhetslarm. Har ingen färsk position kommit säger meddelandet att positionen är okänd. En halvtimme innan påminns den som brukar köra, om enheten inte är hemma.',
   SafeHomeSearch: 'Sök på namn eller registreringsnummer',
   NoRecordsAvailable: 'Det finns inga poster',
   OnOff: 'På/av',
