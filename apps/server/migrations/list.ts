@@ -68,4 +68,5 @@ export const MIGRATIONS = [
   '0066-zone-radius-by-support.sql',
   '0067-silence-watch.sql',
   '0068-refused-addresses.sql',
+  '0069-more-commands.sql',
 ] as const;

@@ -233,6 +233,9 @@ export interface SetupServer {
 export interface FamilyCommands {
   readonly outputs?: OutputCommands;
   readonly eco?: EcoCommands;
+  readonly modes?: ModeCommands;
+  readonly tracking?: TrackingCommands;
+  readonly sensors?: SensorCommands;
 }
 
 /** Where a command was read, and whether the vendor's own pages confirm it for the family. */
@@ -272,6 +275,34 @@ export interface EcoOrder {
   readonly cornering: number;
   /** Null: speeding is not judged by the tracker. */
   readonly maxSpeedKmh: number | null;
+}
+
+/** How often a tracker reports. */
+export interface ModeCommands extends CommandSource {
+  text(order: ModeOrder): string;
+  judge(answer: string): Verdict;
+}
+
+/** Seconds between two reports. */
+export interface ModeOrder {
+  readonly movingS: number;
+  readonly stillS: number;
+}
+
+/** A position every few seconds for a while, without its usual way of reporting being changed. */
+export interface TrackingCommands extends CommandSource {
+  /** So long it lasts by itself, seconds. */
+  readonly lastsS: number;
+  text(order: { readonly isOn: boolean }): string;
+  judge(answer: string): Verdict;
+}
+
+/** Which Bluetooth sensors a tracker listens to. */
+export interface SensorCommands extends CommandSource {
+  readonly slots: number;
+  /** Twelve hexadecimal digits, or null where no sensor is listened to, slot by slot; `isOn` false: Bluetooth is off. */
+  text(order: { readonly isOn: boolean; readonly macs: readonly (string | null)[] }): string;
+  judge(answer: string): Verdict;
 }
 
 /** done: carried out. queued: accepted, carried out later. refused: the tracker says no. other: not an answer to this command. */

@@ -29,9 +29,13 @@ export const COMMAND_STATES = [
 ] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
+/** What is ordered from a tracker; `mode` how often it reports, `sensors` which Bluetooth sensors it listens to. */
+export const COMMAND_KINDS = ['output', 'eco-driving', 'mode', 'active-tracking', 'sensors'] as const;
+export type CommandKind = (typeof COMMAND_KINDS)[number];
+
 export const command = z.object({
   id: z.number().int(),
-  kind: z.enum(['output', 'eco-driving']),
+  kind: z.enum(COMMAND_KINDS),
   /** Of kind `output`: which, and whether on is wished. */
   output: z.number().int().nullable(),
   wish: z.boolean().nullable(),

@@ -78,11 +78,12 @@ export async function setEcoDriving(
   return { command_id };
 }
 
-/** OUT-010: an output's change by whoever may switch it, thresholds by whoever may set them. */
+/** OUT-010: an output's change by whoever may switch it, thresholds by whoever may set them; what other features order they take back. */
 export const withdrawCommand = (
   ctx: MemberCtx,
   input: HandlerInput<typeof withdrawEndpoint>,
 ): Promise<CallData<typeof withdrawEndpoint>> =>
-  commands.withdrawCommand(ctx, input, async (row, unit) =>
-    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all),
-  );
+  commands.withdrawCommand(ctx, input, async (row, unit) => {
+    if (row.kind === 'output') return commands.maySwitchAgain(ctx, row, unit);
+    return row.kind === 'eco-driving' && maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all);
+  });

@@ -40,6 +40,19 @@ export interface JudgedCommand {
 
 /** What an answer means for a command that waits for one; of a family that no protocol has any more it means nothing. */
 export function judgeAnswer({ kind, family, parameters }: JudgedCommand, text: string): Verdict {
-  if (kind === 'output') return outputProfileOf(family)?.judge(parameters as OutputWish, text) ?? 'other';
-  return ecoProfileOf(family)?.judge(text) ?? 'other';
+  const commands = familyNamed(family)?.commands;
+  switch (kind) {
+    case 'output':
+      return commands?.outputs?.judge(parameters as OutputWish, text) ?? 'other';
+    case 'eco-driving':
+      return commands?.eco?.judge(text) ?? 'other';
+    case 'mode':
+      return commands?.modes?.judge(text) ?? 'other';
+    case 'active-tracking':
+      return commands?.tracking?.judge(text) ?? 'other';
+    case 'sensors':
+      return commands?.sensors?.judge(text) ?? 'other';
+    default:
+      return 'other';
+  }
 }

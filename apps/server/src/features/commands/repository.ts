@@ -1,3 +1,4 @@
+import type { CommandKind } from '@spora/contract/commands/endpoints';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
@@ -6,8 +7,9 @@ import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface NewCommand {
   readonly unitId: number;
-  readonly memberId: number;
-  readonly kind: 'output' | 'eco-driving';
+  /** Null where the product itself orders. */
+  readonly memberId: number | null;
+  readonly kind: CommandKind;
   readonly subject: string;
   readonly parameters: object;
   readonly family: string;
@@ -33,6 +35,17 @@ export async function insertCommand(db: Kysely<Db>, command: NewCommand): Promis
     if (violates(error, 'command_one_under_way')) throw new AppError('CommandPending', { cause: error });
     throw error;
   }
+}
+
+/** Takes back what waits for its tracker of a subject: what is asked for next stands in its place. */
+export async function withdrawWaiting(db: Kysely<Db>, unitId: number, subject: string, at: Date): Promise<void> {
+  await db
+    .updateTable('command')
+    .set({ state: 'withdrawn', ended_at: at })
+    .where('unit_id', '=', unitId)
+    .where('subject', '=', subject)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** False when it was sent in the meantime, or is none of the unit's. */

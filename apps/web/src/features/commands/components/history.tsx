@@ -29,9 +29,9 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const whatOf = (row: Row): string =>
-    row.output === null
-      ? t('EcoDriving')
-      : `${row.output_name || t('IoOutput', { n: String(row.output) })} · ${row.wish ? t('IoOn') : t('IoOff')}`;
+    row.kind === 'output'
+      ? `${row.output_name || t('IoOutput', { n: String(row.output) })} · ${row.wish ? t('IoOn') : t('IoOff')}`
+      : t(`CommandKind-${row.kind}`);
   return (
     <table className={frame['table']} aria-label={t('CommandHistory')}>
       <thead>
@@ -48,7 +48,7 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
           <tr key={row.id}>
             <td data-label={t('CommandTime')}>{format.dateTime(row.at)}</td>
             <td data-label={t('CommandWhat')}>{whatOf(row)}</td>
-            <td data-label={t('CommandBy')}>{row.by}</td>
+            <td data-label={t('CommandBy')}>{row.by || '–'}</td>
             <td data-label={t('SwitchReason')}>{row.reason || '–'}</td>
             <td data-label={t('CommandState')}>
               <StateBadge state={row.state} />
