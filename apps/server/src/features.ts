@@ -11,6 +11,7 @@ import { feature as exports } from './features/exports/feature.ts';
 import { feature as integrations } from './features/integrations/feature.ts';
 import { webhookListener } from './features/integrations/listeners.ts';
 import { feature as maintenance } from './features/maintenance/feature.ts';
+import { feature as modes } from './features/modes/feature.ts';
 import { feature as objectDescription } from './features/object-description/feature.ts';
 import { feature as places } from './features/places/feature.ts';
 import { feature as refuelling } from './features/refuelling/feature.ts';
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   daysOff,
   exports,
   integrations,
+  modes,
   objectDescription,
   places,
   refuelling,

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`user/terminal/{imei}/mode`, `…/theft-mode`, `user/theft-mode`, `user/realtime/report-frequency` and `user/realtime/active-tracking` tell and change how often units report. Units may have the state `theft`, `locked` or `pending`.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time.',
   },
   {

@@ -8,6 +8,7 @@ import { PATHS as drivers } from './drivers/paths.ts';
 import { PATHS as exportsOfLog } from './exports/paths.ts';
 import { PATHS as integrations } from './integrations/paths.ts';
 import { PATHS as maintenance } from './maintenance/paths.ts';
+import { PATHS as modes } from './modes/paths.ts';
 import { PATHS as objectDescription } from './object-description/paths.ts';
 import { PATHS as places } from './places/paths.ts';
 import { PATHS as refuelling } from './refuelling/paths.ts';
@@ -36,6 +37,7 @@ export const PATHS = {
   ...exportsOfLog,
   ...integrations,
   ...maintenance,
+  ...modes,
   ...objectDescription,
   ...places,
   ...refuelling,

@@ -17,6 +17,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as exportsOfLog from './exports/endpoints.ts';
 import * as integrations from './integrations/endpoints.ts';
 import * as maintenance from './maintenance/endpoints.ts';
+import * as modes from './modes/endpoints.ts';
 import * as objectDescription from './object-description/endpoints.ts';
 import * as passengers from './trips/passengers.ts';
 import { PATHS } from './paths.ts';
@@ -61,6 +62,7 @@ export const ROOMS = [
   integrations,
   maintenance,
   readings,
+  modes,
   objectDescription,
   places,
   refuelling,

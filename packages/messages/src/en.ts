@@ -11,6 +11,7 @@ import { errors } from './errors/en.ts';
 import { exportTexts } from './exports/en.ts';
 import { integrations } from './integrations/en.ts';
 import { map } from './map/en.ts';
+import { modes } from './modes/en.ts';
 import { objectDescription } from './object-description/en.ts';
 import { reports } from './reports/en.ts';
 import { places } from './places/en.ts';
@@ -42,6 +43,7 @@ export const en = {
   ...audit,
   ...auth,
   ...accounts,
+  ...modes,
   ...objectDescription,
   ...places,
   ...push,

@@ -12,6 +12,7 @@ import { errors } from './errors/no.ts';
 import { exportTexts } from './exports/no.ts';
 import { integrations } from './integrations/no.ts';
 import { map } from './map/no.ts';
+import { modes } from './modes/no.ts';
 import { objectDescription } from './object-description/no.ts';
 import { reports } from './reports/no.ts';
 import { places } from './places/no.ts';
@@ -42,6 +43,7 @@ export const no = {
   ...audit,
   ...auth,
   ...accounts,
+  ...modes,
   ...objectDescription,
   ...places,
   ...push,

@@ -12,6 +12,7 @@ import { errors } from './errors/sv.ts';
 import { exportTexts } from './exports/sv.ts';
 import { integrations } from './integrations/sv.ts';
 import { map } from './map/sv.ts';
+import { modes } from './modes/sv.ts';
 import { objectDescription } from './object-description/sv.ts';
 import { reports } from './reports/sv.ts';
 import { places } from './places/sv.ts';
@@ -42,6 +43,7 @@ export const sv = {
   ...audit,
   ...auth,
   ...accounts,
+  ...modes,
   ...objectDescription,
   ...places,
   ...push,

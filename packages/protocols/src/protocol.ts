@@ -180,6 +180,9 @@ export interface CommandSubject {
   readonly nowMs: number;
   /** Digital outputs 1 to 3; commands may change them. */
   readonly outputs: boolean[];
+  /** Parameters by their numbers as commands set them, and whether it is being tracked on demand. */
+  readonly parameters?: Map<number, string>;
+  trackUntilMs?: number;
 }
 
 /** The other end of datagrams. */
@@ -279,6 +282,8 @@ export interface EcoOrder {
 
 /** How often a tracker reports. */
 export interface ModeCommands extends CommandSource {
+  /** No longer than so many seconds between two reports. */
+  readonly longestS: number;
   text(order: ModeOrder): string;
   judge(answer: string): Verdict;
 }

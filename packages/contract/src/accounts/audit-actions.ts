@@ -61,6 +61,11 @@ export const AUDIT_GROUPS = {
     'io-changed',
     'output-switched',
     'eco-driving-sent',
+    'mode-changed',
+    'mode-withdrawn',
+    'theft-mode-started',
+    'theft-mode-ended',
+    'active-tracking',
     'command-withdrawn',
   ],
   alarms: [

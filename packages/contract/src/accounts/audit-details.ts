@@ -38,12 +38,15 @@ export const AUDIT_DETAILS = [
   'from',
   'function_alarm',
   'geofence_min_radius',
+  /** Of theft mode: after so many it ends by itself. */
+  'hours',
   'how',
   'kind',
   'level',
   'mail_is_enough',
   /** Whose it was: the id of a member, who is named when the log is read. */
   'member',
+  'mode',
   'monthly_attest_reminder',
   'name',
   'on',
@@ -84,6 +87,8 @@ export const AUDIT_DETAILS = [
   'user',
   'valid_from',
   'version',
+  /** The zone that was left. */
+  'zone',
 ] as const;
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
 export type AuditDetails = { readonly [K in AuditDetail]?: string | number | boolean | null };

@@ -1,5 +1,6 @@
 import type { Family } from '../protocol.ts';
 import { COMMANDS_OF_A, COMMANDS_OF_FT } from './commands.ts';
+import { MODES_OF_C } from './mode-commands.ts';
 import { SENSOR_MEANINGS } from './meanings-sensors.ts';
 import { TRACKER_MEANINGS } from './meanings-tracker.ts';
 import { SETUPS } from './setup.ts';
@@ -12,11 +13,11 @@ const meaningsOf = (letter: string) => MEANINGS.filter(({ families }) => familie
 
 /**
  * A: FMB, FMC, FMM, FMU, FMT, FMP 0xx to 9xx (basic and fast). B: FMx6xx (professional). C: TAT, TMT, TST, TFT, GH
- * (autonomous and personal). FT: the new platform. B and C have no commands yet.
+ * (autonomous and personal). FT: the new platform. B has no commands yet.
  */
 export const FAMILIES = [
   { name: 'A', meanings: meaningsOf('A'), commands: COMMANDS_OF_A, setup: SETUPS.A },
   { name: 'B', meanings: meaningsOf('B'), setup: SETUPS.B },
-  { name: 'C', meanings: meaningsOf('C'), setup: SETUPS.C },
+  { name: 'C', meanings: meaningsOf('C'), commands: { modes: MODES_OF_C }, setup: SETUPS.C },
   { name: 'FT', meanings: meaningsOf('F'), commands: COMMANDS_OF_FT, setup: SETUPS.FT },
 ] as const satisfies readonly Family[];

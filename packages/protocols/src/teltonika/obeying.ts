@@ -1,6 +1,9 @@
 import type { PositionRecord } from '@spora/telemetry/record';
 import type { CommandSubject } from '../protocol.ts';
 
+/** Parameter 10991, unless somebody sets it. */
+const TRACKED_FOR_MS = 600_000;
+
 /** What a tracker of family A answers to a text command; unknown commands are answered too, as the hardware does. */
 export function answerCommand(text: string, subject: CommandSubject): string {
   const [command = '', ...words] = text.trim().split(/\s+/);
@@ -24,7 +27,13 @@ export function answerCommand(text: string, subject: CommandSubject): string {
     case 'setdigout':
       return setOutputs(words, outputs, last?.speedKmh ?? 0);
     case 'setparam':
-      return setParameters(words.join(' '));
+      return setParameters(words.join(' '), subject);
+    case 'on_demand_tracking1':
+      subject.trackUntilMs = nowMs + TRACKED_FOR_MS;
+      return 'On demand tracking has started';
+    case 'on_demand_tracking0':
+      subject.trackUntilMs = 0;
+      return 'On demand tracking has stopped';
     case 'getrecord':
       return 'Record triggered with high priority';
     default:
@@ -53,8 +62,13 @@ function setOutputs([pattern = '', ...limits]: readonly string[], outputs: boole
 }
 
 /** `11000:1;11004:2.5` */
-function setParameters(text: string): string {
-  return /^\d+:[^;:]*(;\d+:[^;:]*)*;?$/.test(text) ? `New value ${text}` : 'WRONG PARAMETERS';
+function setParameters(text: string, { parameters }: CommandSubject): string {
+  if (!/^\d+:[^;:]*(;\d+:[^;:]*)*;?$/.test(text)) return 'WRONG PARAMETERS';
+  for (const part of text.split(';')) {
+    const [number = '', value = ''] = part.split(':');
+    if (number !== '') parameters?.set(Number(number), value);
+  }
+  return `New value ${text}`;
 }
 
 const valueOf = (record: PositionRecord | undefined, id: number): string => {

@@ -15,3 +15,12 @@ export function contactExpectedBy(lastContactMs: number, reportIntervalS: number
 export function shownState(stored: StoredState, expectedByMs: number, nowMs: number): UnitState {
   return nowMs > expectedByMs ? 'no-contact' : stored;
 }
+
+/** What is laid over what a unit does (MAP-019). */
+export type UnitMark = Extract<UnitState, 'theft' | 'locked' | 'pending'>;
+
+/** Theft mode is shown before all else; a lock and a change that waits only while the unit does not move, so that who drives is seen to. */
+export function markedState(state: UnitState, mark: UnitMark | null): UnitState {
+  if (mark === 'theft') return 'theft';
+  return mark !== null && state !== 'moving' && state !== 'no-contact' ? mark : state;
+}

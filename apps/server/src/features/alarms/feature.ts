@@ -7,6 +7,7 @@ import { raiseZones } from './sources/zones.ts';
 import { raiseServiceDue } from './sources/service.ts';
 import { raiseSmsCredits } from './sources/sms-credits.ts';
 import { raiseSharedIdentity } from './sources/shared-identity.ts';
+import { endTheftModes, raiseTheftModes } from './sources/theft-mode.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
 import type { UnitCondition } from './watch/rules.ts';
@@ -55,5 +56,7 @@ export const feature: Feature = {
     'sms-number-died': markDeadNumber,
     'mail-address-refused': markRefusedAddress,
     'identity-shared': raiseSharedIdentity,
+    'theft-modes-started': raiseTheftModes,
+    'theft-modes-ended': endTheftModes,
   },
 };

@@ -1,10 +1,12 @@
-import type { CommandKind } from '@spora/contract/commands/endpoints';
+import type { Command, CommandKind } from '@spora/contract/commands/endpoints';
 import { familyNamed } from '@spora/protocols/list';
 import type { FamilyCommands } from '@spora/protocols/protocol';
 import type { Kysely } from 'kysely';
+import type { MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { familyOf } from './read-model.ts';
+import { familyOf, lastOf } from './read-model.ts';
 import * as repository from './repository.ts';
+import { asCommand } from './service.ts';
 
 /** What the tracker that sits in a unit of the account in force obeys; null: no tracker, or nothing is known to be obeyed. */
 export async function commandsOfUnit(db: Kysely<Db>, unitId: number): Promise<(FamilyCommands & { family: string }) | null> {
@@ -46,3 +48,9 @@ export async function orderInstead(db: Kysely<Db>, order: CommandOrder): Promise
 
 /** Takes back what waits of a subject; what was sent already is not. */
 export const withdrawWaiting = repository.withdrawWaiting;
+
+/** The newest command of a subject as screens show it; those that order it withdraw it too. */
+export async function newestCommand(ctx: MemberCtx, unitId: number, subject: string): Promise<Command | null> {
+  const [newest] = (await lastOf(ctx, unitId, subject)).recent;
+  return newest ? asCommand(newest, ctx.now(), false) : null;
+}

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { LiveFilter } from './read-model.ts';
-import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
+import { type LiveFilter, marks } from './read-model.ts';
+import { contactExpectedBy, markedState, shownState, type StoredState, type UnitMark } from '../../core/fleet/shown-state.ts';
 
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
@@ -55,20 +55,26 @@ export async function latestPositions(
 interface UnitsApart {
   readonly retired: ReadonlySet<number>;
   readonly hidesSpeed: ReadonlySet<number>;
+  readonly marked: ReadonlyMap<number, UnitMark>;
 }
 
-/** The few units of the account that are out of use, or (UNIT-018) hide their speed. */
+/** The few units of the account that are out of use, (UNIT-018) hide their speed, or (MAP-019) have something laid over their state. */
 async function unitsApart(db: Kysely<Db>, { accountId }: MemberActor): Promise<UnitsApart> {
   const { rows } = await sql<{ id: number; is_retired: boolean }>`
     SELECT id, retired_at IS NOT NULL AS is_retired FROM unit
     WHERE account_id = ${accountId} AND (retired_at IS NOT NULL OR hides_speed)`.execute(db);
   const idsOf = (isRetired: boolean) => new Set(rows.filter((row) => row.is_retired === isRetired).map(({ id }) => id));
-  return { retired: idsOf(true), hidesSpeed: idsOf(false) };
+  const found = await marks(accountId).execute(db);
+  return {
+    retired: idsOf(true),
+    hidesSpeed: idsOf(false),
+    marked: new Map(found.rows.map(({ unit_id, mark }) => [unit_id, mark])),
+  };
 }
 
 function latestOf(
   pieces: readonly Columns[],
-  { nowMs, hidden, retired, hidesSpeed }: UnitsApart & { nowMs: number; hidden: ReadonlySet<number> },
+  { nowMs, hidden, retired, hidesSpeed, marked }: UnitsApart & { nowMs: number; hidden: ReadonlySet<number> },
 ): LatestPositions {
   const [id, time, contact, place, small] = (['id', 'time', 'contact', 'place', 'small'] as const).map((name) =>
     readerOf(pieces.map((piece) => piece[name])),
@@ -91,7 +97,8 @@ function latestOf(
     const expectedByMs = contactExpectedBy(contactMs, small.high(row));
     found.contactMs[i] = contactMs;
     found.patienceS[i] = (expectedByMs - contactMs) / 1000;
-    found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[packed & 127] ?? 'parked', expectedByMs, nowMs));
+    const state = shownState(STORED_STATES[packed & 127] ?? 'parked', expectedByMs, nowMs);
+    found.state[i] = UNIT_STATES.indexOf(markedState(state, marked.get(unitId) ?? null));
     const timeMs = instantMs(time.whole(row));
     // MAP-004; and where there is no position nothing of one is left.
     if (withheld !== 0 || timeMs === 0) continue;

@@ -61,10 +61,14 @@ export const latestProjection: Projection<LatestState, Parked, readonly DatedSet
   },
 };
 
-/** In SQL, of a row with both: of a unit with private trips only its way of reporting. */
+/**
+ * In SQL, of a row with both: of a unit with private trips only its way of reporting; never less than the mode comes to that its
+ * tracker confirmed.
+ */
 const toldInterval = (unitId: string, row: string) =>
-  sql`CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = ${sql.ref(unitId)} AND p.type = 'private')
-    THEN ${sql.ref(`${row}.mode_s`)} ELSE ${sql.ref(`${row}.interval_s`)} END`;
+  sql`greatest(CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = ${sql.ref(unitId)} AND p.type = 'private')
+    THEN ${sql.ref(`${row}.mode_s`)} ELSE ${sql.ref(`${row}.interval_s`)} END,
+    (SELECT m.still_s FROM unit_mode m WHERE m.unit_id = ${sql.ref(unitId)} AND m.active_from IS NOT NULL AND m.active_until IS NULL))`;
 
 async function saveLatest(db: Kysely<Db>, runs: readonly LatestRun[], now: Date): Promise<void> {
   const heard = runs.flatMap(({ unit, state, used: { trips } }) =>

@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { noPositionReason } from './rules.ts';
 import { isInCircle } from '../trips/placing/rules.ts';
-import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
+import { contactExpectedBy, markedState, shownState, type StoredState, type UnitMark } from '../../core/fleet/shown-state.ts';
 
 interface LiveRow {
   id: number;
@@ -49,6 +49,7 @@ interface LiveRow {
   is_private: boolean;
   private_driver: number | null;
   private_under_way: boolean | null;
+  mark: UnitMark | null;
 }
 
 /** A unit as its driver may see it, and in whose private use it is. */
@@ -85,7 +86,7 @@ export async function liveUnits(
 ): Promise<LiveUnitRow[]> {
   const among = amongUnits(unitIds);
   const { rows } = await sql<LiveRow>`
-    WITH ${fittedAndDriven(accountId, unitIds, now)},
+    WITH ${fittedAndDriven(accountId, unitIds, now)}, marked AS MATERIALIZED (${marks(accountId)}),
     -- Few units have readings to count on from; the others cost nothing here.
     read_off AS MATERIALIZED (
       SELECT x.unit_id, odometer_of(x.unit_id, ${now}, counter_at(x.unit_id, ${now}))::float8 AS odometer_m, hours_of(x.unit_id)::float8 AS hours_s
@@ -97,7 +98,7 @@ export async function liveUnits(
       ${epochMs(sql`greatest(t.last_contact_at, l.last_contact_at)`)} AS contact_ms, ${epochMs(sql`l.time`)} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs(sql`l.state_since`)} AS since_ms,
       l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
-      p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver, p.is_ongoing AS private_under_way
+      p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver, p.is_ongoing AS private_under_way, k.mark
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN fitted t ON t.unit_id = u.id
@@ -107,6 +108,7 @@ export async function liveUnits(
       WHERE p.unit_id = u.id AND (l.unit_id IS NULL OR l.private_use_of IS NOT NULL) ORDER BY p.started_at DESC LIMIT 1) p
       ON p.type = 'private' AND NOT overrides_private_use(u.id)
     LEFT JOIN read_off r ON r.unit_id = u.id
+    LEFT JOIN marked k ON k.unit_id = u.id
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
       ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR p.type IS NOT NULL)` : sql``}
     ORDER BY u.id`.execute(db);
@@ -119,6 +121,14 @@ export async function liveUnits(
 
 const amongUnits = (unitIds: readonly number[] | null) => (column: string) =>
   unitIds ? sql`AND ${sql.ref(column)} = ANY(${unitIds}::bigint[])` : sql``;
+
+/** MAP-019: the few units of an account with theft mode, a lock, or a change that waits for them; of several the most severe. */
+export const marks = (accountId: AccountId) => sql<{ unit_id: number; mark: UnitMark }>`
+  SELECT DISTINCT ON (x.unit_id) x.unit_id, x.mark FROM (
+    SELECT t.unit_id, 'theft' AS mark, 1 AS place FROM theft_mode t WHERE t.account_id = ${accountId} AND t.ended_at IS NULL
+    UNION ALL SELECT l.id, 'locked', 2 FROM unit l WHERE l.account_id = ${accountId} AND l.locked_at IS NOT NULL
+    UNION ALL SELECT m.unit_id, 'pending', 3 FROM unit_mode m WHERE m.account_id = ${accountId} AND m.active_from IS NULL AND m.given_up_at IS NULL
+  ) x ORDER BY x.unit_id, x.place`;
 
 /** For WITH: the tracker that sits in each unit now (`fitted`), and who drives it unless somebody else is known to (`driven`). */
 const fittedAndDriven = (accountId: AccountId, unitIds: readonly number[] | null, now: Date) => sql`
@@ -222,7 +232,7 @@ function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
     service_interval_km: row.service_interval_km,
     ...(row.hides_speed ? { hides_speed: true } : {}),
     driver: row.driver,
-    state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs),
+    state: markedState(isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs), row.mark),
     state_since: iso(row.since_ms),
     contact_expected_by: iso(expectedBy),
     last_contact: iso(contact),

@@ -1082,6 +1082,20 @@ export interface Terms {
   valid_from: string;
 }
 
+export interface TheftMode {
+  account_id: number;
+  ended_at: Timestamp | null;
+  ended_by_member_id: number | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number | null;
+  mode_before: string | null;
+  started_at: Timestamp;
+  told_driver_ids: Generated<ArrayType<number>>;
+  unit_id: number;
+  zone_name: Generated<string>;
+}
+
 export interface TheftReport {
   account_id: number;
   content: Json;
@@ -1404,6 +1418,23 @@ export interface UnitLockEntry {
   unit_id: number;
 }
 
+export interface UnitMode {
+  account_id: number;
+  active_from: Timestamp | null;
+  active_until: Timestamp | null;
+  attempts: Generated<number>;
+  command_id: number | null;
+  given_up_as: string | null;
+  given_up_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number | null;
+  mode: string;
+  requested_at: Timestamp;
+  retry_at: Timestamp | null;
+  still_s: number;
+  unit_id: number;
+}
+
 export interface UnitProjection {
   account_id: number;
   newest_record_at: Timestamp | null;
@@ -1628,6 +1659,7 @@ export interface DB {
   support_view: SupportView;
   support_visit: SupportVisit;
   terms: Terms;
+  theft_mode: TheftMode;
   theft_report: TheftReport;
   theft_share: TheftShare;
   tracker: Tracker;
@@ -1651,6 +1683,7 @@ export interface DB {
   unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;
+  unit_mode: UnitMode;
   unit_projection: UnitProjection;
   unit_reading: UnitReading;
   unit_running_day: UnitRunningDay;

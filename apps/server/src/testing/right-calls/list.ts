@@ -10,6 +10,7 @@ import { drivers } from './drivers.ts';
 import { exports } from './exports.ts';
 import { integrations } from './integrations.ts';
 import { maintenance } from './maintenance.ts';
+import { modes } from './modes.ts';
 import { objectDescription } from './object-description.ts';
 import { places } from './places.ts';
 import { refuelling } from './refuelling.ts';
@@ -39,6 +40,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...exports,
   ...integrations,
   ...maintenance,
+  ...modes,
   ...objectDescription,
   ...places,
   ...refuelling,

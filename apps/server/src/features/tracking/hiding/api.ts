@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import { maskedSpans } from '../history/rules.ts';
 import { isHiddenFrom } from '../policy.ts';
 import type { Span } from '../rules.ts';
-import { datedHidings, hiddenMoments, type HiddenUnit, type UnitMoment } from './read-model.ts';
+import { datedHidings, hiddenMoments, type HiddenUnit, theftSince, type UnitMoment } from './read-model.ts';
 import { hiddenSpans } from '../../trips/working-hours/rules.ts';
 import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
 import { withheldSpans } from '../../../core/fleet/private-use.ts';
@@ -17,7 +17,8 @@ export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fr
   if (dated.every(({ hiding }) => hiding === null)) return [];
   const fromActor = dated.map((each) => (isHiddenFrom(actor, each.driverMemberId) ? each : { ...each, hiding: null }));
   const daysOff = (await daysOffAsSettled(db, [actor.accountId])).get(actor.accountId) ?? NO_DAYS_OFF;
-  return hiddenSpans(fromActor, fromMs, toMs, daysOff);
+  const since = (await theftSince(db, unitId))?.getTime() ?? Infinity;
+  return since <= fromMs ? [] : hiddenSpans(fromActor, fromMs, Math.min(toMs, since), daysOff);
 }
 
 /** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private use, and when the unit was hidden. */

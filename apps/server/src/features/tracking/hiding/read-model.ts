@@ -30,6 +30,8 @@ async function hidingsAt(
     WHERE s.unit_id IN (SELECT h.unit_id FROM unit_setting h WHERE h.settings ->> 'hiding' IS NOT NULL
         ${accountId === null ? sql`` : sql`AND h.account_id = ${accountId}`} ${unitIds ? sql`AND h.unit_id = ANY (${unitIds}::bigint[])` : sql``})
       AND s.valid_from <= ${now}
+      -- MAP-032: theft mode hides nothing from then on.
+      AND theft_since(s.unit_id) IS NULL
     ORDER BY s.unit_id, s.valid_from DESC`.execute(db);
   const read = rows.map((row) => ({ row, hiding: readHiding(row.hiding) }));
   const accountIds = new Set(read.filter(({ hiding }) => hiding !== null).map(({ row }) => row.account_id));
@@ -74,6 +76,12 @@ export async function datedHidings(
   return rows.map((row) => ({ fromMs: row.valid_from.getTime(), hiding: readHiding(row.hiding), driverMemberId: row.driver }));
 }
 
+/** MAP-032: since when theft mode shows the unit to all who may see it; null: it is not on. */
+export async function theftSince(db: Kysely<Db>, unitId: number): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`SELECT theft_since(${unitId}) AS since`.execute(db);
+  return rows[0]?.since ?? null;
+}
+
 /** A moment of a unit. */
 export interface UnitMoment {
   readonly accountId: number;
@@ -94,8 +102,10 @@ export async function hiddenMoments<T extends UnitMoment>(db: Kysely<Db>, moment
     valid_from: Date;
     hiding: unknown;
     driver: number | null;
+    theft_since: Date | null;
   }>`
-    SELECT s.unit_id, s.account_id, s.valid_from, s.settings -> 'hiding' AS hiding, (s.settings ->> 'driverMemberId')::bigint AS driver
+    SELECT s.unit_id, s.account_id, s.valid_from, s.settings -> 'hiding' AS hiding, (s.settings ->> 'driverMemberId')::bigint AS driver,
+      theft_since(s.unit_id) AS theft_since
     FROM unit_setting s
     WHERE s.unit_id IN (SELECT h.unit_id FROM unit_setting h WHERE h.settings ->> 'hiding' IS NOT NULL AND h.unit_id = ANY (${unitIds}::bigint[]))
     ORDER BY s.valid_from`.execute(db);
@@ -104,7 +114,7 @@ export async function hiddenMoments<T extends UnitMoment>(db: Kysely<Db>, moment
   for (const moment of moments) {
     const { accountId, unitId, at } = moment;
     const row = rows.findLast((each) => each.unit_id === unitId && each.account_id === accountId && each.valid_from <= at);
-    if (!row || unitId === null) continue;
+    if (!row || unitId === null || (row.theft_since && at >= row.theft_since)) continue;
     if (isHiddenAt(readHiding(row.hiding), at.getTime(), daysOff.get(row.account_id) ?? NO_DAYS_OFF))
       hidden.set(moment, { unitId, accountId: row.account_id, driverMemberId: row.driver });
   }

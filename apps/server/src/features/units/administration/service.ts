@@ -204,7 +204,7 @@ const HISTORY_FIELDS = {
   tracker: ['tracker', 'retired'],
   service: ['service_interval_km', 'inspection_period_months'],
   odometer: ['odometer', 'distance_factor'],
-  mode: ['mode'],
+  mode: ['mode', 'theft_mode'],
   output: ['output_1', 'output_2', 'output_3'],
 } as const;
 

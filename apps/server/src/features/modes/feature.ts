@@ -1,0 +1,26 @@
+import type { Feature } from '../../core/face.ts';
+import { modesConfirmed, modesFailed, zonesLeft } from './listeners.ts';
+
+interface TheftModeOfUnit {
+  readonly accountId: number;
+  readonly unitId: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** Of one that began as the unit left a zone. */
+  readonly zoneName: string;
+}
+
+declare module '../../platform/events/events.ts' {
+  interface DomainEvents {
+    'theft-modes-started': { readonly thefts: readonly TheftModeOfUnit[] };
+    'theft-modes-ended': { readonly thefts: readonly TheftModeOfUnit[] };
+  }
+}
+
+export const feature: Feature = {
+  name: 'modes',
+  routes: async (mount) => (await import('./routes.ts')).registerModesRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).modesHandlers },
+  repeated: [{ name: 'modes', everyMs: 15_000, run: async (ctx) => (await import('./theft/watch.ts')).watch(ctx) }],
+  listeners: { 'command-acknowledged': modesConfirmed, 'command-failed': modesFailed, 'zones-crossed': zonesLeft },
+};

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { EventOf } from '../../platform/events/events.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { announceAll } from '../../platform/live/hub.ts';
+import * as repository from './repository.ts';
+import { tellThefts } from './theft/service.ts';
+import { beginByZones } from './theft/watch.ts';
+
+const live = (db: Kysely<Db>, units: readonly repository.SettledUnit[]): Promise<void> =>
+  announceAll(
+    db,
+    units.map(({ account_id, unit_id }) => ({ accountId: account_id, unitId: unit_id, kind: 'position' as const })),
+  );
+
+export const modesConfirmed = async ({ ids }: EventOf<'command-acknowledged'>, db: Kysely<Db>, now: Date): Promise<void> =>
+  live(db, await repository.confirm(db, ids, now));
+
+export const modesFailed = async ({ ids }: EventOf<'command-failed'>, db: Kysely<Db>, now: Date): Promise<void> =>
+  live(db, await repository.fail(db, ids, now));
+
+/** In a job of its own, so that whoever follows the crossing is not kept waiting. */
+export async function zonesLeft(event: EventOf<'zones-crossed'>, db: Kysely<Db>, now: Date): Promise<void> {
+  const ids = await beginByZones(event, db, now);
+  if (ids.length > 0) await addJob(db, tellThefts, { ids: [...ids], has: 'started' });
+}

@@ -1,0 +1,65 @@
+import type { CommandState } from '@spora/contract/commands/endpoints';
+import type { ChosenMode, Mode } from '@spora/contract/modes/modes';
+import { type Kysely, sql } from 'kysely';
+import { int8Array } from '../../platform/database/binary-array.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+
+export interface ModeRow {
+  readonly id: number;
+  readonly unit_id: number;
+  readonly mode: Mode;
+  readonly requested_at: Date;
+  readonly by: string | null;
+  readonly active_from: Date | null;
+  readonly given_up_as: string | null;
+  readonly command_id: number | null;
+  readonly command_state: CommandState | null;
+}
+
+/** Of each unit what its tracker confirmed last, and the newest request where that is not it; withdrawn ones are left out. */
+export async function modesOfUnits(
+  db: Kysely<Db>,
+  accountId: number,
+  unitIds: readonly number[],
+): Promise<Map<number, { current: ModeRow | null; pending: ModeRow | null }>> {
+  const { rows } = await sql<ModeRow & { is_current: boolean }>`
+    SELECT m.id, m.unit_id, m.mode, m.requested_at, p.full_name AS by, m.active_from, m.given_up_as, m.command_id, c.state AS command_state,
+      m.active_from IS NOT NULL AND m.active_until IS NULL AS is_current
+    FROM unit_mode m LEFT JOIN member p ON p.id = m.member_id LEFT JOIN command c ON c.id = m.command_id
+    WHERE m.account_id = ${accountId} AND m.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND (
+      (m.active_from IS NOT NULL AND m.active_until IS NULL) OR (m.active_from IS NULL AND m.given_up_at IS NULL)
+      OR (m.given_up_as = 'refused' AND NOT EXISTS (SELECT FROM unit_mode n WHERE n.unit_id = m.unit_id AND n.id > m.id)))`.execute(
+    db,
+  );
+  return new Map(
+    [...new Set(unitIds)].map((unitId) => {
+      const own = rows.filter((row) => row.unit_id === unitId);
+      return [
+        unitId,
+        { current: own.find((row) => row.is_current) ?? null, pending: own.find((row) => !row.is_current) ?? null },
+      ];
+    }),
+  );
+}
+
+export interface TheftRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly unit_id: number;
+  readonly started_at: Date;
+  readonly ends_at: Date | null;
+  readonly by: string | null;
+  readonly member_id: number | null;
+  readonly zone_name: string;
+  readonly mode_before: ChosenMode | null;
+}
+
+/** The theft modes that are on, of units of an account. */
+export async function theftsOn(db: Kysely<Db>, accountId: number, unitIds: readonly number[]): Promise<TheftRow[]> {
+  const { rows } = await sql<TheftRow>`
+    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.ends_at, p.full_name AS by, t.member_id, t.zone_name, t.mode_before
+    FROM theft_mode t LEFT JOIN member p ON p.id = t.member_id
+    WHERE t.account_id = ${accountId} AND t.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND t.ended_at IS NULL
+    ORDER BY t.started_at, t.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,61 @@
+import type { CommandState } from '@spora/contract/commands/endpoints';
+import {
+  activeAtLatestMs,
+  type ChosenMode,
+  CHOSEN_MODES,
+  type Mode,
+  MODE_FACTS,
+  MODES,
+  RECOMMENDED_MODE,
+} from '@spora/contract/modes/modes';
+import type { ModeCommands } from '@spora/protocols/protocol';
+
+/** The modes that a tracker can be set to, in the order of the chooser; none without a profile. */
+export const modesOf = (profile: Pick<ModeCommands, 'longestS'> | undefined): Mode[] =>
+  profile ? MODES.filter((mode) => MODE_FACTS[mode].stillS <= profile.longestS) : [];
+
+/** The order by which a tracker is set to a mode. */
+export const orderOf = (mode: Mode): { movingS: number; stillS: number } => {
+  const { movingS, stillS } = MODE_FACTS[mode];
+  return { movingS, stillS };
+};
+
+/** How a unit reports, as far as it is known. */
+export interface Reporting {
+  readonly lastContactMs: number | null;
+  /** Seconds between reports by what it was seen to do. */
+  readonly seenS: number | null;
+  readonly current: Mode | null;
+}
+
+/**
+ * MODE-007: when (ms) a change is in force at the latest: at its next report, by the mode that it confirmed, or by what it was seen to
+ * do where that is longer. One that is late already, or never reported: null, at its next report whenever that is.
+ */
+export function expectedAtMs({ lastContactMs, seenS, current }: Reporting, nowMs: number): number | null {
+  const ofMode = current === null ? null : MODE_FACTS[current].stillS;
+  const intervalS = ofMode === null && seenS === null ? null : Math.max(ofMode ?? 0, seenS ?? 0);
+  const atMs = activeAtLatestMs(lastContactMs, intervalS);
+  return atMs === null || atMs < nowMs ? null : atMs;
+}
+
+/** DEC-51: what theft mode takes the place of: what was asked for last; null: nothing ever was. */
+export function modeBeforeTheft(pending: Mode | null, current: Mode | null): ChosenMode | null {
+  const before = pending ?? current;
+  return CHOSEN_MODES.find((mode) => mode === before) ?? null;
+}
+
+/** DEC-51: what follows theft mode. */
+export const modeAfterTheft = (before: ChosenMode | null): ChosenMode => before ?? RECOMMENDED_MODE;
+
+/** MODE-008: how a request stands, by the command that carries it; without one it waits for its turn. */
+export function pendingState(givenUpAs: string | null, command: CommandState | null): 'waiting' | 'sent' | 'refused' {
+  if (givenUpAs === 'refused') return 'refused';
+  return command === 'sent' || command === 'queued' ? 'sent' : 'waiting';
+}
+
+/** A request that found no answer is ordered again after so long, so many times; then it is given up. */
+export const RETRY_MS = 60_000;
+export const ATTEMPTS_MAX = 50;
+/** A command waits for its tracker for so long. */
+export const KEPT_S = 45 * 86_400;

@@ -1,0 +1,172 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import type {
+  cancelMode as cancelEndpoint,
+  ModeData,
+  previewModes as previewEndpoint,
+  setMode as setEndpoint,
+  setModes as setManyEndpoint,
+  TheftMode,
+} from '@spora/contract/modes/endpoints';
+import type { ChosenMode, Mode } from '@spora/contract/modes/modes';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../core/fleet/managed-units.ts';
+import { isFeatureOn } from '../../core/fleet/unit-features.ts';
+import { insertChanges } from '../../core/fleet/unit-history.ts';
+import { audit } from '../../core/people/audit.ts';
+import { commandsOfUnit } from '../commands/api.ts';
+import { requestMode, withdrawRequest } from './ordering.ts';
+import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
+import * as readModel from './read-model.ts';
+import { expectedAtMs, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const reportingOf = (unit: ManagedUnit, current: Mode | null): Reporting => ({
+  lastContactMs: unit.last_contact_at?.getTime() ?? null,
+  seenS: unit.report_interval_s,
+  current,
+});
+
+export const toTheft = (row: readModel.TheftRow): TheftMode => ({
+  since: row.started_at.toISOString(),
+  ends_at: row.ends_at?.toISOString() ?? null,
+  by: row.by ?? '',
+  cause: row.zone_name === '' ? 'person' : 'zone',
+  zone: row.zone_name,
+  mode_after: modeAfterTheft(row.mode_before),
+});
+
+/** How a unit reports: the tracker's profile, what is in force, and what waits. */
+async function stateOf(ctx: MemberCtx, unit: ManagedUnit) {
+  const { db, actor } = ctx;
+  const modes = (await readModel.modesOfUnits(db, actor.accountId, [unit.id])).get(unit.id);
+  const [theft] = await readModel.theftsOn(db, actor.accountId, [unit.id]);
+  const current = modes?.current ?? null;
+  return {
+    commands: unit.tracker_id === null ? null : await commandsOfUnit(db, unit.id),
+    current,
+    pending: modes?.pending ?? null,
+    theft: theft ?? null,
+    expectedAt: iso(expectedAtMs(reportingOf(unit, current?.mode ?? null), ctx.now().getTime())),
+  };
+}
+
+/** MODE-007, MODE-008. */
+export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> {
+  const unit = await findOpen(ctx, imei);
+  const { commands, current, pending, theft, expectedAt } = await stateOf(ctx, unit);
+  const may = (await mayChangeReporting(ctx)) && unit.retired_at === null;
+  const profile = commands?.modes;
+  return {
+    profile: profile ? { is_confirmed: profile.isConfirmed, source: profile.source } : null,
+    current: current?.active_from ? { mode: current.mode, since: current.active_from.toISOString() } : null,
+    pending: pending && {
+      mode: pending.mode,
+      since: pending.requested_at.toISOString(),
+      by: pending.by ?? '',
+      expected_at: expectedAt,
+      state: pendingState(pending.given_up_as, pending.command_state),
+    },
+    theft: theft && toTheft(theft),
+    interval_s: unit.report_interval_s,
+    last_contact: unit.last_contact_at?.toISOString() ?? null,
+    expected_at: expectedAt,
+    modes: modesOf(profile),
+    can: {
+      set: may && profile !== undefined,
+      theft: may && isFeatureOn(unit, 'theft'),
+      track: may && commands?.tracking !== undefined,
+    },
+  };
+}
+
+/** API-106, API-057, ROLE-006. */
+export async function setMode(ctx: MemberCtx, imei: string, mode: ChosenMode): Promise<CallData<typeof setEndpoint>> {
+  await requireMayChangeReporting(ctx);
+  const unit = await findOpen(ctx, imei);
+  const state = await stateOf(ctx, unit);
+  if (state.theft) throw new AppError('TheftModeIsOn', { status: 409 });
+  await change(ctx, unit, state, mode);
+  return { pending: true, expected_at: state.expectedAt };
+}
+
+async function change(ctx: MemberCtx, unit: ManagedUnit, { current, pending }: Awaited<ReturnType<typeof stateOf>>, mode: Mode) {
+  const { db, actor, now } = ctx;
+  const at = now();
+  const request = { accountId: actor.accountId, unitId: unit.id, memberId: actor.memberId, mode, at };
+  if (!(await requestMode(db, request))) throw new AppError('ModeNotSupported', { status: 422 });
+  await insertChanges(db, actor, unit.id, at, [{ field: 'mode', before: (pending ?? current)?.mode ?? '', after: mode }]);
+  await audit(ctx, 'mode-changed', unit.name, { mode });
+}
+
+/** MODE-008: what the tracker has got already is not taken back. */
+export async function cancelMode(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof cancelEndpoint>,
+): Promise<CallData<typeof cancelEndpoint>> {
+  await requireMayChangeReporting(ctx);
+  const unit = await findOpen(ctx, params.imei);
+  const { current, pending, theft } = await stateOf(ctx, unit);
+  if (theft) throw new AppError('TheftModeIsOn', { status: 409 });
+  if (!pending) return {};
+  if (pendingState(pending.given_up_as, pending.command_state) === 'sent') throw new AppError('CommandIsSent');
+  await withdrawRequest(ctx.db, unit.id, ctx.now());
+  const change = { field: 'mode', before: pending.mode, after: current?.mode ?? '' };
+  await insertChanges(ctx.db, ctx.actor, unit.id, ctx.now(), [change]);
+  await audit(ctx, 'mode-withdrawn', unit.name, { mode: pending.mode });
+  return {};
+}
+
+type Preview = CallData<typeof previewEndpoint>['units'][number];
+
+async function judged(ctx: MemberCtx, { imeis, mode }: { readonly imeis: readonly string[]; readonly mode: ChosenMode }) {
+  await requireMayChangeReporting(ctx);
+  const found = await managedUnits(ctx)
+    .where('fitted.imei', 'in', [...new Set(imeis)])
+    .where('unit.retired_at', 'is', null)
+    .orderBy('unit.name')
+    .execute();
+  if (found.length === 0) throw new AppError('UnitNotFound', { status: 404 });
+  const units: { readonly unit: ManagedUnit; readonly state: Awaited<ReturnType<typeof stateOf>>; readonly told: Preview }[] = [];
+  for (const unit of found) {
+    const state = await stateOf(ctx, unit);
+    const isShut = isShutOutOf(ctx, unit);
+    const told = {
+      imei: unit.imei ?? '',
+      name: unit.name,
+      current: isShut ? null : (state.current?.mode ?? null),
+      expected_at: isShut ? null : state.expectedAt,
+      refused: isShut ? ('locked' as const) : refusalOf(state, mode),
+    };
+    units.push({ unit, state, told });
+  }
+  return units;
+}
+
+function refusalOf(
+  { commands, current, pending, theft }: Awaited<ReturnType<typeof stateOf>>,
+  mode: ChosenMode,
+): Preview['refused'] {
+  if (theft) return 'theft';
+  if (!modesOf(commands?.modes).includes(mode)) return 'not-supported';
+  return (pending ?? current)?.mode === mode ? 'same' : null;
+}
+
+export async function previewModes(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof previewEndpoint>,
+): Promise<CallData<typeof previewEndpoint>> {
+  return { units: (await judged(ctx, body)).map(({ told }) => told) };
+}
+
+/** Those that cannot are left as they are, and counted. */
+export async function setModes(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setManyEndpoint>,
+): Promise<CallData<typeof setManyEndpoint>> {
+  const units = await judged(ctx, body);
+  const able = units.filter(({ told }) => told.refused === null);
+  for (const { unit, state } of able) await change(ctx, unit, state, body.mode);
+  return { changed: able.length, left: units.length - able.length };
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { saveWorkingHours } from '@spora/contract/units/settings';
+import { history, positions } from '@spora/contract/tracking/endpoints';
+import { endTheftMode, getMode, listThefts, setMode, startTheftMode } from '@spora/contract/modes/endpoints';
+import type { AccountId } from '../../../platform/ctx.ts';
+import { announce } from '../../../features.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { modesWorld } from '../../../testing/modes.ts';
+import { makeTrip } from '../../../testing/trips.ts';
+
+const app = await testApp();
+const { owner, pipeline } = app.database;
+const world = modesWorld(app);
+afterAll(() => app.close());
+const NOON = new Date('2026-03-10T12:00:00Z');
+const after = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+let accountId: AccountId;
+let boss: { id: number; email: string };
+let admin: Caller;
+let unit: MadeUnit;
+beforeEach(async () => {
+  app.clock.now = NOON;
+  accountId = await makeAccount(app.database);
+  boss = await makeMember(app.database, { accountId, fullName: 'Berit Boss' });
+  admin = await app.signInAs(boss);
+  unit = await makeUnit(app.database, { accountId, family: 'C', name: 'Skåpbil 7' });
+});
+/** At so many hours after noon; sessions do not last so long. */
+const at = async (hours: number): Promise<void> => {
+  app.clock.now = after(hours);
+  admin = await app.signInAs(boss);
+};
+const mode = async () => (await admin.call(getMode, { params: { imei: unit.imei } })).data!;
+const start = (hours: 12 | 24 | 72 | null = null, caller = admin) =>
+  caller.call(startTheftMode, { params: { imei: unit.imei }, body: { confirm: true, hours } });
+const end = () => admin.call(endTheftMode, { params: { imei: unit.imei } });
+const alarms = () =>
+  owner.selectFrom('alarm').where('account_id', '=', accountId).select(['kind', 'subject', 'at', 'ended_at']).execute();
+const audited = async (action: string) =>
+  (
+    await owner
+      .selectFrom('audit_entry')
+      .where('account_id', '=', accountId)
+      .where('action', '=', action)
+      .select('details')
+      .execute()
+  ).map(({ details }) => details);
+
+test('MODE-009, SEC-014: theft mode asks for a confirmation, and is written to the audit log, the history and the alarms', async () => {
+  await world.heard(unit, accountId, after(-3), 86_400);
+  const unconfirmed = await admin.call(startTheftMode, { params: { imei: unit.imei }, body: { hours: 12 } });
+  expect(unconfirmed.errors).toBe('ConfirmTheftMode');
+  expect((await mode()).theft).toBeNull();
+  const { data } = await start(12);
+  expect(data).toMatchObject({
+    theft: { ends_at: after(12).toISOString(), by: 'Berit Boss', cause: 'person', mode_after: '24h' },
+    expected_at: after(21).toISOString(),
+  });
+  expect((await world.newest(unit))?.text).toContain('10000:1800;10050:300');
+  expect(await audited('theft-mode-started')).toEqual([{ hours: 12 }]);
+  await world.tellThefts('started');
+  expect(await alarms()).toEqual([{ kind: 'theft-mode', subject: '', at: NOON, ended_at: null }]);
+});
+
+test('MODE-009: it ends by itself at the time that was chosen, and the mode of before comes back', async () => {
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '8h' } });
+  await world.settle(unit, 'acknowledged');
+  await start(12);
+  await world.settle(unit, 'acknowledged');
+  await world.tellThefts('started');
+  expect(await mode()).toMatchObject({ current: { mode: 'theft' }, theft: { mode_after: '8h' } });
+  app.clock.now = after(11.9);
+  await world.tick();
+  expect((await alarms())[0]?.ended_at).toBeNull();
+  app.clock.now = after(12);
+  await world.tick();
+  await at(12);
+  expect(await mode()).toMatchObject({ theft: null, current: { mode: 'theft' }, pending: { mode: '8h', by: '' } });
+  expect((await alarms())[0]?.ended_at).toEqual(after(12));
+  await world.settle(unit, 'acknowledged');
+  expect(await mode()).toMatchObject({ current: { mode: '8h' }, pending: null });
+});
+
+test('MODE-011, DEC-51: turned off before the tracker got it, nothing is left to be sent; without a mode before it is 24 h', async () => {
+  await start();
+  await end();
+  expect(await mode()).toMatchObject({ theft: null, pending: null });
+  expect((await world.newest(unit))?.state).toBe('withdrawn');
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '1h' } });
+  await start();
+  await end();
+  expect((await mode()).pending, 'what it took the place of is asked for again').toMatchObject({ mode: '1h' });
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await start();
+  await world.settle(unit, 'sent');
+  await end();
+  await world.settle(unit, 'acknowledged');
+  app.clock.now = after(0.1);
+  await world.tick();
+  expect(await mode(), 'what was on its way when it was turned off').toMatchObject({ theft: null, pending: { mode: '24h' } });
+});
+
+test('MODE-010: while it is on, the map says so of the units that one may see, and another mode cannot be chosen', async () => {
+  await world.heard(unit, accountId, NOON, 3600);
+  const other = await makeMember(app.database, { accountId, isAdmin: false });
+  await start(24);
+  const shown = (await admin.call(positions, { query: { imeis: unit.imei } })).data!.units;
+  expect(shown.map(({ state }) => state)).toEqual(['theft']);
+  expect((await admin.call(listThefts)).data!.units).toMatchObject([{ name: 'Skåpbil 7', ends_at: after(24).toISOString() }]);
+  expect((await (await app.signInAs(other)).call(listThefts)).data!.units).toEqual([]);
+  expect((await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '1h' } })).errors).toBe('TheftModeIsOn');
+  await start(null);
+  expect((await mode()).theft?.ends_at, 'asked again it gets the new end').toBeNull();
+  await end();
+  const calm = (await admin.call(positions, { query: { imeis: unit.imei } })).data!.units;
+  expect(calm.map(({ state }) => state)).not.toContain('theft');
+});
+
+test('MAP-032, SEC-014: from its start on it overrides private use, not before; the driver is told once and it is on record', async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  await world.heard(unit, accountId, NOON, 3600);
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    {
+      start: '2026-03-10T10:00:00Z',
+      type: 'private',
+      driver: driver.id,
+      isOngoing: true,
+    },
+  );
+  const seen = async () => (await admin.call(positions, { query: { imeis: unit.imei } })).data!.units[0]!;
+  expect(await seen()).toMatchObject({ position: null, no_position_reason: 'private' });
+  app.clock.now = after(1);
+  await start();
+  await world.tellThefts('started');
+  expect(await seen()).toMatchObject({ state: 'theft', position: { lat: 59.3 } });
+  const query = { imei: unit.imei, from: after(-6).toISOString(), to: after(2).toISOString() };
+  const withheld = (await admin.call(history, { query })).data!.private_blocks;
+  expect(withheld.length, 'what was private before stays so').toBeGreaterThan(0);
+  const { rows } = await sql<{
+    before: boolean;
+    since: boolean;
+  }>`SELECT is_withheld_at(${unit.unitId}, ${boss.id}, ${after(0.5)}) AS before,
+    is_withheld_at(${unit.unitId}, ${boss.id}, ${after(1.5)}) AS since`.execute(owner);
+  expect(rows).toEqual([{ before: true, since: false }]);
+  const told = () =>
+    owner
+      .selectFrom('mail')
+      .where('template', '=', 'private-overridden')
+      .where('recipient', '=', driver.email)
+      .select('id')
+      .execute();
+  expect(await told()).toHaveLength(1);
+  await world.tick();
+  expect(await told(), 'once').toHaveLength(1);
+  expect(await audited('private-use-overridden')).toEqual([{ kind: 'theft-mode', recipient: 'Berit Boss' }]);
+  await end();
+  expect(await seen(), 'and when it is off, what is private is private').toMatchObject({
+    position: null,
+    no_position_reason: 'private',
+  });
+});
+
+test('DEC-49: hidden hours do not hide a unit from administrators while theft mode is on', async () => {
+  await world.heard(unit, accountId, NOON, 3600);
+  await at(-48);
+  const body = {
+    is_active: true,
+    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+    inside_type: null,
+    outside_type: null,
+    hide_from_admins: 'during' as const,
+  };
+  expect((await admin.call(saveWorkingHours, { params: { imei: unit.imei }, body })).status).toBe(200);
+  await at(0);
+  const reason = async () => (await admin.call(positions, { query: { imeis: unit.imei } })).data!.units[0]!.no_position_reason;
+  expect(await reason()).toBe('hidden');
+  await start();
+  expect(await reason()).toBeNull();
+});
+
+test('GEO-008, MODE-006: a unit that leaves a zone set so is in theft mode; one that returns or whose crossing is old is not', async () => {
+  const zone = async (theftModeOnLeave: boolean) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO zone (account_id, name, lat_e7, lon_e7, radius_m, alarm, theft_mode_on_leave, created_at, changed_at, is_active)
+      VALUES (${accountId}, ${`Hamnen ${theftModeOnLeave}`}, 593000000, 180000000, 300, 'leave', ${theftModeOnLeave}, ${NOON}, ${NOON}, true) RETURNING id`.execute(
+      owner,
+    );
+    return rows[0]!.id;
+  };
+  const cross = async (zoneId: number, direction: 'left' | 'entered', timeMs = NOON.getTime()) => {
+    const place = { latE7: 593_000_000, lonE7: 180_000_000, timeMs };
+    const crossing = { unit: { unitId: unit.unitId, accountId }, zoneId, zoneName: 'Hamnen', direction, isTold: true, at: place };
+    await pipeline.transaction().execute((tx) => announce(tx, [{ name: 'zones-crossed', crossings: [crossing as never] }], NOON));
+  };
+  const [harbour, yard] = [await zone(true), await zone(false)];
+  await cross(yard, 'left');
+  await cross(harbour, 'entered');
+  await cross(harbour, 'left', after(-25).getTime());
+  expect((await mode()).theft).toBeNull();
+  await cross(harbour, 'left');
+  expect((await mode()).theft).toMatchObject({ cause: 'zone', zone: 'Hamnen', by: '', ends_at: null });
+  expect((await world.newest(unit))?.parameters).toEqual({ mode: 'theft' });
+  expect(await audited('theft-mode-started')).toEqual([{ zone: 'Hamnen' }]);
+});
+
+test('FEAT-001: without the feature it cannot be turned on; a tracker whose reporting cannot be changed has it all the same', async () => {
+  await owner.updateTable('unit').set({ features: [] }).where('id', '=', unit.unitId).execute();
+  expect((await start()).errors).toBe('FeatureOff');
+  unit = await makeUnit(app.database, { accountId, family: 'B' });
+  expect((await start()).data?.theft.cause).toBe('person');
+  await world.tellThefts('started');
+  expect((await alarms()).map(({ kind }) => kind)).toEqual(['theft-mode']);
+});

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { command } from '../commands/endpoints.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { id, imei, instant, nothing } from '../fields.ts';
+import { CHOSEN_MODES, MODES, THEFT_HOURS } from './modes.ts';
+
+const mode = z.enum(MODES);
+const chosenMode = z.enum(CHOSEN_MODES, msg('InvalidInput'));
+const byImei = z.object({ imei });
+
+/** MODE-008: what waits for the unit. */
+const pendingMode = z.object({
+  mode,
+  since: instant,
+  by: z.string(),
+  /** MODE-007: at the latest; null: nothing tells when the unit reports next. */
+  expected_at: instant.nullable(),
+  /** Waits: it may be taken back. Sent: the unit has it and has not answered. Refused: it will not come. */
+  state: z.enum(['waiting', 'sent', 'refused']),
+});
+
+/** MODE-009, MODE-010. */
+export const theftMode = z.object({
+  since: instant,
+  /** Null: until somebody ends it. */
+  ends_at: instant.nullable(),
+  by: z.string(),
+  cause: z.enum(['person', 'zone']),
+  /** Of cause `zone`: what it is called. */
+  zone: z.string(),
+  /** DEC-51: what follows it. */
+  mode_after: mode,
+});
+
+export const modeData = z.object({
+  /** Null: nothing is known to be obeyed by its tracker, so that no mode can be chosen. */
+  profile: z.object({ is_confirmed: z.boolean(), source: z.string() }).nullable(),
+  /** What the unit last confirmed; null: never ordered from here. */
+  current: z.object({ mode, since: instant }).nullable(),
+  pending: pendingMode.nullable(),
+  theft: theftMode.nullable(),
+  /** How often it reports by what it was seen to do, seconds; null: not seen yet. */
+  interval_s: z.number().int().nullable(),
+  last_contact: instant.nullable(),
+  /** When a change asked for now would be in force at the latest. */
+  expected_at: instant.nullable(),
+  /** The modes that its tracker can be set to. */
+  modes: z.array(mode),
+  can: z.object({ set: z.boolean(), theft: z.boolean(), track: z.boolean() }),
+});
+export type ModeData = z.output<typeof modeData>;
+export type PendingMode = z.output<typeof pendingMode>;
+export type TheftMode = z.output<typeof theftMode>;
+
+export const getMode = defineEndpoint({
+  id: 'modes.get',
+  kind: 'json',
+  access: 'user',
+  summary: 'How often a unit reports, what is asked of it, and theft mode (MODE-007, MODE-008)',
+  params: byImei,
+  data: modeData,
+  errors: ['UnitNotFound', 'UnitLocked'],
+});
+
+const MODE_ERRORS = ['UnitNotFound', 'UnitLocked', 'ModeNotSupported', 'FeatureOff'] as const;
+
+/** API-106. */
+export const setMode = defineEndpoint({
+  id: 'modes.set',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change how often a unit reports (API-106); a newer request takes the place of one that waits',
+  params: byImei,
+  body: z.object({ mode: chosenMode }),
+  data: z.object({ pending: z.boolean(), expected_at: instant.nullable() }),
+  errors: [...MODE_ERRORS, 'TheftModeIsOn'],
+});
+
+export const cancelMode = defineEndpoint({
+  id: 'modes.cancel',
+  kind: 'json',
+  access: 'user',
+  summary: 'Take back a change of mode that the unit has not got yet (MODE-008)',
+  params: byImei,
+  data: nothing,
+  errors: ['UnitNotFound', 'UnitLocked', 'CommandIsSent', 'TheftModeIsOn'],
+});
+
+/** MODE-009. */
+export const startTheftMode = defineEndpoint({
+  id: 'modes.start-theft',
+  kind: 'json',
+  access: 'user',
+  summary: 'Turn theft mode on; one that is on already gets the new end',
+  params: byImei,
+  body: z.object({
+    /** SEC-014: a person has read what follows. */
+    confirm: z.boolean().default(false),
+    hours: z.literal([...THEFT_HOURS], msg('InvalidInput')),
+  }),
+  data: z.object({ theft: theftMode, expected_at: instant.nullable() }),
+  errors: ['UnitNotFound', 'UnitLocked', 'FeatureOff', 'ConfirmTheftMode'],
+});
+
+/** MODE-011. */
+export const endTheftMode = defineEndpoint({
+  id: 'modes.end-theft',
+  kind: 'json',
+  access: 'user',
+  summary: 'Turn theft mode off; the mode before comes back (DEC-51)',
+  params: byImei,
+  data: nothing,
+  errors: ['UnitNotFound', 'UnitLocked'],
+});
+
+export const listThefts = defineEndpoint({
+  id: 'modes.thefts',
+  kind: 'json',
+  access: 'user',
+  summary: 'The units that the user may see whose theft mode is on (MODE-010)',
+  data: z.object({
+    units: z.array(theftMode.extend({ id, imei: imei.nullable(), name: z.string(), can: z.object({ end: z.boolean() }) })),
+  }),
+});
+
+const bulkBody = z.object({ imeis: z.array(imei).min(1, msg('SelectUnit')).max(2000), mode: chosenMode });
+export const BULK_REFUSALS = ['locked', 'not-supported', 'theft', 'same'] as const;
+/** What would become of each unit. */
+export const previewModes = defineEndpoint({
+  id: 'modes.bulk-preview',
+  kind: 'json',
+  access: 'user',
+  summary: 'What a change of mode would do to each of many units',
+  body: bulkBody,
+  data: z.object({
+    units: z.array(
+      z.object({
+        imei,
+        name: z.string(),
+        current: mode.nullable(),
+        expected_at: instant.nullable(),
+        refused: z.enum(BULK_REFUSALS).nullable(),
+      }),
+    ),
+  }),
+  errors: ['UnitNotFound'],
+});
+export const setModes = defineEndpoint({
+  id: 'modes.bulk',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change how often many units report; those that cannot are left as they are',
+  body: bulkBody,
+  data: z.object({ changed: z.number().int(), left: z.number().int() }),
+  errors: ['UnitNotFound'],
+});
+
+/** API-057: the same change by the name that the map gives it. */
+export const setReportFrequency = defineEndpoint({
+  id: 'modes.report-frequency',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change how often a unit reports, from the map (API-057)',
+  body: z.object({ imei, frequency: chosenMode }),
+  data: z.object({ pending: z.boolean(), expected_at: instant.nullable() }),
+  errors: [...MODE_ERRORS, 'TheftModeIsOn'],
+});
+
+/** API-059, MAP-010. */
+export const setActiveTracking = defineEndpoint({
+  id: 'modes.active-tracking',
+  kind: 'json',
+  access: 'user',
+  summary: 'Ask a unit for a position every few seconds for a while, or end that',
+  body: z.object({ imei, state: z.union([z.literal(0), z.literal(1)], msg('InvalidInput')) }),
+  data: z.object({
+    command_id: z.number().int(),
+    /** The unit is to answer until then. */
+    confirm_by: instant,
+    /** It goes on by itself for so long, seconds. */
+    lasts_s: z.number().int(),
+  }),
+  errors: ['UnitNotFound', 'UnitLocked', 'TrackingNotSupported', 'CommandPending'],
+});
+
+export const getActiveTracking = defineEndpoint({
+  id: 'modes.active-tracking-state',
+  kind: 'json',
+  access: 'user',
+  summary: 'How the last active tracking of a unit stands',
+  params: byImei,
+  data: z.object({ command: command.nullable() }),
+  errors: ['UnitNotFound', 'UnitLocked'],
+});
