@@ -60,6 +60,8 @@ interface Runner {
   readonly phaseMs: number;
   records: Generator<TakenRecord, never> | undefined;
   next: TakenRecord | undefined;
+  /** When it last reported. */
+  reportedMs: number;
 }
 
 function movesAt({ life, delayMs = 0 }: FleetUnit, atMs: number): boolean {
@@ -96,7 +98,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
         else if (event.kind === 'refused') counts.refused++;
       },
     });
-    return { unit, client, phaseMs: hashOf(unit.imei) % 1000, records: undefined, next: undefined };
+    return { unit, client, phaseMs: hashOf(unit.imei) % 1000, records: undefined, next: undefined, reportedMs: -Infinity };
   });
   // Whoever moves right now sends the past first, so that a map opened meanwhile has something to show.
   if (speedup === Infinity) runners.sort((a, b) => Number(movesAt(b.unit, startedAt)) - Number(movesAt(a.unit, startedAt)));
@@ -122,8 +124,12 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
       if (!isLive && client.waiting >= BACKLOG_MAX) return false;
       // When the past is sent at once its holes in the coverage are over long since.
       if (isLive || speedup !== Infinity) client.setCovered(taken.isCovered);
-      client.report(taken.record);
       runner.next = undefined;
+      // Commands may have set it to report more seldom than it records.
+      const everyMs = client.reportsEveryS(taken.record.speedKmh > 0) * 1000;
+      if (taken.record.timeMs - runner.reportedMs < everyMs) continue;
+      runner.reportedMs = taken.record.timeMs;
+      client.report(taken.record);
       counts.recorded++;
       if (performance.now() > until) return false;
     }

@@ -122,6 +122,24 @@ test('a tracker answers commands of codec 12 and 14 while it reports', async () 
   expect(server.batches.flat().length).toBe(2);
 });
 
+test('MODE-004, MAP-010: a tracker reports as seldom as it was told to, and often while it is tracked on demand', async () => {
+  const { server, client } = await pair();
+  client.report(record(0));
+  await client.drained(2000);
+  expect([client.reportsEveryS(true), client.reportsEveryS(false)]).toEqual([0, 0]);
+  const say = async (text: string) => {
+    server.connections.at(-1)!.write(encodeCommand(text));
+    const count = server.answers.length;
+    await vi.waitFor(() => expect(server.answers.length).toBe(count + 1));
+  };
+  await say('setparam 10000:1800;10050:300');
+  expect([client.reportsEveryS(true), client.reportsEveryS(false)]).toEqual([300, 1800]);
+  await say('on_demand_tracking1');
+  expect(client.reportsEveryS(false)).toBe(0);
+  await say('on_demand_tracking0');
+  expect(client.reportsEveryS(false)).toBe(1800);
+});
+
 test('a refused tracker keeps its records and says that it was refused', async () => {
   const events: string[] = [];
   const { server, client } = await pair({ onEvent: ({ kind }) => events.push(kind) }, { accepts: () => false });

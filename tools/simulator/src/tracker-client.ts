@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
 import { PROTOCOLS } from '@spora/protocols/list';
-import type { DatagramDevice, HttpDevice, Protocol, StreamDevice, Transport } from '@spora/protocols/protocol';
+import type { CommandSubject, DatagramDevice, HttpDevice, Protocol, StreamDevice, Transport } from '@spora/protocols/protocol';
 import type { PositionRecord } from '@spora/telemetry/record';
 import { createOutbox, type SendOrder } from './outbox.ts';
 import type { Random } from './random.ts';
@@ -40,6 +40,8 @@ export interface TrackerClient {
   /** Records not yet acknowledged. */
   readonly waiting: number;
   readonly isConnected: boolean;
+  /** Seconds between two reports as commands have set them; 0: as often as it records. */
+  reportsEveryS(isMoving: boolean): number;
   /** Opens the connection before there is anything to report, as a tracker does when it wakes. */
   connect(): void;
   /** Hands over a record; it is sent as soon as the network and the server allow. */
@@ -72,12 +74,21 @@ const RETRY_GROWTH_MAX = 100;
 /** A refused tracker asks again seldom: nobody has registered it yet. */
 const REFUSED_RETRIES = 6;
 
+/** The parameters of data acquisition that say how often it reports. */
+const PERIOD = { still: 10000, moving: 10050 } as const;
+
 /** A tracker as the server meets it: hello, frames, one unacknowledged batch at a time, memory, back-off. */
 export function createTrackerClient(options: TrackerClientOptions): TrackerClient {
   const settings = { ...DEFAULTS, ...options };
   const { imei, random } = settings;
   const outbox = createOutbox(settings.order, settings.capacity);
-  const outputs = [false, false, false];
+  const subject: CommandSubject = {
+    name: imei,
+    last: undefined,
+    nowMs: 0,
+    outputs: [false, false, false],
+    parameters: new Map(),
+  };
   const openLink = linkOf(settings);
   const { obey = () => '', maxRecords = Infinity } = streamOf(settings)?.device ?? {};
   const recordsPerFrame = Math.min(settings.recordsPerFrame, maxRecords);
@@ -124,7 +135,10 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
       onAcknowledged: (count) => link === mine && acknowledged(count),
       onCommand: (text) => {
         tell({ kind: 'command' });
-        return obey(text, { name: imei, last, nowMs: Date.now(), outputs });
+        const heard = { ...subject, last, nowMs: Date.now() };
+        const answer = obey(text, heard);
+        if (heard.trackUntilMs !== undefined) subject.trackUntilMs = heard.trackUntilMs;
+        return answer;
       },
       onRefused: () => {
         if (link !== mine) return;
@@ -171,6 +185,10 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
     },
     get isConnected() {
       return isReady;
+    },
+    reportsEveryS(isMoving) {
+      if ((subject.trackUntilMs ?? 0) > Date.now()) return 0;
+      return Number(subject.parameters?.get(isMoving ? PERIOD.moving : PERIOD.still) ?? 0);
     },
     connect: open,
     report(record) {

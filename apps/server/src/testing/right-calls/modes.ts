@@ -14,7 +14,7 @@ export const modes = {
   'modes.cancel': writes(({ unit }) => ({ params: { imei: unit.imei } }), { ...CHANGED, admin: 200 }),
   'modes.start-theft': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { hours: 12 } }), {
     ...CHANGED,
-    admin: '400 ConfirmTheftMode',
+    admin: '409 ConfirmTheftMode',
   }),
   'modes.end-theft': writes(({ unit }) => ({ params: { imei: unit.imei } }), { ...CHANGED, admin: 200 }),
   'modes.thefts': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),

@@ -3,6 +3,7 @@ import { EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
 import { SCHEDULE_EVERY } from '@spora/contract/exports/schedules';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
 import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/endpoints';
+import { MODES } from '@spora/contract/modes/modes';
 import { TOKEN_RIGHTS, WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
@@ -167,6 +168,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   },
   function_alarm: labelled('function_alarm', flag),
   geofence_min_radius: labelled('geofence_min_radius', (value) => `${String(value)} m`),
+  hours: labelled('hours'),
   how: labelled('how', (value, { t }) => {
     const how = oneOf(['withdrawn', 'refused'], value);
     return how && t(`AuditHow-${how}`);
@@ -178,6 +180,10 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   }),
   mail_is_enough: (value, { t }) => (value ? t('RequirementMail') : null),
   member: labelled('member', personText),
+  mode: labelled('mode', (value, { t }) => {
+    const mode = oneOf(MODES, value);
+    return mode && t(`Mode-${mode}`);
+  }),
   monthly_attest_reminder: labelled('monthly_attest_reminder', flag),
   name: labelled('name'),
   on: labelled('on', flag),
@@ -233,6 +239,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),
+  zone: labelled('zone'),
 };
 
 /** Who it was of, where the sentence does not say it; one whose name is gone has no number instead. */

@@ -9,6 +9,10 @@ import { TrackingScreen } from './screen.tsx';
 const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
 
 const ArmUnit = lazy(() => import('../zones/public/arm-unit.tsx').then((module) => ({ default: module.ArmUnit })));
+const TheftsOnMap = lazy(() => import('../modes/public/thefts-on-map.tsx').then((module) => ({ default: module.TheftsOnMap })));
+const UnitReporting = lazy(() =>
+  import('../modes/public/unit-reporting.tsx').then((module) => ({ default: module.UnitReporting })),
+);
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
 /** The live map, with what the address holds. */
@@ -26,6 +30,16 @@ export function TrackingPage(): ReactNode {
           <ZonesOnMap />
         </Suspense>
       }
+      overMap={
+        <Suspense fallback={null}>
+          <TheftsOnMap />
+        </Suspense>
+      }
+      renderReporting={({ imei, name, onTrail }) => (
+        <Suspense fallback={null}>
+          <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
+        </Suspense>
+      )}
       renderArming={(imei) => (
         <Suspense fallback={null}>
           <ArmUnit imei={imei} />

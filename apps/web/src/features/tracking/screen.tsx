@@ -20,6 +20,7 @@ import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
 import { useAreas } from './use-areas.ts';
+import { useTrail } from './use-trail.ts';
 import { useSearchOptions } from './use-search-options.ts';
 
 export interface TrackingScreenProps {
@@ -29,10 +30,21 @@ export interface TrackingScreenProps {
   readonly onAddPhone: (() => void) | null;
   /** MAP-012: guards the unit of the card where it is. */
   readonly renderArming?: (imei: string) => ReactNode;
+  /** MAP-008 to MAP-011: how the unit of the card reports; tells from when on its way is to be drawn. */
+  readonly renderReporting?: (unit: ReportingUnit) => ReactNode;
+  /** Over the map, whatever is selected (MODE-010). */
+  readonly overMap?: ReactNode;
   /** More buttons among those of the map, with what they draw. */
   readonly onMap?: ReactNode;
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
   readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
+}
+
+/** A unit whose card is open, and how its way since an instant is asked for; null: it is no longer. */
+export interface ReportingUnit {
+  readonly imei: string;
+  readonly name: string;
+  readonly onTrail: (sinceMs: number | null) => void;
 }
 
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
@@ -54,6 +66,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const [pin, setPin] = useState<FoundPlace | null>(null);
   const [pointedMs, setPointed] = useState<number | null>(null);
   const [cluster, setCluster] = useState<readonly number[] | null>(null);
+  const [trailSinceMs, setTrailSince] = useState<number | null>(null);
 
   const units = useMemo(() => [...state.units.values()], [state.units]);
   const areas = useAreas(options.areas.length > 0);
@@ -86,6 +99,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
       const unit = id === null ? undefined : known.current.get(id);
       if (id !== null) lastId.current = id;
       setFollowing(false);
+      setTrailSince(null);
       setCluster(null);
       setHovered(null);
       setRaised(false);
@@ -130,6 +144,13 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   };
   const isOpening = range !== null && imei !== undefined && !state.hasLoaded && state.connection !== 'offline';
   const shown = isOpening ? 'opening' : selected && range ? 'history' : selected ? 'card' : 'list';
+
+  // MAP-011, MODE-010: whose way is drawn as it goes is followed, unless somebody looks elsewhere.
+  const showTrail = useCallback((sinceMs: number | null) => {
+    setTrailSince(sinceMs);
+    if (sinceMs !== null) setFollowing(true);
+  }, []);
+  const trail = useTrail(shown === 'card' ? selected : null, trailSinceMs);
 
   // Escape goes back one step, unless a dialog, a menu or a field has had it (NAV-038).
   useEffect(() => {
@@ -191,6 +212,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onHistory={openHistory}
             onClose={() => select(null)}
             arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
+            reporting={selected.imei && props.renderReporting?.({ imei: selected.imei, name: selected.name, onTrail: showTrail })}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />
         )}
@@ -214,6 +236,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
       </Sidebar>
       <MapPane
         onMap={props.onMap}
+        overMap={props.overMap}
+        trail={trail}
         handle={handle}
         store={store}
         units={units}

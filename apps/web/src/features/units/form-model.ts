@@ -64,7 +64,7 @@ export type FormTab = keyof typeof TAB_FIELDS;
 export const TAB_GROUPS = {
   unit: ['general', 'appearance', 'object', 'history'],
   driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
-  tracker: ['connection', 'io', 'geo-data'],
+  tracker: ['connection', 'mode', 'io', 'geo-data'],
   safety: ['access', 'alarms', 'theft'],
 } as const satisfies Record<string, readonly string[]>;
 export type TabGroup = keyof typeof TAB_GROUPS;
@@ -90,6 +90,7 @@ const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean
   // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
   service: isOn('service'),
   theft: isOn('theft'),
+  mode: (unit) => takesCommands(unit) && !unit.is_retired,
   io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
   eco: (unit) => isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };

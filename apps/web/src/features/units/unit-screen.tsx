@@ -15,6 +15,8 @@ import { ReceiversTab } from '../alarms/public/receivers-tab.tsx';
 import { UnitAlarms } from '../alarms/public/unit-alarms.tsx';
 import { EcoTab, useEcoDraft } from '../commands/public/eco-tab.tsx';
 import { IoTab } from '../commands/public/io-tab.tsx';
+import { ModeTab } from '../modes/public/mode-tab.tsx';
+import { TheftPart } from '../modes/public/theft-part.tsx';
 import { ObjectTab } from '../object-description/public/object-tab.tsx';
 import { TheftTab } from '../object-description/public/theft-tab.tsx';
 import { useObjectDraft, useTheftDraft } from '../object-description/public/use-draft.ts';
@@ -36,7 +38,7 @@ import { RetireDialog } from './components/retire-dialog.tsx';
 import { TripLogTab } from './components/trip-log-tab.tsx';
 import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
-import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
+import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, takesCommands, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -137,12 +139,20 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       </>
     ),
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
+    mode: <ModeTab imei={imei} unitName={unit.name} hasTheft={tabsOf(unit).includes('theft')} />,
     io: <IoTab imei={imei} />,
     eco: <EcoTab imei={imei} draft={ecoDraft} />,
     connection: <ConnectionTab unit={unit} imei={imei} />,
     'geo-data': props.renderGeoData(unit),
     object: <ObjectTab imei={imei} draft={objectDraft} />,
-    theft: <TheftTab imei={imei} draft={theftDraft} />,
+    theft: (
+      <TheftTab
+        imei={imei}
+        draft={theftDraft}
+        // OBJ-009.
+        offer={takesCommands(unit) && <TheftPart imei={imei} unitName={unit.name} lead={<p>{t('TheftReportOffer')}</p>} />}
+      />
+    ),
     history: <HistoryTab imei={imei} />,
   };
   const drafts: Readonly<Partial<Record<UnitTab, { isDirty: boolean }>>> = {

@@ -23,6 +23,9 @@ import styles from './centre.module.css';
 /** The map is fetched when there is something to show on it. */
 const AlarmMap = lazy(() => import('./alarm-map.tsx').then((module) => ({ default: module.AlarmMap })));
 
+/** MODE-009: what rings at night may be a theft. */
+const TheftPart = lazy(() => import('../../modes/public/theft-part.tsx').then((module) => ({ default: module.TheftPart })));
+
 /** ALARM-035: one alarm, where the unit is now, and what was done about it. */
 export function AlarmSheet({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
   const t = useT();
@@ -58,6 +61,11 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
       {alarm.lat !== null && alarm.lng !== null && (
         <Suspense fallback={<Skeleton className={styles['map']} />}>
           <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} />
+        </Suspense>
+      )}
+      {alarm.class === 'security' && alarm.unit?.imei && (
+        <Suspense fallback={null}>
+          <TheftPart imei={alarm.unit.imei} unitName={alarm.unit.name} />
         </Suspense>
       )}
       <TextArea

@@ -14,7 +14,7 @@ import { theftQuery } from '../queries.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
 
 /** OBJ-008: the theft report of a unit, its versions, and the links that were made to it. */
-export function TheftTab(props: { imei: string; draft: Draft<Form> }): ReactNode {
+export function TheftTab(props: { imei: string; draft: Draft<Form>; offer?: ReactNode }): ReactNode {
   const { imei } = props;
   const t = useT();
   const query = useQuery(theftQuery(useSend(), imei));
@@ -23,6 +23,7 @@ export function TheftTab(props: { imei: string; draft: Draft<Form> }): ReactNode
   if (!data.can.report) return <Banner tone="information">{t('TheftNotAllowed')}</Banner>;
   return (
     <div className={frame['sections']}>
+      {props.offer}
       <TheftForm imei={imei} page={data} draft={props.draft} />
       {data.latest && <TheftVersions imei={imei} versions={data.versions} />}
       {data.latest && <ReportTrack report={data.latest} />}

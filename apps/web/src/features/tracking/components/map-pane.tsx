@@ -11,8 +11,9 @@ import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
-import type { MapView } from '../../../map/shapes.ts';
+import type { MapPoint, MapView } from '../../../map/shapes.ts';
 import { TrackLayer } from '../../../map/track-layer.tsx';
+import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -44,6 +45,10 @@ export interface MapPaneProps {
   readonly onPoint?: (timeMs: number | null) => void;
   /** More buttons among the map's own, with what they draw. */
   readonly onMap?: ReactNode;
+  /** Over the map, whatever is selected. */
+  readonly overMap?: ReactNode;
+  /** MAP-011: the way of the selected unit as it goes. */
+  readonly trail?: readonly MapPoint[];
   readonly pin: FoundPlace | null;
   readonly onPin: (pin: FoundPlace | null) => void;
   readonly cluster: readonly number[] | null;
@@ -85,6 +90,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
     [pin],
   );
   const marks = useMemo(() => props.marks.map(({ timeMs }) => ({ timeMs, kind: 'alarm' as const })), [props.marks]);
+  const { trail } = props;
+  const trailRoutes = useMemo(() => (trail ? [{ parts: [trail], isOngoing: true }] : []), [trail]);
   const [isMeasuring, setMeasuring] = useState(false);
   const fit = (shown: readonly ShownUnit[]) => () => handle.current?.fit(pointsOf(shown));
   return (
@@ -124,6 +131,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               {...(props.onPoint ? { onHover: props.onPoint } : {})}
             />
           )}
+          {trail && trail.length > 1 && <TripRouteLayer routes={trailRoutes} />}
           <PinLayer pins={pins} />
           {props.isFollowing && props.selectedId !== null && (
             <Following key={props.selectedId} store={store} unitId={props.selectedId} onStop={() => props.onFollow(false)} />
@@ -139,6 +147,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
             {props.onMap}
           </MapControls>
         </MapSurface>
+        {props.overMap}
         <div className={styles['search']}>
           <AddressSearch
             pin={pin}

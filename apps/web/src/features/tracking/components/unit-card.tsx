@@ -22,6 +22,8 @@ export function UnitCard(props: {
   onHistory: () => void;
   onClose: () => void;
   arming?: ReactNode;
+  /** MAP-008, MAP-011, MODE-010: how often it reports, active tracking, theft mode. */
+  reporting?: ReactNode;
   checkIn?: ReactNode;
 }): ReactNode {
   const { unit, nowMs } = props;
@@ -101,6 +103,7 @@ export function UnitCard(props: {
             {t('NavigateTo')}
           </a>
         )}
+        {props.reporting}
         {props.arming && <div className={styles['checkIn']}>{props.arming}</div>}
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>

@@ -22,7 +22,7 @@ import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** What there is to ask for by itself. */
-const KINDS = ['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'output'] as const;
+const KINDS = ['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'mode', 'output'] as const;
 type Kind = (typeof KINDS)[number];
 type Row = DataOf<'units.history'>['rows'][number];
 

@@ -57,6 +57,8 @@ export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> =
   outside_type: t('HoursOutside'),
   hide_from_admins: t('HoursHide'),
   alarms: t('UnitAlarms'),
+  mode: t('FrequencyLabel'),
+  theft_mode: t('TheftMode'),
   output_1: t('IoOutput', { n: '1' }),
   output_2: t('IoOutput', { n: '2' }),
   output_3: t('IoOutput', { n: '3' }),

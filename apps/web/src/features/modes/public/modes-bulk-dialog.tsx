@@ -1,0 +1,110 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { CHOSEN_MODES, type ChosenMode, RECOMMENDED_MODE } from '@spora/contract/modes/modes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import frame from '../../../ui/section.module.css';
+import { SelectField } from '../../../ui/select-field.tsx';
+import styles from '../components/modes.module.css';
+import { forgetModes } from '../queries.ts';
+
+type Preview = DataOf<'modes.bulk-preview'>['units'];
+
+/** MODE-007: how often many units report: what would become of each and by when, then the change. */
+export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () => void }): ReactNode {
+  const { onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const client = useQueryClient();
+  const errors = useErrorText();
+  // What the dialog was opened for stays, whatever the list behind it does.
+  const [imeis] = useState(() => [...props.imeis]);
+  const [mode, setMode] = useState<ChosenMode>(RECOMMENDED_MODE);
+  const preview = useMutation({ mutationFn: () => call(send, 'modes.bulk-preview', { body: { imeis, mode } }) });
+  const change = useMutation({
+    mutationFn: () => call(send, 'modes.bulk', { body: { imeis, mode } }),
+    onSettled: () => forgetModes(client),
+  });
+  const able = preview.data?.units.filter(({ refused }) => refused === null).length ?? 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    preview.mutate();
+  };
+  const error = preview.error ?? change.error;
+  return (
+    <Dialog title={t('ModeBulk')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        {change.data ? (
+          <Banner tone="success">{t('ModeBulkDone', { count: change.data.changed })}</Banner>
+        ) : (
+          <p className={frame['soft']}>{t('ModeBulkLead', { count: imeis.length })}</p>
+        )}
+        {!preview.data && (
+          <SelectField
+            label={t('ModeTitle')}
+            value={mode}
+            onChange={({ target }) => setMode(CHOSEN_MODES.find((each) => each === target.value) ?? RECOMMENDED_MODE)}
+          >
+            {CHOSEN_MODES.map((each) => (
+              <option key={each} value={each}>
+                {t(`Mode-${each}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {preview.data && <Units units={preview.data.units} />}
+        {error && <Banner tone="danger">{errors.text(error)}</Banner>}
+        <div className={styles['ends']}>
+          {change.data ? (
+            <Button look="primary" onClick={onClose}>
+              {t('Done')}
+            </Button>
+          ) : preview.data ? (
+            <>
+              <Button onClick={preview.reset}>{t('BulkBack')}</Button>
+              <Button look="primary" disabled={able === 0} isBusy={change.isPending} onClick={() => change.mutate()}>
+                {t('ModeBulkApply', { count: able })}
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" look="primary" isBusy={preview.isPending}>
+              {t('BulkPreview')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Units({ units }: { units: Preview }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <table className={frame['table']} aria-label={t('ModeBulk')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('UnitName')}</th>
+          <th scope="col">{t('ModeBulkFrom')}</th>
+          <th scope="col">{t('ModeBulkWhen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {units.map(({ imei, name, current, expected_at, refused }) => (
+          <tr key={imei}>
+            <td data-label={t('UnitName')}>{name}</td>
+            <td data-label={t('ModeBulkFrom')}>{current ? t(`Mode-${current}`) : '–'}</td>
+            <td data-label={t('ModeBulkWhen')}>
+              {refused ? t(`ModeBulk-${refused}`) : expected_at ? format.dateTime(expected_at) : t('ModeActiveNext')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import { THEFT_HOURS } from '@spora/contract/modes/modes';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import styles from '../components/modes.module.css';
+import { modeQuery, useModeWrite } from '../queries.ts';
+import { useModeTexts } from '../use-mode-texts.ts';
+
+type Hours = (typeof THEFT_HOURS)[number];
+const USUAL: Hours = 24;
+
+/** MODE-009, SEC-014: what theft mode does, what it costs and when it is in effect, before it is turned on. */
+export function TheftDialog(props: { imei: string; unitName: string; onClose: () => void }): ReactNode {
+  const { imei, unitName, onClose } = props;
+  const t = useT();
+  const texts = useModeTexts();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { data } = useQuery(modeQuery(useSend(), imei));
+  const [hours, setHours] = useState<Hours>(USUAL);
+  const start = useModeWrite((send, chosen: Hours) =>
+    call(send, 'modes.start-theft', { params: { imei }, body: { confirm: true, hours: chosen } }),
+  );
+  const press = (): void =>
+    start.mutate(hours, {
+      onSuccess: () => {
+        toasts.show({ text: t('TheftStarted') });
+        onClose();
+      },
+    });
+  const canReport = data?.modes.includes('theft') ?? true;
+  return (
+    <Dialog title={t('TheftQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['form']}>
+        <ul className={styles['reasons']}>
+          <li>{canReport ? t('TheftWhat') : t('TheftOnlyTells')}</li>
+          {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
+          {canReport && <li>{t('TheftBattery')}</li>}
+          <li>{t('TheftTold')}</li>
+          <li>{t('TheftPrivate')}</li>
+        </ul>
+        <SelectField
+          label={t('TheftEnds')}
+          value={String(hours)}
+          onChange={({ target }) => setHours(THEFT_HOURS.find((each) => String(each) === target.value) ?? null)}
+        >
+          {THEFT_HOURS.map((each) => (
+            <option key={String(each)} value={String(each)}>
+              {each === null ? t('TheftNever') : t('TheftHours', { count: each })}
+            </option>
+          ))}
+        </SelectField>
+        {data?.profile?.is_confirmed === false && <Banner tone="information">{t('ModeUnconfirmed')}</Banner>}
+        {start.error && <Banner tone="danger">{errors.text(start.error)}</Banner>}
+        <div className={styles['ends']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="danger" icon="alert" isBusy={start.isPending} onClick={press}>
+            {t('TheftStart')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ModeData, PendingMode, TheftMode } from '@spora/contract/modes/endpoints';
+import { MODE_FACTS, type Mode } from '@spora/contract/modes/modes';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+
+const MONTHS_IN_YEAR = 12;
+
+/** Modes and theft mode in words. */
+export function useModeTexts() {
+  const t = useT();
+  const format = useFormat();
+  return {
+    name: (mode: Mode): string => t(`Mode-${mode}`),
+    help: (mode: Mode): string => {
+      const { movingS, stillS } = MODE_FACTS[mode];
+      return movingS === stillS ? '' : t('ModeRealtimeHelp', { minutes: movingS / 60 });
+    },
+    battery: (mode: Mode): string => {
+      const { batteryMonths } = MODE_FACTS[mode];
+      if (batteryMonths === null) return '';
+      return batteryMonths < MONTHS_IN_YEAR
+        ? t('ModeBatteryMonth')
+        : t('ModeBatteryYears', { years: batteryMonths / MONTHS_IN_YEAR });
+    },
+    activeBy: (at: string | null): string =>
+      at === null ? t('ModeActiveNext') : t('ModeActiveBy', { time: format.dateTime(at) }),
+    pending: ({ mode, state }: PendingMode): string =>
+      t(state === 'refused' ? 'ModeRefused' : 'ModePending', { mode: t(`Mode-${mode}`) }),
+    theftSince: ({ since, by, cause, zone }: TheftMode): string => {
+      const time = format.dateTime(since);
+      return cause === 'zone' ? t('TheftSinceZone', { time, zone }) : t('TheftSince', { time, by });
+    },
+    theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
+      ends_at === null ? t('TheftUntilOff') : t('TheftUntil', { time: format.dateTime(ends_at) }),
+    interval: (data: Pick<ModeData, 'interval_s'>): string | null =>
+      data.interval_s === null ? null : format.duration(data.interval_s),
+  };
+}
