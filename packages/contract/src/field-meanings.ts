@@ -304,6 +304,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'users.unit_ids': 'Units that the user sees, by their number',
   'users.is_disabled': 'true: cannot sign in',
   'users.required': 'true: drivers must have read what is collected before they go on',
+  'tracking.visible': '1: names stand beside markers; 0: they do not',
   'modes.mode': 'How often the unit is to report',
   'modes.frequency': 'How often the unit is to report',
   'modes.confirm': 'true: a person has read what theft mode does',

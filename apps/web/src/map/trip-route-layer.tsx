@@ -1,10 +1,11 @@
 import type { Feature, FeatureCollection } from 'geojson';
-import type { GeoJSONSource } from 'maplibre-gl';
+import type { AddLayerObject, GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 import { OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPoint, MapTheme, TripRoute } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
+import { UNIT_LAYERS } from './units-style.ts';
 
 export interface TripRouteLayerProps {
   readonly routes: readonly TripRoute[];
@@ -36,14 +37,17 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
     const colours = COLOURS[theme];
     const kindIs = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
-    map.addLayer({
+    // A unit stands on its way, not beneath it.
+    const above = map.getLayer(UNIT_LAYERS.title) ? UNIT_LAYERS.title : undefined;
+    const add = (layer: AddLayerObject): unknown => map.addLayer(layer, above);
+    add({
       id: LAYERS.gap,
       source: ROUTES,
       type: 'line',
       filter: kindIs('gap'),
       paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
     });
-    map.addLayer({
+    add({
       id: LAYERS.casing,
       source: ROUTES,
       type: 'line',
@@ -51,7 +55,7 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       layout: round,
       paint: { 'line-color': colours.casing, 'line-width': 8 },
     });
-    map.addLayer({
+    add({
       id: LAYERS.line,
       source: ROUTES,
       type: 'line',
@@ -59,7 +63,7 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       layout: round,
       paint: { 'line-color': colours.line, 'line-width': 4.5 },
     });
-    map.addLayer({
+    add({
       id: LAYERS.arrow,
       source: ROUTES,
       type: 'symbol',
@@ -75,7 +79,7 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
         'icon-ignore-placement': true,
       },
     });
-    map.addLayer({
+    add({
       id: LAYERS.sign,
       source: ROUTES,
       type: 'symbol',

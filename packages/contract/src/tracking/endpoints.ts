@@ -146,6 +146,17 @@ export const saveSearchOptions = defineEndpoint({
   data: nothing,
 });
 
+/** MAP-007: one of the search options by itself. */
+export const setMarkerTitle = defineEndpoint({
+  id: 'tracking.marker-title',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Show or hide the names beside markers (API-058)',
+  body: z.object({ visible: z.union([z.literal(0), z.literal(1)], msg('InvalidInput')) }),
+  data: nothing,
+});
+
 const historyQuery = z
   .object({ imei, from: instant, to: instant, with_implausible: z.stringbool().default(false) })
   .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });

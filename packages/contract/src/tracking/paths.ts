@@ -5,6 +5,7 @@ export const PATHS = {
   'tracking.fleet': ['GET', '/user/realtime/fleet'],
   'tracking.search-options': ['GET', '/user/realtime/search-options'],
   'tracking.save-search-options': ['PUT', '/user/realtime/search-options'],
+  'tracking.marker-title': ['PUT', '/user/realtime/marker-title'],
   'tracking.history': ['GET', '/user/realtime/history'],
   'tracking.export-history': ['GET', '/user/realtime/history/download/{format}'],
   'tracking.raw-positions': ['GET', '/user/realtime/raw'],

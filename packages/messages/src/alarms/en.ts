@@ -42,7 +42,7 @@ export const alarms = {
   ReceiverTestsMany: 'Many tests have been sent within an hour. Wait a while.',
   'AlarmKind_zone-left': 'Left a zone',
   'AlarmKind_zone-entered': 'Entered a zone',
-  'AlarmKind_theft-mode': 'Movement in theft mode',
+  'AlarmKind_theft-mode': 'Theft mode turned on',
   AlarmKind_towing: 'Moved or towed with the ignition off',
   AlarmKind_tamper: 'Tracker tampered with or removed',
   'AlarmKind_power-cut': 'Power cut',

@@ -42,7 +42,7 @@ export const alarms = {
   ReceiverTestsMany: 'Mange tester er sendt i løpet av en time. Vent litt.',
   'AlarmKind_zone-left': 'Forlatt en sone',
   'AlarmKind_zone-entered': 'Kommet inn i en sone',
-  'AlarmKind_theft-mode': 'Bevegelse i tyverimodus',
+  'AlarmKind_theft-mode': 'Tyverimodus ble slått på',
   AlarmKind_towing: 'Flyttet eller tauet uten tenning',
   AlarmKind_tamper: 'Sporeren manipulert eller fjernet',
   'AlarmKind_power-cut': 'Strømmen brutt',

@@ -41,7 +41,7 @@ export const alarms = {
   ReceiverTestsMany: 'Många test har skickats under en timme. Vänta en stund.',
   'AlarmKind_zone-left': 'Lämnat en zon',
   'AlarmKind_zone-entered': 'Kommit in i en zon',
-  'AlarmKind_theft-mode': 'Rörelse i stöldläge',
+  'AlarmKind_theft-mode': 'Stöldläget slogs på',
   AlarmKind_towing: 'Flyttad eller bogserad utan tändning',
   AlarmKind_tamper: 'Spåraren manipulerad eller borttagen',
   'AlarmKind_power-cut': 'Strömmen bruten',

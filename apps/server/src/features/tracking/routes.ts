@@ -10,6 +10,7 @@ import {
   positions,
   rawPositions,
   saveSearchOptions,
+  setMarkerTitle,
   stream,
 } from '@spora/contract/tracking/endpoints';
 import type { RouteDeps } from '../../core/face.ts';
@@ -34,6 +35,7 @@ export function registerTrackingRoutes(mount: Mount, openStream: RouteDeps['open
   mount(fleet, (ctx, { query }) => readFleet(ctx, query));
   mount(getSearchOptions, (ctx) => service.getSearchOptions(ctx));
   mount(saveSearchOptions, (ctx, { body }) => service.saveSearchOptions(ctx, body));
+  mount(setMarkerTitle, (ctx, { body }) => service.setMarkerTitle(ctx, body.visible === 1));
   mount(history, (ctx, { query }, { wantsPacked }) =>
     wantsPacked ? service.packHistory(ctx, query) : service.getHistory(ctx, query),
   );

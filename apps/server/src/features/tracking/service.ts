@@ -165,6 +165,10 @@ export async function saveSearchOptions(ctx: MemberCtx, options: SearchOptions):
   return {};
 }
 
+/** API-058. */
+export const setMarkerTitle = async (ctx: MemberCtx, isVisible: boolean): Promise<Record<string, never>> =>
+  saveSearchOptions(ctx, { ...(await getSearchOptions(ctx)), show_titles: isVisible });
+
 export interface HistoryQuery {
   readonly imei: string;
   readonly from: string;

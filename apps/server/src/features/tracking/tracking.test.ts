@@ -11,6 +11,7 @@ import {
   positions,
   saveSearchOptions,
   searchOptions,
+  setMarkerTitle,
   UNIT_STATES,
 } from '@spora/contract/tracking/endpoints';
 import { sql } from 'kysely';
@@ -184,6 +185,11 @@ test('API-056: each member has search options of its own, the defaults until the
   expect((await caller.call(saveSearchOptions, { body: defaults })).data).toEqual({});
   expect((await caller.call(saveSearchOptions, { body: saved })).data).toEqual({});
   expect((await caller.call(getSearchOptions)).data).toEqual(saved);
+  for (const visible of [0, 1] as const) {
+    expect((await caller.call(setMarkerTitle, { body: { visible } })).status, 'MAP-007, API-058').toBe(200);
+    expect((await caller.call(getSearchOptions)).data).toEqual({ ...saved, show_titles: visible === 1 });
+  }
+  await caller.call(saveSearchOptions, { body: saved });
   expect((await admin.call(getSearchOptions)).data).toEqual(defaults);
   await sql`UPDATE member_setting SET value = '{"sort": "colour"}' WHERE member_id = ${member.id}`.execute(owner);
   expect((await caller.call(getSearchOptions)).data).toEqual(defaults);

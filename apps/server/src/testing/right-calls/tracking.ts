@@ -17,6 +17,13 @@ export const tracking = {
     foreign: 200,
     member: 200,
   }),
+  'tracking.marker-title': writes(() => ({ body: { visible: 1 } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: 200,
+    member: 200,
+  }),
   'tracking.history': reads(({ unit, hoursAgo }) => ({ query: { imei: unit.imei, from: hoursAgo(2), to: hoursAgo(0) } }), {
     admin: 200,
     visit: 200,

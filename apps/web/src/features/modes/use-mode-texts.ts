@@ -27,10 +27,10 @@ export function useModeTexts() {
       t(state === 'refused' ? 'ModeRefused' : 'ModePending', { mode: t(`Mode-${mode}`) }),
     theftSince: ({ since, by, cause, zone }: TheftMode): string => {
       const time = format.dateTime(since);
-      return cause === 'zone' ? t('TheftSinceZone', { time, zone }) : t('TheftSince', { time, by });
+      return cause === 'zone' ? t('TheftModeSinceZone', { time, zone }) : t('TheftModeSince', { time, by });
     },
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
-      ends_at === null ? t('TheftUntilOff') : t('TheftUntil', { time: format.dateTime(ends_at) }),
+      ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: format.dateTime(ends_at) }),
     interval: (data: Pick<ModeData, 'interval_s'>): string | null =>
       data.interval_s === null ? null : format.duration(data.interval_s),
   };

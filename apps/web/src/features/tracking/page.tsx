@@ -32,7 +32,7 @@ export function TrackingPage(): ReactNode {
       }
       overMap={
         <Suspense fallback={null}>
-          <TheftsOnMap />
+          <TheftsOnMap openImei={search.unit} />
         </Suspense>
       }
       renderReporting={({ imei, name, onTrail }) => (

@@ -150,7 +150,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         imei={imei}
         draft={theftDraft}
         // OBJ-009.
-        offer={takesCommands(unit) && <TheftPart imei={imei} unitName={unit.name} lead={<p>{t('TheftReportOffer')}</p>} />}
+        offer={takesCommands(unit) && <TheftPart imei={imei} unitName={unit.name} lead={<p>{t('TheftModeReportOffer')}</p>} />}
       />
     ),
     history: <HistoryTab imei={imei} />,

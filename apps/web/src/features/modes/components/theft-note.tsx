@@ -14,8 +14,8 @@ export function TheftNote(props: { imei: string; unitName: string; mode: ModeDat
   const after = texts.name(theft.mode_after);
   return (
     <Banner tone="danger" action={mode.can.theft && <TheftOffButton imei={props.imei} unitName={props.unitName} after={after} />}>
-      <strong>{t('TheftIsOn')}</strong> {texts.theftSince(theft)}. {texts.theftUntil(theft)}.
-      {isOnItsWay && ` ${t('TheftNotYet')} ${texts.activeBy(isOnItsWay.expected_at)}.`}
+      <strong>{t('TheftModeOn')}</strong> {texts.theftSince(theft)}. {texts.theftUntil(theft)}.
+      {isOnItsWay && ` ${t('TheftModeNotYet')} ${texts.activeBy(isOnItsWay.expected_at)}.`}
     </Banner>
   );
 }

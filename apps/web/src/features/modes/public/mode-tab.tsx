@@ -28,7 +28,7 @@ export function ModeTab(props: { imei: string; unitName: string; hasTheft: boole
     <div className={frame['sections']}>
       {(props.hasTheft || data.theft) && (
         <Section title={t('TheftMode')}>
-          <TheftPart imei={imei} unitName={unitName} lead={<p className={frame['soft']}>{t('TheftLead')}</p>} />
+          <TheftPart imei={imei} unitName={unitName} lead={<p className={frame['soft']}>{t('TheftModeLead')}</p>} />
           {!data.theft && !data.can.theft && <p className={frame['soft']}>{t('ModeReadOnly')}</p>}
         </Section>
       )}
@@ -112,7 +112,8 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
   return (
     <form className={frame['form']} noValidate onSubmit={submit}>
       <p className={frame['soft']}>
-        {t('ModeLead')} {data.current === null && t('ModeUnknown')} {interval && t('ModeSeen', { interval })}
+        {t('ModeLead')} {data.current === null && t('ModeUnknown')}{' '}
+        {data.current === null && interval && t('ModeSeen', { interval })}
       </p>
       {data.profile?.is_confirmed === false && <Banner tone="information">{t('ModeUnconfirmed')}</Banner>}
       <fieldset className={styles['choices']} aria-label={t('ModeTitle')} disabled={isShut}>

@@ -31,29 +31,29 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   const press = (): void =>
     start.mutate(hours, {
       onSuccess: () => {
-        toasts.show({ text: t('TheftStarted') });
+        toasts.show({ text: t('TheftModeStarted') });
         onClose();
       },
     });
   const canReport = data?.modes.includes('theft') ?? true;
   return (
-    <Dialog title={t('TheftQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         <ul className={styles['reasons']}>
-          <li>{canReport ? t('TheftWhat') : t('TheftOnlyTells')}</li>
+          <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
           {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
-          {canReport && <li>{t('TheftBattery')}</li>}
-          <li>{t('TheftTold')}</li>
-          <li>{t('TheftPrivate')}</li>
+          {canReport && <li>{t('TheftModeBattery')}</li>}
+          <li>{t('TheftModeTold')}</li>
+          <li>{t('TheftModePrivate')}</li>
         </ul>
         <SelectField
-          label={t('TheftEnds')}
+          label={t('TheftModeEnds')}
           value={String(hours)}
           onChange={({ target }) => setHours(THEFT_HOURS.find((each) => String(each) === target.value) ?? null)}
         >
           {THEFT_HOURS.map((each) => (
             <option key={String(each)} value={String(each)}>
-              {each === null ? t('TheftNever') : t('TheftHours', { count: each })}
+              {each === null ? t('TheftModeNever') : t('TheftModeHours', { count: each })}
             </option>
           ))}
         </SelectField>
@@ -62,7 +62,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" icon="alert" isBusy={start.isPending} onClick={press}>
-            {t('TheftStart')}
+            {t('TheftModeStart')}
           </Button>
         </div>
       </div>

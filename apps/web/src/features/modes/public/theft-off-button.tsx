@@ -20,23 +20,28 @@ export function TheftOffButton(props: { imei: string; unitName: string; after: s
     end.mutate(null, {
       onSuccess: () => {
         setAsked(false);
-        toasts.show({ text: t('TheftEnded') });
+        toasts.show({ text: t('TheftModeEnded') });
       },
     });
   return (
     <>
       <Button isSmall look="primary" onClick={() => setAsked(true)}>
-        {t('TheftEnd')}
+        {t('TheftModeEnd')}
       </Button>
       {isAsked && (
-        <Dialog title={t('TheftOffQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={() => setAsked(false)}>
+        <Dialog
+          title={t('TheftModeOffQuestion', { unit: unitName })}
+          closeLabel={t('Close')}
+          isOpen
+          onClose={() => setAsked(false)}
+        >
           <div className={styles['form']}>
-            <p>{t('TheftAfter', { mode: props.after })}</p>
+            <p>{t('TheftModeAfter', { mode: props.after })}</p>
             {end.error && <Banner tone="danger">{errors.text(end.error)}</Banner>}
             <div className={styles['ends']}>
               <Button onClick={() => setAsked(false)}>{t('Cancel')}</Button>
               <Button look="primary" isBusy={end.isPending} onClick={press}>
-                {t('TheftEnd')}
+                {t('TheftModeEnd')}
               </Button>
             </div>
           </div>

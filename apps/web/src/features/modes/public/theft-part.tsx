@@ -21,7 +21,7 @@ export function TheftPart(props: { imei: string; unitName: string; lead?: ReactN
       {props.lead}
       <div>
         <Button icon="alert" isSmall={props.isSmall ?? false} onClick={() => setAsked(true)}>
-          {t('TheftStart')}
+          {t('TheftModeStart')}
         </Button>
       </div>
       {isAsked && <TheftDialog imei={imei} unitName={unitName} onClose={() => setAsked(false)} />}

@@ -13,12 +13,13 @@ import { TheftOffButton } from './theft-off-button.tsx';
 const SHOWN_MAX = 5;
 
 /** MODE-010: on the map, the units whose theft mode is on, with the way to each and the way to end it. */
-export function TheftsOnMap(): ReactNode {
+export function TheftsOnMap({ openImei }: { openImei: string | undefined }): ReactNode {
   const t = useT();
   const texts = useModeTexts();
   const units = useQuery(theftsQuery(useSend())).data?.units ?? [];
   const [only, ...others] = units;
-  if (!only) return null;
+  // The card of the unit says it too.
+  if (!only || (others.length === 0 && only.imei === openImei)) return null;
   if (others.length === 0)
     return (
       <div className={styles['onMap']}>
@@ -29,14 +30,14 @@ export function TheftsOnMap(): ReactNode {
             only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.name(only.mode_after)} />
           }
         >
-          <strong>{t('TheftIsOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
+          <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
         </Banner>
       </div>
     );
   return (
     <div className={styles['onMap']}>
       <Banner tone="danger">
-        <strong>{t('TheftMany', { count: units.length })}</strong>
+        <strong>{t('TheftModeMany', { count: units.length })}</strong>
         <span className={styles['names']}>
           {units.slice(0, SHOWN_MAX).map(({ id, imei, name }) => (
             <ToUnit key={id} imei={imei} name={name} />

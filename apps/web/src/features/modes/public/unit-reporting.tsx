@@ -122,6 +122,7 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
   const chosen = options.find(({ value }) => value === stands)?.value;
   return (
     <div className={styles['frequency']}>
+      <span aria-hidden>{t('FrequencyLabel')}</span>
       <Select
         label={t('FrequencyLabel')}
         value={chosen ?? 'unset'}

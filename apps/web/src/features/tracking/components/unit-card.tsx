@@ -7,10 +7,14 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { UnitState } from '@spora/contract/tracking/endpoints';
 import { shownState, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
+
+/** What a unit does, and since when; of what is laid over that the time is told elsewhere. */
+const LASTING: readonly UnitState[] = ['moving', 'stopped', 'parked'];
 
 /** MAP-021, MAP-022: what is known of a unit now, and what can be done with it. Fields without data are left out. */
 export function UnitCard(props: {
@@ -33,7 +37,9 @@ export function UnitCard(props: {
   useFocusIfLost(section);
   const { state } = shownState(unit, nowMs);
   const since =
-    unit.state_since && state !== 'no-contact' ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000) : null;
+    unit.state_since && LASTING.includes(state)
+      ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000)
+      : null;
   return (
     <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
       <header className={styles['top']}>
@@ -103,10 +109,10 @@ export function UnitCard(props: {
             {t('NavigateTo')}
           </a>
         )}
-        {props.reporting}
         {props.arming && <div className={styles['checkIn']}>{props.arming}</div>}
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>
+      {props.reporting && <div className={styles['reporting']}>{props.reporting}</div>}
       <UnitFacts unit={unit} nowMs={nowMs} />
     </section>
   );

@@ -1,0 +1,178 @@
+import type { ModeData, TheftMode } from '@spora/contract/modes/endpoints';
+import { MODES } from '@spora/contract/modes/modes';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { ModeTab } from './public/mode-tab.tsx';
+import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
+import { TheftsOnMap } from './public/thefts-on-map.tsx';
+import { UnitReporting } from './public/unit-reporting.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+/** What is answered, and what was asked for by its name. */
+function fake(answers: FakeAnswers) {
+  const send = fakeSend(answers);
+  return { send, sent: (id: string) => send.requests.filter((request) => request.id === id) };
+}
+const IMEI = '350000000000017';
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const mode = (over: Partial<ModeData> = {}): ModeData => ({
+  profile: { is_confirmed: true, source: 'a page' },
+  current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
+  pending: null,
+  theft: null,
+  interval_s: 86_400,
+  last_contact: '2026-11-02T10:00:00Z',
+  expected_at: TOMORROW,
+  modes: [...MODES],
+  can: { set: true, theft: true, track: true },
+  ...over,
+});
+const theft = (over: Partial<TheftMode> = {}): TheftMode => ({
+  since: '2026-11-02T10:00:00Z',
+  ends_at: null,
+  by: 'Maja Ek',
+  cause: 'person',
+  zone: '',
+  mode_after: '24h',
+  ...over,
+});
+
+async function tab(data: ModeData, answers: FakeAnswers = {}) {
+  const { send, sent } = fake({ 'modes.get': () => data, ...answers });
+  await renderScreen(<ModeTab imei={IMEI} unitName="Boat 1" hasTheft />, { send, user: signedInUser() });
+  await screen.findByText('How often the unit reports');
+  return { sent, user: userEvent.setup() };
+}
+
+test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of each mode, which one is on, and by when a change is in effect', async () => {
+  const { sent, user } = await tab(mode(), { 'modes.set': () => ({ pending: true, expected_at: TOMORROW }) });
+  const choices = within(screen.getByRole('group', { name: 'How often the unit reports' }));
+  expect(choices.getAllByRole('radio')).toHaveLength(MODES.length - 1);
+  const day = choices.getByRole('radio', { name: /Once a day/ });
+  expect(day).toHaveProperty('checked', true);
+  expect(day.closest('label')?.textContent).toMatch(/Recommended.*Now.*up to 5 years/);
+  expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);
+  await user.click(choices.getByRole('radio', { name: /Real time, 5 minutes/ }));
+  expect(screen.getByText(/In effect at the latest/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
+});
+
+test('MODE-008: current and requested mode are shown; what waits can be withdrawn, what the unit has got cannot', async () => {
+  const pending = { mode: '8h', since: '2026-11-02T11:00:00Z', by: 'Maja Ek', expected_at: TOMORROW, state: 'waiting' } as const;
+  const { sent, user } = await tab(mode({ pending }), { 'modes.cancel': () => ({}) });
+  expect(screen.getByText('Changing to “Every 8 hours”')).toBeDefined();
+  expect(screen.getByText('Waiting')).toBeDefined();
+  expect(screen.getByText('Now')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(sent('modes.cancel')).toHaveLength(1));
+  cleanup();
+  await tab(mode({ pending: { ...pending, state: 'sent' } }));
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+test('ROLE-006, MAP-009: who may not change it reads it, without a control', async () => {
+  await tab(mode({ can: { set: false, theft: false, track: false } }));
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn on theft mode' })).toBeNull();
+  cleanup();
+  const data = mode({ can: { set: false, theft: false, track: false } });
+  const { send } = fake({ 'modes.get': () => data });
+  await renderScreen(<UnitReporting imei={IMEI} unitName="Boat 1" onTrail={() => undefined} />, { send, user: signedInUser() });
+  expect(await screen.findByText('Reports: Once a day')).toBeDefined();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('MODE-009, SEC-014: theft mode says what it does and when, asks when it ends, and is turned on once confirmed', async () => {
+  const { sent, user } = await tab(mode(), { 'modes.start-theft': () => ({ theft: theft(), expected_at: TOMORROW }) });
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Turn on theft mode for Boat 1?' }));
+  for (const text of [/every 5 minutes/, /In effect at the latest/, /about one month/, /security alarms/, /Private driving/])
+    expect(dialog.getByText(text)).toBeDefined();
+  await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
+  await user.click(dialog.getByRole('button', { name: 'Turn on theft mode' }));
+  await waitFor(() => expect(sent('modes.start-theft')).toMatchObject([{ body: { confirm: true, hours: 72 } }]));
+});
+
+test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {
+  const { sent, user } = await tab(mode({ theft: theft() }), { 'modes.end-theft': () => ({}) });
+  expect(screen.getByRole('alert').textContent).toMatch(/Theft mode is on.*Maja Ek.*Until somebody turns it off/);
+  expect(screen.getByRole('group', { name: 'How often the unit reports' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Then it goes back to “Once a day”.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Turn off theft mode' }));
+  await waitFor(() => expect(sent('modes.end-theft')).toHaveLength(1));
+});
+
+test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {
+  const unit = { ...theft({ cause: 'zone', zone: 'Harbour', by: '' }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
+  const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
+  await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
+  expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
+  expect(screen.getByRole('button', { name: 'Turn off theft mode' })).toBeDefined();
+  cleanup();
+  await renderScreen(<TheftsOnMap openImei={IMEI} />, { send, user: signedInUser() });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Boat 1' })).toBeNull());
+});
+
+const ordered = { id: 9, kind: 'active-tracking', output: null, wish: null, reason: '', by: '', answer: '' } as const;
+const times = { at: TOMORROW, sent_at: null, confirm_by: null, expires_at: TOMORROW, ended_at: new Date().toISOString() };
+const trackedAs = async (state: 'acknowledged' | 'expired') => {
+  const trails: (number | null)[] = [];
+  const { send, sent } = fake({
+    'modes.get': () => mode(),
+    'modes.active-tracking': () => ({ command_id: 9, confirm_by: new Date(Date.now() + 90_000).toISOString(), lasts_s: 600 }),
+    'modes.active-tracking-state': () => ({ command: { ...ordered, ...times, state, can: { withdraw: false } } }),
+  });
+  await renderScreen(<UnitReporting imei={IMEI} unitName="Boat 1" onTrail={(since) => trails.push(since)} />, {
+    send,
+    user: signedInUser(),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Active tracking' }));
+  return { trails, sent, user };
+};
+
+test('MAP-010, MAP-011: a unit that answers is followed with its way, and no longer once somebody ends it', async () => {
+  const { trails, sent, user } = await trackedAs('acknowledged');
+  expect(await screen.findByText('Tracking actively')).toBeDefined();
+  expect(trails.at(-1)).toBeTypeOf('number');
+  await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
+  await waitFor(() => expect(sent('modes.active-tracking').at(-1)).toMatchObject({ body: { state: 0 } }));
+  expect(trails.at(-1)).toBeNull();
+});
+
+test('MAP-010, ERR-020: a unit that does not answer is said not to', async () => {
+  await trackedAs('expired');
+  expect(await screen.findByText(/did not answer within 90 seconds/)).toBeDefined();
+});
+
+test('MODE-007: of many units each is told with what becomes of it before they are changed', async () => {
+  const { send, sent } = fake({
+    'modes.bulk-preview': () => ({
+      units: [
+        { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: null },
+        { imei: '350000000000025', name: 'Car 2', current: null, expected_at: null, refused: 'not-supported' },
+      ],
+    }),
+    'modes.bulk': () => ({ changed: 1, left: 1 }),
+  });
+  await renderScreen(<ModesBulkDialog imeis={[IMEI, '350000000000025']} onClose={() => undefined} />, {
+    send,
+    user: signedInUser(),
+  });
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('How often the unit reports'), 'Every hour');
+  await user.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
+  expect(await screen.findByText('The tracker cannot')).toBeDefined();
+  expect(sent('modes.bulk')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
+  expect(await screen.findByText('1 unit changes when they next report')).toBeDefined();
+  await act(async () => undefined);
+});
