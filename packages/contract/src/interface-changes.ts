@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`unit` of an alarm tells its `kind`: speeds stay in km/h, boats are shown in knots.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time.',
   },
   {

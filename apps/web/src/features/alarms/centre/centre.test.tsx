@@ -16,7 +16,7 @@ import { useAlarmTexts } from './use-alarm-texts.ts';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const UNIT = { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: 'ABC 123' };
+const UNIT = { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: 'ABC 123', kind: 'vehicle' } as const;
 const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   id: 1,
   kind: 'over-speed',
@@ -202,6 +202,14 @@ test('14-2: the same fault of one unit is one row that opens to its times, and a
   await waitFor(() =>
     expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [5, 4, 3], state: 'handled' }]),
   );
+});
+
+test('14, 0064: a boat that goes too fast is told in knots, everything else in kilometres an hour', async () => {
+  const boat = { ...UNIT, id: 12, name: 'Havsörnen', kind: 'boat' } as const;
+  await open([alarmOf({ id: 2, unit: boat, value: 55.56, limit: 46.3 }), alarmOf()]);
+  const [atSea, ashore] = await screen.findAllByRole('listitem');
+  expect(atSea!.textContent).toMatch(/30,0.kn, gräns 25,0.kn/);
+  expect(ashore!.textContent).toMatch(/121 km\/h, gräns 110 km\/h/);
 });
 
 test('14-2: the alarm that is opened says in words when, where and how much, and whom to ring', async () => {
