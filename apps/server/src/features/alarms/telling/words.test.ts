@@ -96,6 +96,30 @@ async function told(kind: 'towing' | 'over-speed', details = {}): Promise<{ mail
   };
 }
 
+test('ALARM-010, ALARM-011: mail, SMS and push come in the language of alerts, whatever language each receiver reads the product in', async () => {
+  const words = {
+    sv: 'Havsörnen: rör sig utan tändning',
+    no: 'Havsörnen: beveger seg uten tenning',
+    en: 'Havsörnen: moves without ignition',
+  };
+  for (const [language, expected] of Object.entries(words)) {
+    accountId = await makeAccount(database);
+    unit = await makeUnit(database, { accountId, name: 'Havsörnen' });
+    await owner.insertInto('sms_credit').values({ account_id: accountId, at: NOW, amount: 99, reason: 'free' }).execute();
+    await owner
+      .updateTable('account')
+      .set({ alert_language: language as Language })
+      .where('id', '=', accountId)
+      .execute();
+    await receiver('sv', '46');
+    await receiver('no', '47');
+    await receiver('en', '44');
+    const { mails, sms, push } = await told('towing');
+    expect([mails, sms, push].map((texts) => texts.length)).toEqual([3, 3, 3]);
+    for (const text of [...mails, ...sms, ...push]) expect(text).toContain(expected);
+  }
+});
+
 test('14, 0064: of a boat that goes too fast mails tell knots, and no message kilometres', async () => {
   await owner.updateTable('unit').set({ kind: 'boat' }).where('id', '=', unit.unitId).execute();
   await receiver('sv', '46');
