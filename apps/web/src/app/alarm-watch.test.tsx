@@ -38,7 +38,7 @@ const alarm = (id: number, at: string, over: object = {}): Open['newest'] => ({
   kind: 'towing',
   class: 'security',
   subject: '',
-  unit: { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: null },
+  unit: { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: null, kind: 'vehicle' },
   at,
   is_day_only: false,
   is_place_hidden: false,

@@ -36,7 +36,8 @@ export const saveCsv = (text: string, name: string): void =>
 export const saveText = (text: string, name: string): void =>
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 
-function saveBlob(blob: Blob, name: string): void {
+/** Hands bytes to the browser as a file. */
+export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

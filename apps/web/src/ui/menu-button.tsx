@@ -9,12 +9,14 @@ export function MenuButton(props: {
   look?: ButtonLook;
   isIcon?: boolean;
   isSmall?: boolean;
+  /** What was chosen is still running: the button takes no press. */
+  isBusy?: boolean;
   className?: string;
   children: ReactNode;
 }): ReactNode {
-  const { label, look = 'quiet', isIcon = false, isSmall, className, children } = props;
+  const { label, look = 'quiet', isIcon = false, isSmall, isBusy = false, className, children } = props;
   return (
-    <Button aria-label={label} className={cx(buttonClass({ look, isSmall }, isIcon), className)}>
+    <Button aria-label={label} isPending={isBusy} className={cx(buttonClass({ look, isSmall }, isIcon), className)}>
       {children}
     </Button>
   );

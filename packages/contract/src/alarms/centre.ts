@@ -3,6 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, nothing } from '../fields.ts';
 import { ALARM_NOTE_MAX, ALARM_PAGE_MAX } from '../limits.ts';
+import { UNIT_KINDS } from '../units/endpoints.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES } from './kinds.ts';
 
 /** ALARM-035. */
@@ -25,7 +26,13 @@ export const alarm = z.object({
   subject: z.string(),
   /** Null of what concerns the account as a whole. */
   unit: z
-    .object({ id: z.number().int(), imei: z.string().nullable(), name: z.string(), registration_number: z.string().nullable() })
+    .object({
+      id: z.number().int(),
+      imei: z.string().nullable(),
+      name: z.string(),
+      registration_number: z.string().nullable(),
+      kind: z.enum(UNIT_KINDS),
+    })
     .nullable(),
   /** Of `is_day_only` midnight of its day: it happened in somebody else's private use (TRIP-032). */
   at: instant,

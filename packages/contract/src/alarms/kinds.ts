@@ -1,3 +1,5 @@
+import type { Format } from '@spora/messages/format';
+
 /**
  * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `source` says who notices it:
  * `record` what a unit reports, `clock` the time that passes, `event` another feature. `isOn`: whether a unit raises it unless somebody
@@ -63,7 +65,7 @@ export const UNTOLD_AFTER_S = 24 * 3600;
 export const OVERRIDING_KINDS = ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).overridesPrivate);
 
 /** What a kind is measured in, with the decimals that say something; none of the others is measured. */
-export const ALARM_MEASURES: { readonly [K in AlarmKind]?: { readonly unit: string; readonly decimals: number } } = {
+const ALARM_MEASURES: { readonly [K in AlarmKind]?: { readonly unit: string; readonly decimals: number } } = {
   'low-voltage': { unit: 'V', decimals: 1 },
   'low-battery': { unit: '%', decimals: 0 },
   'over-speed': { unit: 'km/h', decimals: 0 },
@@ -71,3 +73,14 @@ export const ALARM_MEASURES: { readonly [K in AlarmKind]?: { readonly unit: stri
   temperature: { unit: '°C', decimals: 1 },
   humidity: { unit: '%', decimals: 0 },
 };
+
+/** An amount of a kind in the words of `format`; boats go in knots (decision 0064). Null of a kind that is not measured. */
+export function alarmAmount(
+  kind: AlarmKind,
+  amount: number,
+  { isBoat, format }: { readonly isBoat: boolean; readonly format: Pick<Format, 'number' | 'knots'> },
+): string | null {
+  const measured = ALARM_MEASURES[kind];
+  if (!measured) return null;
+  return isBoat && kind === 'over-speed' ? format.knots(amount) : `${format.number(amount, measured.decimals)} ${measured.unit}`;
+}

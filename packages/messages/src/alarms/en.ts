@@ -239,7 +239,7 @@ export const alarms = {
   AlarmsNewCount: '{count, plural, one {# new alarm} other {# new alarms}}',
   AlarmShow: 'Show',
   AlarmsSound: 'Sound at security alarms',
-  AlarmsExport: 'Export as CSV',
+  AlarmsExport: 'Export',
   AlarmsFile: 'alarms',
   AlarmGroup: '{count, plural, one {# time} other {# times}}, last {time}',
   AlarmHandleAll: 'Handled, all {count}',

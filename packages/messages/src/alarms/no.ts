@@ -239,7 +239,7 @@ export const alarms = {
   AlarmsNewCount: '{count, plural, one {# ny alarm} other {# nye alarmer}}',
   AlarmShow: 'Vis',
   AlarmsSound: 'Lyd ved sikkerhetsalarmer',
-  AlarmsExport: 'Eksporter som CSV',
+  AlarmsExport: 'Eksporter',
   AlarmsFile: 'alarmer',
   AlarmGroup: '{count, plural, one {# gang} other {# ganger}}, sist {time}',
   AlarmHandleAll: 'Håndtert, alle {count}',

@@ -238,7 +238,7 @@ export const alarms = {
   AlarmsNewCount: '{count, plural, one {# nytt larm} other {# nya larm}}',
   AlarmShow: 'Visa',
   AlarmsSound: 'Ljud vid säkerhetslarm',
-  AlarmsExport: 'Exportera som CSV',
+  AlarmsExport: 'Exportera',
   AlarmsFile: 'larm',
   AlarmGroup: '{count, plural, one {# gång} other {# gånger}}, senast {time}',
   AlarmHandleAll: 'Åtgärdat, alla {count}',

@@ -164,6 +164,8 @@ export interface AlarmWords {
   /** What was measured, and what it was held against. */
   readonly value: number | null;
   readonly limit: number | null;
+  /** Of a boat: speeds are told in knots. */
+  readonly isBoat?: boolean;
   /** Where the unit was could not be said. */
   readonly isPositionUnknown?: boolean;
   /** It is over, at the time given. */

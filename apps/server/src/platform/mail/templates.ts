@@ -1,6 +1,6 @@
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { ALARM_MEASURES } from '@spora/contract/alarms/kinds';
+import { alarmAmount } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -60,12 +60,11 @@ export function alarmWords(
   return t(`MailAlarm_${kind}`, { subject });
 }
 
-function alarmMeasured({ kind, value, limit }: AlarmWords, { t, language }: MailTools): MailBlock[] {
-  const measured = ALARM_MEASURES[kind];
-  if (!measured || value === null || limit === null) return [];
-  const format = createFormat(language, 'UTC');
-  const written = (amount: number): string => `${format.number(amount, measured.decimals)} ${measured.unit}`;
-  return [text(t('MailAlarmMeasured', { value: written(value), limit: written(limit) }))];
+function alarmMeasured({ kind, value, limit, isBoat = false }: AlarmWords, { t, language }: MailTools): MailBlock[] {
+  if (value === null || limit === null) return [];
+  const measures = { isBoat, format: createFormat(language, 'UTC') };
+  const [written, bound] = [alarmAmount(kind, value, measures), alarmAmount(kind, limit, measures)];
+  return written === null || bound === null ? [] : [text(t('MailAlarmMeasured', { value: written, limit: bound }))];
 }
 
 /** When it was, where, how much. */

@@ -1,5 +1,6 @@
 import { type AlarmClass, type AlarmKind, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
 import type { AlarmState } from '@spora/contract/alarms/centre';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
@@ -14,6 +15,7 @@ export interface AlarmRow {
   readonly unit_id: number | null;
   readonly unit_name: string | null;
   readonly registration_number: string | null;
+  readonly unit_kind: UnitKind | null;
   readonly imei: string | null;
   /** As the viewer is told: of what happened in somebody else's private use midnight of its day. */
   readonly shown_at: Date;
@@ -84,7 +86,7 @@ export async function listAlarms(
 ): Promise<AlarmRow[]> {
   const onwards = after ? sql`WHERE (x.shown_at, x.id) < (${after.shownAt}::timestamptz, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<AlarmRow>`
-    SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, f.imei, x.shown_at, x.is_day_only, x.noticed_at,
+    SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at, x.is_day_only, x.noticed_at,
       x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.state, x.seen_at, s.full_name AS seen_by, x.handled_at,
       h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
     FROM (SELECT * FROM (${toldAlarms(viewer, filter, now)}) x ${onwards} ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x

@@ -151,7 +151,13 @@ function toAlarm(
     unit:
       row.unit_id === null
         ? null
-        : { id: row.unit_id, imei: row.imei, name: row.unit_name ?? '', registration_number: row.registration_number },
+        : {
+            id: row.unit_id,
+            imei: row.imei,
+            name: row.unit_name ?? '',
+            registration_number: row.registration_number,
+            kind: row.unit_kind ?? 'vehicle',
+          },
     at: row.shown_at.toISOString(),
     is_day_only: isDayOnly,
     is_place_hidden: isPlaceHidden,

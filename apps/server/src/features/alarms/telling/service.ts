@@ -298,6 +298,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
       isDelayed: !dayOnly && isDelayed(alarm.at.getTime(), alarm.noticed_at.getTime()),
       value: dayOnly ? null : numberOf(alarm.details['value']),
       limit: dayOnly ? null : numberOf(alarm.details['limit']),
+      isBoat: alarm.is_boat,
       isPositionUnknown: !dayOnly && alarm.details['position'] === 'unknown',
     },
     repeats,

@@ -2,12 +2,13 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { strFromU8, unzipSync } from 'fflate';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
-import { useT } from '../../../lib/i18n.tsx';
-import { alarmsCsv, exportedAlarms } from './export.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { alarmsCsv, alarmsWorkbook, exportedAlarms } from './export.ts';
 import { AlarmsScreen } from './screen.tsx';
 import { type AlarmsSearch, readAlarmsSearch } from './search.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
@@ -15,7 +16,7 @@ import { useAlarmTexts } from './use-alarm-texts.ts';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const UNIT = { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: 'ABC 123' };
+const UNIT = { id: 11, imei: '356307042441011', name: 'Skåpbil', registration_number: 'ABC 123', kind: 'vehicle' } as const;
 const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   id: 1,
   kind: 'over-speed',
@@ -48,6 +49,12 @@ function Held({ first }: { first: AlarmsSearch }) {
   const [search, setSearch] = useState(first);
   return <AlarmsScreen search={search} onSearch={(patch) => setSearch((before) => readAlarmsSearch({ ...before, ...patch }))} />;
 }
+const bytesOf = (blob: Blob): Promise<Uint8Array> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
 async function open(
   alarms: readonly Alarm[],
   { answers = {}, first = {} }: { answers?: FakeAnswers; first?: AlarmsSearch } = {},
@@ -197,6 +204,14 @@ test('14-2: the same fault of one unit is one row that opens to its times, and a
   );
 });
 
+test('14, 0064: a boat that goes too fast is told in knots, everything else in kilometres an hour', async () => {
+  const boat = { ...UNIT, id: 12, name: 'Havsörnen', kind: 'boat' } as const;
+  await open([alarmOf({ id: 2, unit: boat, value: 55.56, limit: 46.3 }), alarmOf()]);
+  const [atSea, ashore] = await screen.findAllByRole('listitem');
+  expect(atSea!.textContent).toMatch(/30,0.kn, gräns 25,0.kn/);
+  expect(ashore!.textContent).toMatch(/121 km\/h, gräns 110 km\/h/);
+});
+
 test('14-2: the alarm that is opened says in words when, where and how much, and whom to ring', async () => {
   await open([alarmOf()], { first: { alarm: 1 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
@@ -258,12 +273,54 @@ test('ALARM-035: the export has all pages of the filters, and no formula of a no
     { states: 'new,seen', classes: 'security', limit: 200, after: '1-2' },
   ]);
   let csv = '';
-  const Reader = () => ((csv = alarmsCsv(found, useT(), useAlarmTexts())), null);
+  const Reader = () => ((csv = alarmsCsv(found, useT(), useAlarmTexts(), useFormat())), null);
   await renderScreen(<Reader />, { send, language: 'sv', user: signedInUser() });
   const lines = csv.trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(/^2026-11-20 21:04,,Skåpbil,ABC 123,Flyttad/);
   expect(lines[2]).toMatch(/,'=1\+1$/);
+});
+
+test('ALARM-035: the workbook has real times on the account’s clock, and of private use the day alone', async () => {
+  const private_ = alarmOf({
+    id: 3,
+    is_day_only: true,
+    at: '2026-11-18T23:00:00Z',
+    ended_at: null,
+    lat: null,
+    lng: null,
+    place: null,
+    value: null,
+    limit: null,
+  });
+  let book: Promise<Blob> | undefined;
+  const Reader = () => (
+    (book = alarmsWorkbook([alarmOf({ note: '=1+1' }), private_], useT(), useAlarmTexts(), useFormat())),
+    null
+  );
+  await renderScreen(<Reader />, { send: fakeSend({}), language: 'sv', user: signedInUser() });
+  const files = unzipSync(await bytesOf(await book!));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);
+  const texts = strFromU8(files['xl/sharedStrings.xml']!);
+  const [, first, second] = sheet.match(/<row .*?<\/row>/gs)!;
+  // 21:04 of the 20th of November 2026 in Stockholm, as spreadsheets count days.
+  expect(Number(/<c r="A2"[^>]*><v>([^<]*)/.exec(first!)![1])).toBeCloseTo(46346 + (21 * 60 + 4) / 1440, 4);
+  expect(first).toMatch(/<c r="H2"[^>]*><v>59\.3<.*<c r="I2"[^>]*><v>18</);
+  expect(first).not.toContain('<f>');
+  expect(texts).toMatch(/Skåpbil.*ABC 123.*Storgatan 1, Solna.*121.km\/h.*=1\+1/s);
+  expect(Number(/<c r="A3"[^>]*><v>([^<]*)/.exec(second!)![1])).toBe(46345);
+  expect(second).not.toMatch(/<c r="(B|G|H|I|J)3"[^>]*><v>/);
+});
+
+test('ALARM-035: the export offers a workbook and a table, of all that the filters show', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = (blob: Blob) => (saved.push(blob.type), 'blob:1');
+  URL.revokeObjectURL = () => undefined;
+  const send = await open([TOWED], { first: { type: 'security' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportera' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  await waitFor(() => expect(saved).toEqual([expect.stringContaining('spreadsheetml')]));
+  expect(sentTo(send, 'alarms.list').at(-1)!.query).toEqual({ states: 'new,seen', classes: 'security', limit: 200 });
 });
 
 test('ALARM-036: from the alarm its unit is muted for a time', async () => {

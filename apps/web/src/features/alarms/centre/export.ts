@@ -1,5 +1,6 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { ALARM_PAGE_MAX } from '@spora/contract/limits';
+import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { call } from '../../../lib/call.ts';
 import { csvText } from '../../../lib/csv.ts';
@@ -23,8 +24,13 @@ export async function exportedAlarms(send: Send, search: AlarmsSearch): Promise<
   return found;
 }
 
-/** A line for each alarm, in the reader's words; where somebody drove privately place and time of day stay empty as in the list. */
-export function alarmsCsv(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts): string {
+/** A text, a number, or the moment that a date shows on the clock of the reader's account. */
+type Cell = string | number | { readonly at: string; readonly isDay: boolean };
+
+/**
+ * A head and a line for each alarm, in the reader's words; where somebody drove privately place and time of day stay empty as in the list.
+ */
+function tableOf(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts): { head: string[]; lines: Cell[][] } {
   const head = [
     t('AlarmWhen'),
     t('AlarmEnded'),
@@ -41,21 +47,55 @@ export function alarmsCsv(alarms: readonly Alarm[], t: Translate, texts: AlarmTe
     t('AlarmState-handled'),
     t('AlarmNote'),
   ];
-  const lines = alarms.map((alarm) => [
-    texts.when(alarm),
-    alarm.ended_at === null ? '' : texts.when({ ...alarm, at: alarm.ended_at }),
+  const lines = alarms.map((alarm): Cell[] => [
+    { at: alarm.at, isDay: alarm.is_day_only },
+    alarm.ended_at === null ? '' : { at: alarm.ended_at, isDay: alarm.is_day_only },
     alarm.unit?.name ?? '',
     alarm.unit?.registration_number ?? '',
     texts.what(alarm),
     t(`AlarmsClass-${alarm.class}`),
     texts.where(alarm) ?? '',
-    String(alarm.lat ?? ''),
-    String(alarm.lng ?? ''),
+    alarm.lat ?? '',
+    alarm.lng ?? '',
     texts.measured(alarm) ?? '',
     t(`AlarmState-${alarm.state}`),
     texts.done(alarm.seen),
     texts.done(alarm.handled),
     alarm.note,
   ]);
-  return csvText([head, ...lines]);
+  return { head, lines };
+}
+
+const momentOf = ({ at, isDay }: Exclude<Cell, string | number>, format: Format): string =>
+  isDay ? format.day(at) : format.dateTime(at);
+
+export function alarmsCsv(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts, format: Format): string {
+  const { head, lines } = tableOf(alarms, t, texts);
+  const text = (cell: Cell): string => (typeof cell === 'object' ? momentOf(cell, format) : String(cell));
+  return csvText([head, ...lines.map((line) => line.map(text))]);
+}
+
+const WIDTHS = [16, 16, 22, 14, 34, 16, 36, 11, 11, 24, 12, 30, 30, 40];
+
+/** ALARM-035: a workbook with real times and numbers. What writes it is loaded when somebody asks for one. */
+export async function alarmsWorkbook(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts, format: Format): Promise<Blob> {
+  const { default: writeXlsxFile } = await import('write-excel-file/browser');
+  const { head, lines } = tableOf(alarms, t, texts);
+  // A workbook knows no zones: a moment is written as the account's clock shows it.
+  const cellOf = (cell: Cell) => {
+    if (typeof cell === 'object') {
+      const clock = cell.isDay ? `${format.day(cell.at)}T00:00` : format.dateTime(cell.at).replace(' ', 'T');
+      return { value: new Date(`${clock}:00Z`), format: cell.isDay ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
+    }
+    return cell === '' ? null : { value: cell };
+  };
+  return writeXlsxFile([
+    {
+      sheet: t('MenuAlarms'),
+      data: [head.map((value) => ({ value, fontWeight: 'bold' as const })), ...lines.map((line) => line.map(cellOf))],
+      stickyRowsCount: 1,
+      orientation: 'landscape' as const,
+      columns: WIDTHS.map((width) => ({ width })),
+    },
+  ]).toBlob();
 }

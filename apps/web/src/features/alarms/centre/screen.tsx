@@ -1,10 +1,9 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { ALARM_PAGE_MAX } from '@spora/contract/limits';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { saveCsv } from '../../../lib/csv.ts';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { PageLink, usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -19,7 +18,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
-import { alarmsCsv, exportedAlarms } from './export.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
 import { type AlarmGroup, groupsOf, stateOf } from './groups.ts';
 import { alarmsQuery, useAlarmState } from './queries.ts';
@@ -47,7 +46,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
           {t('AlarmsAllSeen', { count: Math.min(fresh.length, ALARM_PAGE_MAX) })}
         </Button>
       )}
-      <Export search={search} isIcon={!isWide} />
+      <ExportMenu search={search} isIcon={!isWide} />
     </div>
   );
   const busyWith = write.isPending ? write.variables.ids : [];
@@ -100,35 +99,6 @@ export function AlarmsPage(): ReactNode {
 function Sound(): ReactNode {
   const t = useT();
   return <Switch label={t('AlarmsSound')} isOn={useSound()} onChange={keepSound} />;
-}
-
-function Export({ search, isIcon }: Pick<FiltersProps, 'search'> & { isIcon: boolean }): ReactNode {
-  const t = useT();
-  const send = useSend();
-  const format = useFormat();
-  const texts = useAlarmTexts();
-  const write = useMutation({
-    mutationFn: async () =>
-      saveCsv(`${t('AlarmsFile')}-${format.day(Date.now())}.csv`, alarmsCsv(await exportedAlarms(send, search), t, texts)),
-  });
-  return (
-    <>
-      {isIcon ? (
-        <IconButton
-          icon="download"
-          look="plain"
-          label={t('AlarmsExport')}
-          disabled={write.isPending}
-          onClick={() => write.mutate()}
-        />
-      ) : (
-        <Button icon="download" isBusy={write.isPending} onClick={() => write.mutate()}>
-          {t('AlarmsExport')}
-        </Button>
-      )}
-      <FailureBanner failure={write.error} />
-    </>
-  );
 }
 
 function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {

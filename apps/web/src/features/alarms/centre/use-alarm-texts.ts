@@ -1,5 +1,5 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
-import { ALARM_MEASURES } from '@spora/contract/alarms/kinds';
+import { alarmAmount } from '@spora/contract/alarms/kinds';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 
@@ -37,13 +37,10 @@ export function useAlarmTexts(): AlarmTexts {
         return t('AlarmLasted', { duration: format.duration(seconds) });
       },
       measured(alarm) {
-        const measured = ALARM_MEASURES[alarm.kind];
-        if (!measured || alarm.value === null || alarm.limit === null) return null;
-        const { unit, decimals } = measured;
-        return t('AlarmMeasured', {
-          value: `${format.number(alarm.value, decimals)} ${unit}`,
-          limit: `${format.number(alarm.limit, decimals)} ${unit}`,
-        });
+        if (alarm.value === null || alarm.limit === null) return null;
+        const measures = { isBoat: alarm.unit?.kind === 'boat', format };
+        const [value, limit] = [alarmAmount(alarm.kind, alarm.value, measures), alarmAmount(alarm.kind, alarm.limit, measures)];
+        return value === null || limit === null ? null : t('AlarmMeasured', { value, limit });
       },
       done: (done) => (done ? `${done.by}, ${format.dateTime(done.at)}` : ''),
     };

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { saveCsv } from '../../../lib/csv.ts';
+import { saveBlob } from '../../../lib/download.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { alarmsCsv, alarmsWorkbook, exportedAlarms } from './export.ts';
+import type { AlarmsSearch } from './search.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
+
+const KINDS = ['xlsx', 'csv'] as const;
+
+/** ALARM-035: what the filters show, as a file. */
+export function ExportMenu({ search, isIcon }: { readonly search: AlarmsSearch; readonly isIcon: boolean }): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const format = useFormat();
+  const texts = useAlarmTexts();
+  const write = useMutation({
+    mutationFn: async (kind: string) => {
+      const alarms = await exportedAlarms(send, search);
+      const name = `${t('AlarmsFile')}-${format.day(Date.now())}.${kind}`;
+      if (kind === 'xlsx') saveBlob(await alarmsWorkbook(alarms, t, texts, format), name);
+      else saveCsv(name, alarmsCsv(alarms, t, texts, format));
+    },
+  });
+  return (
+    <>
+      <ActionMenu
+        label={t('AlarmsExport')}
+        trigger={
+          <MenuButton look="plain" isIcon={isIcon} {...(isIcon && { label: t('AlarmsExport') })} isBusy={write.isPending}>
+            <Icon name="download" size={isIcon ? 20 : 18} />
+            {!isIcon && t('AlarmsExport')}
+          </MenuButton>
+        }
+        groups={[
+          {
+            choices: KINDS.map((id) => ({ id, label: t(`ExportAs-${id}`) })),
+            onChoose: (kind) => write.mutate(kind),
+          },
+        ]}
+      />
+      <FailureBanner failure={write.error} />
+    </>
+  );
+}
