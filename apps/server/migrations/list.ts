@@ -69,4 +69,5 @@ export const MIGRATIONS = [
   '0067-silence-watch.sql',
   '0068-refused-addresses.sql',
   '0069-more-commands.sql',
+  '0072-sensors.sql',
 ] as const;

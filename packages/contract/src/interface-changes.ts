@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`user/ble-settings/...` answers Bluetooth: sensors and tags, pairing, limits and what they told.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time.',
   },
   {
