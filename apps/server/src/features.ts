@@ -19,6 +19,7 @@ import { feature as registration } from './features/registration/feature.ts';
 import { feature as reports } from './features/reports/feature.ts';
 import { feature as safeReturn } from './features/safe-return/feature.ts';
 import { feature as secondFactor } from './features/second-factor/feature.ts';
+import { feature as sensors } from './features/sensors/feature.ts';
 import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
 import { feature as tracking } from './features/tracking/feature.ts';
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   reports,
   safeReturn,
   secondFactor,
+  sensors,
   singleSignOn,
   support,
   units,

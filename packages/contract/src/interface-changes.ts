@@ -3,7 +3,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   {
     on: '2026-11-23',
     what: '`user/terminal/{imei}/mode`, `…/theft-mode`, `user/theft-mode`, `user/realtime/report-frequency` and `user/realtime/active-tracking` tell and change how often units report. Units may have the state `theft`, `locked` or `pending`.',
+  },
+  {
+    on: '2026-11-23',
     what: '`unit` of an alarm tells its `kind`: speeds stay in km/h, boats are shown in knots.',
+  },
+  {
+    on: '2026-11-23',
+    what: '`user/ble-settings/...` answers Bluetooth: sensors and tags, pairing, limits and what they told.',
   },
   {
     on: '2026-11-23',

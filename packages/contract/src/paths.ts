@@ -16,6 +16,7 @@ import { PATHS as registration } from './registration/paths.ts';
 import { PATHS as reports } from './reports/paths.ts';
 import { PATHS as safeReturn } from './safe-return/paths.ts';
 import { PATHS as secondFactor } from './second-factor/paths.ts';
+import { PATHS as sensors } from './sensors/paths.ts';
 import { PATHS as singleSignOn } from './single-sign-on/paths.ts';
 import { PATHS as support } from './support/paths.ts';
 import { PATHS as tracking } from './tracking/paths.ts';
@@ -45,6 +46,7 @@ export const PATHS = {
   ...reports,
   ...safeReturn,
   ...secondFactor,
+  ...sensors,
   ...singleSignOn,
   ...support,
   ...tracking,

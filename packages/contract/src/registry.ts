@@ -29,6 +29,7 @@ import * as reports from './reports/endpoints.ts';
 import * as safeReturn from './safe-return/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
 import * as secondFactor from './second-factor/endpoints.ts';
+import * as sensors from './sensors/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
@@ -70,6 +71,7 @@ export const ROOMS = [
   reports,
   safeReturn,
   secondFactor,
+  sensors,
   singleSignOn,
   support,
   backOffice,

@@ -22,6 +22,7 @@ import { service } from './maintenance/en.ts';
 import { safeReturn } from './safe-return/en.ts';
 import { safeReturnScreens } from './safe-return-screens/en.ts';
 import { secondFactor } from './second-factor/en.ts';
+import { sensors } from './sensors/en.ts';
 import { shell } from './shell/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
@@ -56,6 +57,7 @@ export const en = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...sensors,
   ...singleSignOn,
   ...support,
   ...tracking,

@@ -23,6 +23,7 @@ import { service } from './maintenance/no.ts';
 import { safeReturn } from './safe-return/no.ts';
 import { safeReturnScreens } from './safe-return-screens/no.ts';
 import { secondFactor } from './second-factor/no.ts';
+import { sensors } from './sensors/no.ts';
 import { shell } from './shell/no.ts';
 import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
@@ -56,6 +57,7 @@ export const no = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...sensors,
   ...singleSignOn,
   ...support,
   ...tracking,

@@ -23,6 +23,7 @@ import { service } from './maintenance/sv.ts';
 import { safeReturn } from './safe-return/sv.ts';
 import { safeReturnScreens } from './safe-return-screens/sv.ts';
 import { secondFactor } from './second-factor/sv.ts';
+import { sensors } from './sensors/sv.ts';
 import { shell } from './shell/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
@@ -56,6 +57,7 @@ export const sv = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...sensors,
   ...singleSignOn,
   ...support,
   ...tracking,

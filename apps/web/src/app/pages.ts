@@ -5,6 +5,7 @@ import { driversPages } from '../features/drivers/route.tsx';
 import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
+import { sensorsPages } from '../features/sensors/route.tsx';
 import { trackingPages } from '../features/tracking/route.tsx';
 import { tripsPages } from '../features/trips/route.tsx';
 import { unitsPages } from '../features/units/route.tsx';
@@ -27,6 +28,7 @@ export const PAGES = [
   ...zonesPages,
   ...placesPages,
   ...unitsPages,
+  ...sensorsPages,
   ...maintenancePages,
   ...accountsPages,
   ...safeReturnPages,

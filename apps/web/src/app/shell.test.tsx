@@ -12,7 +12,7 @@ import { useSessionState } from '../lib/session-context.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 /** NAV-027. */
-const MEMBERS_MENU = ['Trip log', 'Alarms', 'Attest', 'Summary', 'Drivers', 'Zones', 'Places', 'Units', 'Service'];
+const MEMBERS_MENU = ['Trip log', 'Alarms', 'Attest', 'Summary', 'Drivers', 'Zones', 'Places', 'Units', 'Sensors', 'Service'];
 
 beforeEach(() => {
   localStorage.clear();
@@ -314,7 +314,7 @@ describe('side menu', () => {
   test('NAV-010, TRIP-033: with basic subscriptions only it is a log', async () => {
     await open(ADDRESSES.tripLog, { userHasOnlyBasSubscription: true, IsAdmin: false });
     await heading('Log');
-    expect(await entriesOf()).toEqual(['Log', 'Alarms', 'Drivers', 'Zones', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(['Log', 'Alarms', 'Drivers', 'Zones', 'Units', 'Sensors', 'Service']);
   });
 
   test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {

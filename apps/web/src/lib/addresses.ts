@@ -30,6 +30,8 @@ const SIGNED_IN = {
   places: '/user/places',
   newPlace: '/user/places/add-edit-places',
   place: '/user/places/add-edit-places/$placeID',
+  sensors: '/user/sensors',
+  sensor: '/user/sensors/$sensorID',
   units: '/user/edit-terminal-list',
   lowBattery: '/user/low-battery',
   editUnit: '/user/edit-terminal',

@@ -1,6 +1,7 @@
 import type { EcoCommands, EcoOrder, FamilyCommands, OutputCommands, OutputOrder, Verdict } from '../protocol.ts';
 import { MODES_OF_A, TRACKING_OF_A } from './mode-commands.ts';
 import { REFUSALS } from './refusals.ts';
+import { EYE_SENSORS } from './sensor-commands.ts';
 
 const SETDIGOUT = 'Vendor wiki, SMS/GPRS command - setdigout';
 const GREEN_DRIVING = 'Vendor wiki, Template:FMB Device Family Features Parameter list';
@@ -58,7 +59,13 @@ const OUTPUTS_OF_A: OutputCommands = {
 const ECO_OF_A: EcoCommands = { isConfirmed: true, source: GREEN_DRIVING, text: ecoText, judge: judgeEco };
 
 /** Of the basic and fast trackers. */
-export const COMMANDS_OF_A: FamilyCommands = { outputs: OUTPUTS_OF_A, eco: ECO_OF_A, modes: MODES_OF_A, tracking: TRACKING_OF_A };
+export const COMMANDS_OF_A: FamilyCommands = {
+  outputs: OUTPUTS_OF_A,
+  eco: ECO_OF_A,
+  modes: MODES_OF_A,
+  tracking: TRACKING_OF_A,
+  sensors: EYE_SENSORS,
+};
 
 /** Of the new platform. The page stands for "most devices"; that it takes the same text is not said in so many words. */
 export const COMMANDS_OF_FT: FamilyCommands = { outputs: { ...OUTPUTS_OF_A, avlIds: [179, 180], isConfirmed: false } };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driveBuilder, randomFrom } from '../../testing/drive.ts';
 import { PROJECTIONS } from '../../roles/engine.ts';
+import { NEW_SENSOR } from '../../features/sensors/rules.ts';
 import { DatedZones } from '../../features/zones/judging/rules.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
@@ -24,6 +25,9 @@ const { pipeline, owner } = database;
 const NOW = new Date('2026-11-15T12:00:00Z');
 let accountId: AccountId;
 let zoneId: number;
+const sensorIds: number[] = [];
+/** When the sensors are with no unit any more: each is with one at a time, and several units have had these. */
+const LATER = new Date('2100-01-01T00:00:00Z');
 beforeAll(async () => {
   await ensurePartitions(pipeline, new Date('2026-02-01'), new Date('2026-12-01'));
   accountId = await makeAccount(database);
@@ -34,6 +38,13 @@ beforeAll(async () => {
     owner,
   );
   zoneId = rows[0]!.id;
+  for (const mac of ['7CD9F4100001', '7CD9F4100002']) {
+    const sensor = await sql<{ id: number }>`WITH s AS (INSERT INTO sensor (account_id, mac, name, kind, created_at)
+        VALUES (${accountId}, ${mac}, ${mac}, 'sensor', ${NOW}) RETURNING id),
+      d AS (INSERT INTO sensor_setting (account_id, sensor_id, valid_from, settings)
+        SELECT ${accountId}, id, to_timestamp(0), ${JSON.stringify(LIMITS)}::jsonb FROM s) SELECT id FROM s`.execute(owner);
+    sensorIds.push(sensor.rows[0]!.id);
+  }
 });
 afterAll(() => database.close());
 
@@ -51,7 +62,13 @@ const HISTORY: readonly PositionRecord[] = [
     .stand(900, OFF).fixes,
 ].map((fix, i) => {
   const record = recordOf(fix);
-  const io = [...record.io, { id: 249, width: 1 as const, value: i % 70 > 60 ? 1 : 0 }];
+  const io = [
+    ...record.io,
+    { id: 249, width: 1 as const, value: i % 70 > 60 ? 1 : 0 },
+    // A Bluetooth sensor that warms up and cools down again, and one that says whether its door is open.
+    ...(i % 11 === 0 ? [] : [{ id: 10_800, width: 2 as const, value: 200 + (i % 150) * 10 }]),
+    { id: 10_809, width: 1 as const, value: i % 90 > 70 ? 1 : 0 },
+  ];
   return i % 40 < 25
     ? { ...record, io: [...io, { id: 78, width: 8, value: 0x1000_0001n + BigInt(i > 200 ? 1 : 0) }] }
     : { ...record, io };
@@ -60,7 +77,21 @@ const HISTORY: readonly PositionRecord[] = [
 /** A zone around where both days begin, which is left and come back to. */
 const ZONE = { latE7: 593_000_000, lonE7: 180_000_000, radiusM: 300, alarm: 'both', inactive: null } as const;
 const ZONES = new Map([[1, new DatedZones([{ zoneId: 1, fromMs: 0, toMs: Infinity, ...ZONE }])]]);
-const inputsFor = ({ projections }: Engine) => projections.map(({ name }) => (name === 'zones' ? ZONES : undefined));
+const LIMITS = { ...NEW_SENSOR, temperature_high_c: 8, outside_min: 2, door_alarm: true, door_delay_min: 1 };
+const SENSORS = new Map([
+  [
+    1,
+    {
+      off: [],
+      pairings: [1, 2].map((sensorId) => ({
+        ...{ sensorId, slot: sensorId - 1, fromMs: 0, toMs: Infinity },
+        settings: [{ fromMs: 0, settings: LIMITS }],
+      })),
+    },
+  ],
+]);
+const INPUTS: Readonly<Record<string, ReadonlyMap<number, unknown>>> = { zones: ZONES, sensors: SENSORS };
+const inputsFor = ({ projections }: Engine) => projections.map(({ name }) => INPUTS[name]);
 
 /** Without a database: what a list of projections makes of the columns, cut where it is said, with a stop in the stored form between. */
 function lived(engine: Engine, columns: RecordColumns, cuts: readonly number[]) {
@@ -126,13 +157,16 @@ test('a projection that depends on how its records are cut, or forgets something
   expect(() => prove([...PROJECTIONS, forgetful as Projection])).toThrow();
 });
 
-/** A unit with the zone, all of them with the same one: states name it. */
+/** A unit with the zone and the sensors, all of them with the same ones: states name them. */
 async function makeZonedUnit(): Promise<MadeUnit> {
   const unit = await makeUnit(database, { accountId });
   await sql`INSERT INTO zone_watch (account_id, unit_id, zone_id, valid_from, lat_e7, lon_e7, radius_m, alarm)
     VALUES (${accountId}, ${unit.unitId}, ${zoneId}, to_timestamp(0), ${ZONE.latE7}, ${ZONE.lonE7}, ${ZONE.radiusM}, ${ZONE.alarm})`.execute(
     owner,
   );
+  await sql`INSERT INTO sensor_pairing (account_id, unit_id, sensor_id, slot, requested_at, paired_at, ended_at)
+    SELECT ${accountId}, ${unit.unitId}, id, slot, to_timestamp(0), to_timestamp(0), ${LATER}
+    FROM unnest(${sensorIds}::bigint[]) WITH ORDINALITY AS s (id, slot)`.execute(owner);
   return unit;
 }
 

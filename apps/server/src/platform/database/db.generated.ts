@@ -812,6 +812,63 @@ export interface Seal {
   unit_id: number;
 }
 
+export interface Sensor {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  mac: string;
+  name: string;
+  removed_at: Timestamp | null;
+}
+
+export interface SensorDay {
+  account_id: number;
+  day: string;
+  humidity_max: number | null;
+  humidity_min: number | null;
+  humidity_n: number;
+  humidity_sum: number;
+  sensor_id: number;
+  temperature_max: number | null;
+  temperature_min: number | null;
+  temperature_n: number;
+  temperature_sum: number;
+  unit_id: number;
+}
+
+export interface SensorPairing {
+  account_id: number;
+  command_id: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  paired_at: Timestamp | null;
+  requested_at: Timestamp;
+  sensor_id: number;
+  slot: number;
+  unit_id: number;
+}
+
+export interface SensorReading {
+  account_id: number;
+  at: Timestamp;
+  battery_low: boolean | null;
+  battery_pct: number | null;
+  battery_v: number | null;
+  humidity_pct: number | null;
+  magnet: boolean | null;
+  sensor_id: number;
+  temperature_c: number | null;
+  unit_id: number;
+}
+
+export interface SensorSetting {
+  account_id: number;
+  sensor_id: number;
+  settings: Json;
+  valid_from: Timestamp;
+}
+
 export interface ServiceCalendar {
   account_id: number;
   created_at: Timestamp;
@@ -1334,6 +1391,14 @@ export interface UnitAlarmMute {
   until: Timestamp;
 }
 
+export interface UnitBluetooth {
+  account_id: number;
+  changed_at: Timestamp;
+  command_id: number | null;
+  is_on: boolean;
+  unit_id: number;
+}
+
 export interface UnitChange {
   account_id: number;
   actor_name: Generated<string>;
@@ -1634,6 +1699,11 @@ export interface DB {
   safe_home: SafeHome;
   safe_home_check: SafeHomeCheck;
   seal: Seal;
+  sensor: Sensor;
+  sensor_day: SensorDay;
+  sensor_pairing: SensorPairing;
+  sensor_reading: SensorReading;
+  sensor_setting: SensorSetting;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
   service_picture: ServicePicture;
@@ -1677,6 +1747,7 @@ export interface DB {
   unit: Unit;
   unit_access: UnitAccess;
   unit_alarm_mute: UnitAlarmMute;
+  unit_bluetooth: UnitBluetooth;
   unit_change: UnitChange;
   unit_condition: UnitCondition;
   unit_day: UnitDay;

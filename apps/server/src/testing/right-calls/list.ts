@@ -18,6 +18,7 @@ import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { safeReturn } from './safe-return.ts';
 import { secondFactor } from './second-factor.ts';
+import { sensors } from './sensors.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
 import { tracking } from './tracking.ts';
@@ -48,6 +49,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...reports,
   ...safeReturn,
   ...secondFactor,
+  ...sensors,
   ...singleSignOn,
   ...support,
   ...tracking,

@@ -64,7 +64,7 @@ export type FormTab = keyof typeof TAB_FIELDS;
 export const TAB_GROUPS = {
   unit: ['general', 'appearance', 'object', 'history'],
   driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
-  tracker: ['connection', 'mode', 'io', 'geo-data'],
+  tracker: ['connection', 'mode', 'bluetooth', 'io', 'geo-data'],
   safety: ['access', 'alarms', 'theft'],
 } as const satisfies Record<string, readonly string[]>;
 export type TabGroup = keyof typeof TAB_GROUPS;
@@ -92,6 +92,7 @@ const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean
   theft: isOn('theft'),
   mode: (unit) => takesCommands(unit) && !unit.is_retired,
   io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
+  bluetooth: (unit) => takesCommands(unit) && isOn('sensors')(unit),
   eco: (unit) => isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };
 export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);

@@ -21,6 +21,7 @@ import { ObjectTab } from '../object-description/public/object-tab.tsx';
 import { TheftTab } from '../object-description/public/theft-tab.tsx';
 import { useObjectDraft, useTheftDraft } from '../object-description/public/use-draft.ts';
 import { RefuellingTab } from '../refuelling/public/refuelling-tab.tsx';
+import { BluetoothTab } from '../sensors/public/bluetooth-tab.tsx';
 import { ServiceTab } from '../maintenance/public/service-tab.tsx';
 import { OdometerTab } from '../maintenance/public/odometer-tab.tsx';
 import { AccessTab } from './components/access-tab.tsx';
@@ -141,6 +142,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     mode: <ModeTab imei={imei} unitName={unit.name} hasTheft={tabsOf(unit).includes('theft')} />,
     io: <IoTab imei={imei} />,
+    bluetooth: <BluetoothTab imei={imei} />,
     eco: <EcoTab imei={imei} draft={ecoDraft} />,
     connection: <ConnectionTab unit={unit} imei={imei} />,
     'geo-data': props.renderGeoData(unit),

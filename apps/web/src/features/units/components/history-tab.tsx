@@ -99,7 +99,7 @@ function useHistoryTexts() {
     if (text === '') return t('BulkNothing');
     const plan = PLAN_KINDS.find((each) => each === text);
     if (field === 'service' && plan) return t(`PlanKind-${plan}`);
-    if (field.startsWith('output_')) return text === 'on' ? t('IoOn') : t('IoOff');
+    if (field.startsWith('output_') || field === 'bluetooth') return text === 'on' ? t('IoOn') : t('IoOff');
     if (field === 'features')
       return UNIT_FEATURES.filter((each) => text.split(', ').includes(each))
         .map((each) => t(`Feature-${each}`))

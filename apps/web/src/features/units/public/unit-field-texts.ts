@@ -28,6 +28,8 @@ export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> =
   operating_hours: t('HoursTitle'),
   hours_source: t('HoursSource'),
   lock: t('UnitLock'),
+  sensor: t('SensorKind-sensor'),
+  bluetooth: t('Bluetooth'),
   service: t('UnitHistory-service'),
   features: t('UnitTab-features'),
   tracker: t('UnitHistory-tracker'),

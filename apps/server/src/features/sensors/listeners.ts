@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { EventOf } from '../../platform/events/events.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { confirmOrders, undoOrders } from './repository.ts';
+
+/** BLE-003: pending becomes paired. */
+export const pairOnAcknowledgement = ({ ids }: EventOf<'command-acknowledged'>, db: Kysely<Db>, now: Date): Promise<void> =>
+  confirmOrders(db, ids, now);
+
+/** Pending becomes unpaired again. */
+export const unpairOnFailure = ({ ids }: EventOf<'command-failed'>, db: Kysely<Db>, now: Date): Promise<void> =>
+  undoOrders(db, ids, now);

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { visibleUnits } from '../../core/fleet/visible-units.ts';
+import type { Span } from '../../core/log/spans.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+
+interface Sum {
+  readonly n: number;
+  readonly sum: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** What a sensor told in a stretch of time. */
+export interface PointRow {
+  readonly at: Date;
+  readonly temperature: Sum;
+  readonly humidity: Sum;
+  /** As it was last. */
+  readonly magnet: boolean | null;
+}
+
+interface Asked {
+  readonly sensorId: number;
+  readonly from: Date;
+  readonly to: Date;
+  readonly stepS: number;
+  readonly unitIds: readonly number[];
+  /** When the viewer is told nothing of a unit. */
+  readonly masked: readonly { readonly unitId: number; readonly spans: readonly Span[] }[];
+}
+
+/** The units that heard a sensor since a time, those that the viewer sees. */
+export async function heardUnits(ctx: MemberCtx, sensorId: number, from: Date): Promise<number[]> {
+  const { rows } = await sql<{ unit_id: number }>`
+    SELECT DISTINCT d.unit_id FROM sensor_day d
+    WHERE d.sensor_id = ${sensorId} AND d.account_id = ${ctx.actor.accountId} AND d.day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date
+      AND d.unit_id IN (${visibleUnits(ctx).select('unit.id')})`.execute(ctx.db);
+  return rows.map(({ unit_id }) => unit_id);
+}
+
+const finite = (ms: number, otherwise: number): Date => new Date(Number.isFinite(ms) ? ms : otherwise);
+const spansOf = ({ masked, from, to }: Asked) => {
+  const all = masked.flatMap(({ unitId, spans }) => spans.map((span) => ({ unitId, ...span })));
+  const after = to.getTime() + 86_400_000;
+  return sql`unnest(${all.map(({ unitId }) => unitId)}::bigint[], ${all.map(({ fromMs }) => finite(fromMs, from.getTime()))}::timestamptz[],
+    ${all.map(({ toMs }) => finite(toMs, after))}::timestamptz[]) AS m (unit_id, from_at, to_at)`;
+};
+
+interface Row {
+  readonly at: Date;
+  readonly tn: number;
+  readonly ts: number;
+  readonly tmin: number | null;
+  readonly tmax: number | null;
+  readonly hn: number;
+  readonly hs: number;
+  readonly hmin: number | null;
+  readonly hmax: number | null;
+  readonly magnet: boolean | null;
+}
+
+const pointOf = ({ at, tn, ts, tmin, tmax, hn, hs, hmin, hmax, magnet }: Row): PointRow => ({
+  at,
+  temperature: { n: tn, sum: ts, min: tmin, max: tmax },
+  humidity: { n: hn, sum: hs, min: hmin, max: hmax },
+  magnet,
+});
+
+/** Readings of up to 30 days, in stretches; those of times that are not told left out. */
+export async function readingsOf({ db }: MemberCtx, asked: Asked): Promise<PointRow[]> {
+  const { sensorId, from, to, stepS, unitIds } = asked;
+  const { rows } = await sql<Row>`
+    SELECT date_bin(make_interval(secs => ${stepS}), r.at, '2000-01-01Z') AS at,
+      count(r.temperature_c)::int AS tn, coalesce(sum(r.temperature_c::float8), 0) AS ts, min(r.temperature_c) AS tmin, max(r.temperature_c) AS tmax,
+      count(r.humidity_pct)::int AS hn, coalesce(sum(r.humidity_pct::float8), 0) AS hs, min(r.humidity_pct) AS hmin, max(r.humidity_pct) AS hmax,
+      (array_agg(r.magnet ORDER BY r.at DESC) FILTER (WHERE r.magnet IS NOT NULL))[1] AS magnet
+    FROM sensor_reading r
+    WHERE r.sensor_id = ${sensorId} AND r.at >= ${from} AND r.at <= ${to} AND r.unit_id = ANY (${[...unitIds]}::bigint[])
+      AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = r.unit_id AND r.at >= m.from_at AND r.at < m.to_at)
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows.map(pointOf);
+}
+
+/** The figures of days; of a day of which not all is told there are none. */
+export async function daysOf({ db }: MemberCtx, asked: Asked): Promise<PointRow[]> {
+  const { sensorId, from, unitIds } = asked;
+  const { rows } = await sql<Row>`
+    SELECT d.day::timestamp AT TIME ZONE 'UTC' AS at, sum(d.temperature_n)::int AS tn, sum(d.temperature_sum) AS ts,
+      min(d.temperature_min) AS tmin, max(d.temperature_max) AS tmax, sum(d.humidity_n)::int AS hn, sum(d.humidity_sum) AS hs,
+      min(d.humidity_min) AS hmin, max(d.humidity_max) AS hmax, NULL::boolean AS magnet
+    FROM sensor_day d
+    WHERE d.sensor_id = ${sensorId} AND d.day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date AND d.unit_id = ANY (${[...unitIds]}::bigint[])
+      AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = d.unit_id
+        AND m.from_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC' AND m.to_at > d.day::timestamp AT TIME ZONE 'UTC')
+    GROUP BY d.day ORDER BY d.day`.execute(db);
+  return rows.map(pointOf);
+}

@@ -1,0 +1,68 @@
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { SensorSpan, sensorReadings as endpoint } from '@spora/contract/sensors/endpoints';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { maskedBetween } from '../tracking/hiding/api.ts';
+import { daysOf, heardUnits, type PointRow, readingsOf } from './readings-read-model.ts';
+import { isDoorOpen } from './rules.ts';
+import { getSensor } from './service.ts';
+
+/** BLE-016: how far back, and how long each point is, seconds. A year is read from the figures of its days alone. */
+const SPANS: Readonly<Record<SensorSpan, { readonly ms: number; readonly stepS: number }>> = {
+  '24h': { ms: DAY_MS, stepS: 300 },
+  '7d': { ms: 7 * DAY_MS, stepS: 1800 },
+  '30d': { ms: 30 * DAY_MS, stepS: 2 * 3600 },
+  year: { ms: 365 * DAY_MS, stepS: 24 * 3600 },
+};
+/** A point lies in the past as a whole, so that it says the same when it is asked for again. */
+const AHEAD_MS = HOUR_MS;
+
+type Data = HandlerData<typeof endpoint>;
+type Figures = Data['figures'];
+
+/** BLE-016. Times of which the viewer is told nothing are not in it: nor are days on which there was one (TRIP-032, MAP-004). */
+export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInput<typeof endpoint>): Promise<Data> {
+  const sensor = await getSensor(ctx, params.id);
+  const { ms, stepS } = SPANS[query.span];
+  const to = ctx.now();
+  const from = new Date(to.getTime() - ms);
+  const unitIds = await heardUnits(ctx, params.id, from);
+  const masked = await Promise.all(
+    unitIds.map(async (unitId) => ({ unitId, spans: await maskedBetween(ctx, unitId, from, new Date(to.getTime() + AHEAD_MS)) })),
+  );
+  const of = { sensorId: params.id, from, to, stepS, masked, unitIds };
+  const rows = query.span === 'year' ? await daysOf(ctx, of) : await readingsOf(ctx, of);
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    step_s: stepS,
+    points: rows.map((row) => ({
+      at: row.at.toISOString(),
+      ...figuresOf(row),
+      is_open: isDoorOpen(sensor.settings, row.magnet),
+    })),
+    figures: figuresOf({
+      temperature: wholeOf(rows.map(({ temperature }) => temperature)),
+      humidity: wholeOf(rows.map(({ humidity }) => humidity)),
+    }),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+function figuresOf({ temperature, humidity }: Pick<PointRow, 'temperature' | 'humidity'>): Figures {
+  const shown = ({ n, sum, min, max }: PointRow['temperature']) =>
+    n === 0 || min === null || max === null ? null : { min: rounded(min), max: rounded(max), mean: rounded(sum / n) };
+  return { temperature_c: shown(temperature), humidity_pct: shown(humidity) };
+}
+
+function wholeOf(sums: readonly PointRow['temperature'][]): PointRow['temperature'] {
+  const whole = { n: 0, sum: 0, min: null as number | null, max: null as number | null };
+  for (const { n, sum, min, max } of sums) {
+    whole.n += n;
+    whole.sum += sum;
+    if (min !== null) whole.min = Math.min(whole.min ?? min, min);
+    if (max !== null) whole.max = Math.max(whole.max ?? max, max);
+  }
+  return whole;
+}

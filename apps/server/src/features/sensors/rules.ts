@@ -1,0 +1,288 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import type { SensorSettings } from '@spora/contract/sensors/endpoints';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
+import { wasOnAt } from '../../core/fleet/unit-features.ts';
+import type { Span } from '../../core/log/spans.ts';
+
+/** BLE-015: before anybody has said anything. A magnet at its sensor is a closed door, as the vendor mounts it; unverified for every door. */
+export const NEW_SENSOR: SensorSettings = {
+  temperature_low_c: null,
+  temperature_high_c: null,
+  humidity_low_pct: null,
+  humidity_high_pct: null,
+  outside_min: 20,
+  door_alarm: false,
+  door_delay_min: 5,
+  magnet_means: 'closed',
+  realarm_hours: null,
+};
+
+/** Settings as stored, with what an older version did not know. */
+export const readSettings = (stored: unknown): SensorSettings => ({
+  ...NEW_SENSOR,
+  ...(typeof stored === 'object' && stored !== null ? (stored as Partial<SensorSettings>) : {}),
+});
+
+/** Whether a door is open by its magnet; null where there is none. */
+export const isDoorOpen = ({ magnet_means }: Pick<SensorSettings, 'magnet_means'>, magnet: boolean | null): boolean | null =>
+  magnet === null ? null : (magnet_means === 'open') === magnet;
+
+/** A sensor in one of the places of a unit's tracker, from when to when. */
+export interface DatedPairing {
+  readonly sensorId: number;
+  /** From 0. */
+  readonly slot: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** In order of time. */
+  readonly settings: readonly { readonly fromMs: number; readonly settings: SensorSettings }[];
+}
+
+/** What a unit's records are held against. */
+export interface UnitSensors {
+  readonly pairings: readonly DatedPairing[];
+  /** FEAT-001: when the feature was off. */
+  readonly off: readonly Span[];
+}
+
+/** What one sensor told in one record. */
+export interface Heard {
+  readonly temperatureC: number | null;
+  readonly humidityPct: number | null;
+  readonly magnet: boolean | null;
+  readonly batteryPct: number | null;
+  readonly batteryV: number | null;
+  readonly batteryLow: boolean | null;
+}
+
+type SensorValues = Pick<
+  NamedValues,
+  'temperatureC' | 'humidityPct' | 'magnet' | 'sensorBatteryPct' | 'sensorBatteryV' | 'sensorBatteryLow' | 'sensorMovement'
+>;
+
+/** What a record says of the sensor in a place; null where it says nothing, as of one that is not heard. */
+export function heardIn(values: SensorValues, slot: number): Heard | null {
+  const at = (list: readonly (number | null)[] | undefined): number | null => list?.[slot] ?? null;
+  const isOne = (value: number | null): boolean | null => (value === null ? null : value === 1);
+  const heard = {
+    temperatureC: at(values.temperatureC),
+    humidityPct: at(values.humidityPct),
+    magnet: isOne(at(values.magnet)),
+    batteryPct: at(values.sensorBatteryPct),
+    batteryV: at(values.sensorBatteryV),
+    batteryLow: isOne(at(values.sensorBatteryLow)),
+  };
+  const isHeard = at(values.sensorMovement) !== null || Object.values(heard).some((value) => value !== null);
+  return isHeard ? heard : null;
+}
+
+interface Sum {
+  readonly n: number;
+  readonly sum: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+/** The figures of a sensor on a day. */
+export interface SensorDay {
+  readonly sensorId: number;
+  /** Days since 1970 in UTC. */
+  readonly day: number;
+  readonly temperature: Sum;
+  readonly humidity: Sum;
+}
+
+export const SENSOR_ALARMS = ['temperature', 'humidity', 'door'] as const;
+export type SensorAlarm = (typeof SENSOR_ALARMS)[number];
+
+/** Since when something is as it should not be. */
+interface Trouble {
+  readonly sinceMs: number;
+  /** When somebody was told last; null: it has not lasted long enough. */
+  readonly toldMs: number | null;
+  /** The furthest that it went; null of a door. */
+  readonly value: number | null;
+  readonly limit: number | null;
+}
+
+/** What is remembered of a sensor between records. Never changed, only replaced. */
+interface SensorState {
+  readonly readMs: number | null;
+  readonly magnet: boolean | null;
+  readonly day: SensorDay;
+  readonly troubles: Readonly<Partial<Record<SensorAlarm, Trouble>>>;
+}
+
+/** JSON holds it; at most four sensors are in it. */
+export interface SensorsState {
+  lastMs: number | null;
+  sensors: Record<string, SensorState>;
+}
+
+/** Nothing heard yet. */
+export const nothingHeard = (): SensorsState => ({ lastMs: null, sensors: {} });
+/** A copy that may be taken on without changing the original. */
+export const copySensors = ({ lastMs, sensors }: SensorsState): SensorsState => ({ lastMs, sensors: { ...sensors } });
+
+/** What a sensor told at an instant, worth keeping. */
+export interface Reading extends Heard {
+  readonly sensorId: number;
+  readonly atMs: number;
+}
+
+/** Something that is to be told: that it began (or is still so, after the time for that), or is over. */
+export interface SensorCondition {
+  readonly sensorId: number;
+  readonly kind: SensorAlarm;
+  readonly sinceMs: number;
+  /** When it was told, or ended. */
+  readonly atMs: number;
+  readonly value: number | null;
+  readonly limit: number | null;
+}
+
+export type SensorEffect =
+  | { readonly is: 'reading'; readonly reading: Reading }
+  | { readonly is: 'day'; readonly day: SensorDay }
+  | { readonly is: 'began' | 'again' | 'ended'; readonly condition: SensorCondition };
+type Emit = (effect: SensorEffect) => void;
+
+/** At most one reading a minute is kept, and each turn of a door. */
+const READING_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+const NOTHING: Sum = { n: 0, sum: 0, min: null, max: null };
+const added = ({ n, sum, min, max }: Sum, value: number | null): Sum =>
+  value === null
+    ? { n, sum, min, max }
+    : { n: n + 1, sum: sum + value, min: Math.min(min ?? value, value), max: Math.max(max ?? value, value) };
+
+/**
+ * Takes the state, in place, over a record newer than it: what each paired sensor told, its figures of the day, and what of it is an
+ * alarm (BLE-015). A sensor that is not heard in a record tells nothing by that.
+ */
+export function hear(
+  state: SensorsState,
+  timeMs: number,
+  values: SensorValues,
+  dated: UnitSensors | undefined,
+  emit: Emit,
+): void {
+  state.lastMs = timeMs;
+  const pairings =
+    dated && wasOnAt(dated.off, timeMs) ? dated.pairings.filter(({ fromMs, toMs }) => fromMs <= timeMs && timeMs < toMs) : [];
+  for (const id of Object.keys(state.sensors))
+    if (!pairings.some(({ sensorId }) => String(sensorId) === id)) forget(state, Number(id), timeMs, emit);
+  for (const pairing of pairings) {
+    const heard = heardIn(values, pairing.slot);
+    if (heard) state.sensors[pairing.sensorId] = taken(state.sensors[pairing.sensorId], pairing, heard, timeMs, emit);
+  }
+}
+
+/** It is paired with the unit no more: what is under way comes to its end. */
+function forget(state: SensorsState, sensorId: number, timeMs: number, emit: Emit): void {
+  const gone = state.sensors[sensorId];
+  delete state.sensors[sensorId];
+  if (!gone) return;
+  emit({ is: 'day', day: gone.day });
+  for (const kind of SENSOR_ALARMS) {
+    const trouble = gone.troubles[kind];
+    if (trouble) ended(sensorId, kind, trouble, timeMs, emit);
+  }
+}
+
+function taken(
+  before: SensorState | undefined,
+  { sensorId, settings }: DatedPairing,
+  heard: Heard,
+  timeMs: number,
+  emit: Emit,
+): SensorState {
+  const isNew = before === undefined || before.readMs === null || timeMs - before.readMs >= READING_MS;
+  const hasTurned = before !== undefined && heard.magnet !== null && before.magnet !== null && heard.magnet !== before.magnet;
+  const isKept = isNew || hasTurned;
+  if (isKept) emit({ is: 'reading', reading: { sensorId, atMs: timeMs, ...heard } });
+  const day = Math.floor(timeMs / DAY_MS);
+  if (before && before.day.day !== day) emit({ is: 'day', day: before.day });
+  const sums = before?.day.day === day ? before.day : { sensorId, day, temperature: NOTHING, humidity: NOTHING };
+  const inForce = settings.findLast(({ fromMs }) => fromMs <= timeMs)?.settings ?? NEW_SENSOR;
+  const magnet = heard.magnet ?? before?.magnet ?? null;
+  return {
+    readMs: isKept ? timeMs : before.readMs,
+    magnet,
+    day: { ...sums, temperature: added(sums.temperature, heard.temperatureC), humidity: added(sums.humidity, heard.humidityPct) },
+    troubles: judged(before?.troubles ?? {}, sensorId, inForce, heard, timeMs, emit),
+  };
+}
+
+/** What a value says: how far outside of which limit, or that it is within; undefined where it says nothing. */
+type Verdict = { readonly value: number | null; readonly limit: number | null } | 'well' | undefined;
+
+function outside(value: number | null, low: number | null, high: number | null): Verdict {
+  if (value === null) return undefined;
+  if (low !== null && value < low) return { value, limit: low };
+  if (high !== null && value > high) return { value, limit: high };
+  return 'well';
+}
+
+function judged(
+  before: SensorState['troubles'],
+  sensorId: number,
+  settings: SensorSettings,
+  heard: Heard,
+  timeMs: number,
+  emit: Emit,
+): SensorState['troubles'] {
+  const isOpen = settings.door_alarm ? isDoorOpen(settings, heard.magnet) : heard.magnet === null ? null : false;
+  const verdicts: Record<SensorAlarm, Verdict> = {
+    temperature: outside(heard.temperatureC, settings.temperature_low_c, settings.temperature_high_c),
+    humidity: outside(heard.humidityPct, settings.humidity_low_pct, settings.humidity_high_pct),
+    door: isOpen === null ? undefined : isOpen ? { value: null, limit: null } : 'well',
+  };
+  const after: Partial<Record<SensorAlarm, Trouble>> = {};
+  for (const kind of SENSOR_ALARMS) {
+    const trouble = before[kind];
+    const verdict = verdicts[kind];
+    if (verdict === 'well') {
+      if (trouble) ended(sensorId, kind, trouble, timeMs, emit);
+    } else {
+      const lastsMs = (kind === 'door' ? settings.door_delay_min : settings.outside_min) * MINUTE_MS;
+      const next = verdict ? worse(trouble, verdict, timeMs) : trouble;
+      if (next)
+        after[kind] = verdict ? told(next, { sensorId, kind, lastsMs, again: settings.realarm_hours }, timeMs, emit) : next;
+    }
+  }
+  return after;
+}
+
+/** The same trouble with what it has come to. */
+function worse(before: Trouble | undefined, { value, limit }: Exclude<Verdict, 'well' | undefined>, timeMs: number): Trouble {
+  if (!before) return { sinceMs: timeMs, toldMs: null, value, limit };
+  const isFurther =
+    value !== null && limit !== null && Math.abs(value - limit) > Math.abs((before.value ?? limit) - (before.limit ?? limit));
+  return isFurther ? { ...before, value, limit } : before;
+}
+
+function told(
+  trouble: Trouble,
+  of: { sensorId: number; kind: SensorAlarm; lastsMs: number; again: number | null },
+  timeMs: number,
+  emit: Emit,
+): Trouble {
+  const { sensorId, kind } = of;
+  const { sinceMs, toldMs, value, limit } = trouble;
+  if (toldMs === null && timeMs - sinceMs < of.lastsMs) return trouble;
+  if (toldMs !== null && (of.again === null || timeMs - toldMs < of.again * HOUR_MS)) return trouble;
+  emit({ is: toldMs === null ? 'began' : 'again', condition: { sensorId, kind, sinceMs, atMs: timeMs, value, limit } });
+  return { ...trouble, toldMs: timeMs };
+}
+
+function ended(
+  sensorId: number,
+  kind: SensorAlarm,
+  { sinceMs, toldMs, value, limit }: Trouble,
+  timeMs: number,
+  emit: Emit,
+): void {
+  if (toldMs !== null) emit({ is: 'ended', condition: { sensorId, kind, sinceMs, atMs: timeMs, value, limit } });
+}

@@ -1,0 +1,82 @@
+import { kindOfMac, readMac, SENSOR_NAME_MAX } from '@spora/contract/sensors/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
+import styles from './sensors.module.css';
+import { type ChosenUnit, isReady, NO_UNIT, UnitChoice } from './unit-choice.tsx';
+
+/** BLE-013: by its address as it stands on the sensor, and the unit that is to hear it, now or later. */
+export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { data: units = [] } = useQuery(sensorUnitsQuery(useSend()));
+  const [mac, setMac] = useState('');
+  const [name, setName] = useState('');
+  const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
+  // Where pairing is refused the sensor is there already.
+  const [isAdded, setAdded] = useState(false);
+  const add = useSensorWrite(async (send, body: { mac: string; name: string }) => {
+    if (!isAdded) await call(send, 'sensors.add', { body });
+    setAdded(true);
+    if (unit.imei !== '') await call(send, 'sensors.pair', { body: { mac: body.mac, imei: unit.imei, turn_on: unit.turnOn } });
+  });
+  const fields = errors.fields(add.error);
+  const read = readMac(mac);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    add.mutate(
+      { mac, name },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t(unit.imei === '' ? 'SensorAdded' : 'SensorPairing', { name }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('SensorAdd')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <form className={styles['stack']} onSubmit={save} noValidate>
+        <TextField
+          label={t('SensorMac')}
+          value={mac}
+          disabled={isAdded}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="7C:D9:F4:1…"
+          help={read !== null && kindOfMac(read) === 'tag' ? t('SensorIsTag') : t('SensorMacHelp')}
+          error={fields['mac'] ?? null}
+          onChange={({ target }) => setMac(target.value)}
+        />
+        <TextField
+          label={t('NameOnly')}
+          value={name}
+          disabled={isAdded}
+          maxLength={SENSOR_NAME_MAX}
+          error={fields['name'] ?? null}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} />
+        {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} />}
+        <div className={styles['ends']}>
+          <Button type="button" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" look="primary" isBusy={add.isPending} disabled={unit.imei !== '' && !isReady(units, unit)}>
+            {t('SensorAdd')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { SENSOR_SPANS, type Sensor, type SensorSpan } from '@spora/contract/sensors/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { csvText, saveCsv } from '../../../lib/csv.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { openSpans, pointsOf, type Readings } from '../chart-model.ts';
+import { readingsQuery } from '../queries.ts';
+import { useSensorTexts } from '../use-sensor-texts.ts';
+import { Chart, type ChartMark, DoorStrip } from './chart.tsx';
+import styles from './sensors.module.css';
+
+const ALARM_KINDS = 'temperature,humidity,door,sensor-lost';
+const ALARMS_MAX = 100;
+
+/** BLE-016: what a sensor told, over a time of choice. */
+export function SensorReadings({ sensor }: { sensor: Sensor }): ReactNode {
+  const t = useT();
+  const [span, setSpan] = useState<SensorSpan>('24h');
+  const query = useQuery(readingsQuery(useSend(), sensor.id, span));
+  return (
+    <Section
+      title={t('SensorLastValue')}
+      action={
+        <div className={styles['spans']} role="group" aria-label={t('SensorSpan')}>
+          {SENSOR_SPANS.map((each) => (
+            <Button
+              key={each}
+              isSmall
+              look={each === span ? 'primary' : 'plain'}
+              aria-pressed={each === span}
+              onClick={() => setSpan(each)}
+            >
+              {t(`SensorSpan-${each}`)}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      <Loaded query={query} heights={[260]} isPart>
+        {(readings) => <Charts sensor={sensor} readings={readings} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): ReactNode {
+  const t = useT();
+  const texts = useSensorTexts();
+  const marks = useMarks(sensor, readings);
+  const save = useSaveReadings(sensor.name, readings);
+  const doors = openSpans(readings);
+  const [fromMs, toMs] = [Date.parse(readings.from), Date.parse(readings.to)];
+  const place = { fromMs, toMs, stepS: readings.step_s };
+  const { settings } = sensor;
+  const measures = [
+    {
+      measure: 'temperature_c',
+      kind: 'temperature',
+      title: t('SensorTemperature'),
+      format: texts.temperature,
+      low: settings.temperature_low_c,
+      high: settings.temperature_high_c,
+    },
+    {
+      measure: 'humidity_pct',
+      kind: 'humidity',
+      title: t('SensorHumidity'),
+      format: texts.humidity,
+      low: settings.humidity_low_pct,
+      high: settings.humidity_high_pct,
+    },
+  ] as const;
+  return (
+    <div className={styles['charts']}>
+      {measures.map(({ measure, kind, title, format, low, high }) => {
+        const points = pointsOf(readings, measure);
+        const figures = readings.figures[measure];
+        // A sensor without the measure has no chart of it; one that was silent has an empty one.
+        if (points.length === 0 && (measure === 'humidity_pct' || doors.length > 0)) return null;
+        const said = figures
+          ? t('SensorFigures', { min: format(figures.min), max: format(figures.max), mean: format(figures.mean) })
+          : t('SensorChartEmpty');
+        return (
+          <div key={measure}>
+            <div className={styles['chartTop']}>
+              <h3>{title}</h3>
+              <p>{said}</p>
+            </div>
+            <Chart
+              label={`${title}. ${said}`}
+              {...{ points, low, high, format }}
+              {...place}
+              marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
+            />
+          </div>
+        );
+      })}
+      {doors.length > 0 && (
+        <div>
+          <div className={styles['chartTop']}>
+            <h3>{t('SensorDoor')}</h3>
+            <p>{t('SensorDoorTimes', { count: doors.length })}</p>
+          </div>
+          <DoorStrip label={t('SensorDoorTimes', { count: doors.length })} spans={doors} fromMs={fromMs} toMs={toMs} />
+        </div>
+      )}
+      {readings.points.length > 0 && (
+        <div className={styles['ends']}>
+          <Button icon="download" onClick={save}>
+            {t('SensorCsv')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The alarms of the sensor in that time, of those that this person is told. */
+function useMarks(sensor: Sensor, { from, to }: Readings): readonly (ChartMark & { readonly kind: string })[] {
+  const send = useSend();
+  const t = useT();
+  const { day } = useFormat();
+  const query = { imeis: sensor.unit?.imei ?? '', kinds: ALARM_KINDS, from: day(from), to: day(to), limit: ALARMS_MAX };
+  const { data } = useQuery({ ...endpointQuery(send, 'alarms.list', { query }), enabled: sensor.unit !== null });
+  return useMemo(
+    () =>
+      data?.alarms
+        .filter(({ is_day_only, subject, at }) => !is_day_only && subject === sensor.name && at >= from && at <= to)
+        .map(({ id, at, kind }) => ({ id, kind, atMs: Date.parse(at), text: t(`AlarmKind_${kind}`) })) ?? [],
+    [data, sensor.name, from, to, t],
+  );
+}
+
+/** BLE-016: the values that are shown, as a file. */
+function useSaveReadings(name: string, readings: Readings): () => void {
+  const t = useT();
+  const format = useFormat();
+  return () => {
+    const measures = [
+      { measure: 'temperature_c', what: `${t('SensorTemperature')} °C` },
+      { measure: 'humidity_pct', what: `${t('SensorHumidity')} %` },
+    ] as const;
+    const heads = measures.flatMap(({ what }) => [
+      t('SensorCsvMean', { what }),
+      t('SensorCsvMin', { what }),
+      t('SensorCsvMax', { what }),
+    ]);
+    const lines = readings.points.map((point) => [
+      format.dateTime(point.at),
+      ...measures.flatMap(({ measure }) => {
+        const figures = point[measure];
+        return figures ? [figures.mean, figures.min, figures.max].map(String) : ['', '', ''];
+      }),
+      point.is_open === null ? '' : t(point.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
+    ]);
+    const fileName = `${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${format.day(readings.to)}.csv`;
+    saveCsv(fileName, csvText([[t('SensorCsvTime'), ...heads, t('SensorDoor')], ...lines]));
+  };
+}

@@ -1,0 +1,116 @@
+import type { Sensor } from '@spora/contract/sensors/endpoints';
+import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Table, TableGap } from '../../../ui/table.tsx';
+import { useSensorTexts } from '../use-sensor-texts.ts';
+import styles from './sensors.module.css';
+
+const ROW_PX = 76;
+const COLUMNS = 7;
+const STATE_TONES = { unpaired: 'plain', pending: 'warning', paired: 'success' } as const;
+
+export type SensorAct = 'pair' | 'unpair' | 'remove';
+
+/** BLE-012; on phones each sensor is a card. */
+export function SensorsTable(props: {
+  rows: readonly Sensor[];
+  onAct: (act: SensorAct, sensor: Sensor) => void;
+  /** In a unit's own page the unit is known. */
+  isOfUnit?: boolean;
+}): ReactNode {
+  const { rows, isOfUnit = false } = props;
+  const t = useT();
+  const texts = useSensorTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  return (
+    <div ref={place}>
+      <Table
+        label={t('Sensors')}
+        rowCount={rows.length}
+        head={
+          <>
+            <th scope="col">{t('NameOnly')}</th>
+            <th scope="col">{t('SensorType')}</th>
+            {!isOfUnit && <th scope="col">{t('SensorUnit')}</th>}
+            <th scope="col">{t('SensorStateTitle')}</th>
+            <th scope="col">{t('SensorLastValue')}</th>
+            <th scope="col">{t('SensorBattery')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('SensorPair')}</span>
+            </th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.flatMap((index) => {
+          const sensor = rows[index];
+          if (!sensor) return [];
+          return (
+            <tr key={sensor.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <th scope="row">
+                <div className={styles['lines']}>
+                  <PageLink to={ADDRESSES.sensor} params={{ sensorID: String(sensor.id) }}>
+                    {sensor.name}
+                  </PageLink>
+                  <span className={`${styles['soft']} ${styles['mac']}`}>{sensor.mac}</span>
+                </div>
+              </th>
+              <td data-label={t('SensorType')}>{t(`SensorKind-${sensor.kind}`)}</td>
+              {!isOfUnit && <td data-label={t('SensorUnit')}>{sensor.unit?.name ?? ''}</td>}
+              <td data-label={t('SensorStateTitle')}>
+                <div className={styles['lines']}>
+                  <Badge tone={STATE_TONES[sensor.state]}>{t(`SensorState-${sensor.state}`)}</Badge>
+                  <span className={styles['soft']}>{texts.state(sensor)}</span>
+                </div>
+              </td>
+              <td data-label={t('SensorLastValue')}>
+                <LastValue sensor={sensor} />
+              </td>
+              <td data-label={t('SensorBattery')}>{texts.battery(sensor)}</td>
+              <td>
+                <Acts sensor={sensor} onAct={props.onAct} />
+              </td>
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}
+
+/** BLE-017: what it measured, when, and whether it ought to have measured again by now. */
+export function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const texts = useSensorTexts();
+  return (
+    <div className={styles['lines']}>
+      <span>{texts.values(sensor)}</span>
+      {sensor.value && <span className={styles['soft']}>{format.dateTime(sensor.value.at)}</span>}
+      {sensor.value?.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
+    </div>
+  );
+}
+
+function Acts({ sensor, onAct }: { sensor: Sensor; onAct: (act: SensorAct, sensor: Sensor) => void }): ReactNode {
+  const t = useT();
+  if (!sensor.can.edit) return null;
+  const act = (what: SensorAct, text: string): ReactNode => (
+    <Button isSmall look="quiet" aria-label={`${text}: ${sensor.name}`} onClick={() => onAct(what, sensor)}>
+      {text}
+    </Button>
+  );
+  return (
+    <div className={styles['ends']}>
+      {sensor.state === 'unpaired' ? act('pair', t('SensorPair')) : act('unpair', t('SensorUnpair'))}
+      {act('remove', t('SensorRemove'))}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Sensor } from '@spora/contract/sensors/endpoints';
+import {
+  DOOR_MAGNET_CM,
+  REALARM_HOURS,
+  SENSOR_HUMIDITY_PCT,
+  SENSOR_NAME_MAX,
+  SENSOR_TEMPERATURE_C,
+} from '@spora/contract/sensors/rules';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { useSensorWrite } from '../queries.ts';
+import { bodyOf, type FormOfSettings, formOf } from '../settings-model.ts';
+import styles from './sensors.module.css';
+
+/** BLE-015. A tag has a name alone. */
+export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { decimalSign } = LANGUAGE_FACTS[useLanguage().language];
+  const [changes, setChanges] = useState<Partial<FormOfSettings>>({});
+  const form: FormOfSettings = { ...formOf(sensor.name, sensor.settings, decimalSign), ...changes };
+  const set = (change: Partial<FormOfSettings>): void => setChanges((before) => ({ ...before, ...change }));
+  const save = useSensorWrite((send, body: ReturnType<typeof bodyOf>) =>
+    call(send, 'sensors.save', { params: { id: sensor.id }, body }),
+  );
+  const fields = errors.fields(save.error);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(bodyOf(form), {
+      onSuccess: ({ name }) => {
+        setChanges({});
+        toasts.show({ text: t('SensorSaved', { name }) });
+      },
+    });
+  };
+  const number = (
+    field:
+      'temperature_low_c' | 'temperature_high_c' | 'humidity_low_pct' | 'humidity_high_pct' | 'outside_min' | 'door_delay_min',
+    label: string,
+  ): ReactNode => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={form[field]}
+      error={fields[field] ?? null}
+      onChange={({ target }) => set({ [field]: target.value })}
+    />
+  );
+  const limits = (of: { readonly min: number; readonly max: number }): ReactNode => (
+    <p className={styles['soft']}>{t('SensorLimitHelp', { min: format.number(of.min), max: format.number(of.max) })}</p>
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className={styles['fields']} disabled={!sensor.can.edit}>
+        <TextField
+          label={t('NameOnly')}
+          value={form.name}
+          maxLength={SENSOR_NAME_MAX}
+          error={fields['name'] ?? null}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        {sensor.kind === 'sensor' && (
+          <>
+            <div className={styles['pair']}>
+              {number('temperature_low_c', t('SensorTemperatureLow'))}
+              {number('temperature_high_c', t('SensorTemperatureHigh'))}
+            </div>
+            {limits(SENSOR_TEMPERATURE_C)}
+            <div className={styles['pair']}>
+              {number('humidity_low_pct', t('SensorHumidityLow'))}
+              {number('humidity_high_pct', t('SensorHumidityHigh'))}
+            </div>
+            {limits(SENSOR_HUMIDITY_PCT)}
+            {number('outside_min', t('SensorOutside'))}
+            <CheckBox label={t('SensorDoorAlarm')} checked={form.door_alarm} onChange={(door_alarm) => set({ door_alarm })} />
+            {form.door_alarm && number('door_delay_min', t('SensorDoorDelay'))}
+            <SelectField
+              label={t('SensorMagnet')}
+              help={t('SensorMagnetHelp', { cm: format.number(DOOR_MAGNET_CM) })}
+              value={form.magnet_means}
+              onChange={({ target }) => set({ magnet_means: target.value === 'open' ? 'open' : 'closed' })}
+            >
+              <option value="closed">{t('SensorMagnet-closed')}</option>
+              <option value="open">{t('SensorMagnet-open')}</option>
+            </SelectField>
+            <SelectField
+              label={t('SensorRealarm')}
+              value={form.realarm_hours}
+              onChange={({ target }) => set({ realarm_hours: target.value })}
+            >
+              <option value="">{t('SensorRealarmNever')}</option>
+              {REALARM_HOURS.map((hours) => (
+                <option key={hours} value={String(hours)}>
+                  {t('SensorRealarmHours', { count: hours })}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        {Object.keys(fields).length === 0 && <FailureBanner failure={save.error} />}
+        {sensor.can.edit && (
+          <div className={styles['ends']}>
+            <Button type="submit" look="primary" isBusy={save.isPending} disabled={Object.keys(changes).length === 0}>
+              {t('Save')}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  );
+}

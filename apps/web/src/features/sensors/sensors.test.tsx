@@ -1,0 +1,205 @@
+import type { Sensor, UnitBluetooth } from '@spora/contract/sensors/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen } from '../../lib/testing.tsx';
+import { SensorsPage } from './list-screen.tsx';
+import { BluetoothTab } from './public/bluetooth-tab.tsx';
+import { SensorScreen } from './sensor-screen.tsx';
+
+afterEach(cleanup);
+
+const UNIT = { imei: '350000000000017', name: 'Kylbil 7' };
+const sensor = (over: Partial<Sensor> = {}): Sensor => ({
+  id: 1,
+  mac: '7C:D9:F4:11:0C:40',
+  name: 'Kylen',
+  kind: 'sensor',
+  state: 'paired',
+  unit: UNIT,
+  since: '2026-11-20T08:00:00Z',
+  expected_by: null,
+  value: {
+    at: '2026-11-23T09:00:00Z',
+    temperature_c: 4.25,
+    humidity_pct: 61,
+    is_open: false,
+    battery_pct: null,
+    battery_v: 2.95,
+    battery_low: false,
+    is_stale: false,
+  },
+  place: null,
+  settings: {
+    temperature_low_c: 2,
+    temperature_high_c: 8,
+    humidity_low_pct: null,
+    humidity_high_pct: null,
+    outside_min: 20,
+    door_alarm: false,
+    door_delay_min: 5,
+    magnet_means: 'closed',
+    realarm_hours: null,
+  },
+  can: { edit: true },
+  ...over,
+});
+const PENDING = sensor({
+  ...{ id: 2, mac: '7C:D9:F4:11:33:46', name: 'Frysen', state: 'pending', value: null },
+  expected_by: '2026-11-24T14:20:00Z',
+});
+const LOOSE = sensor({
+  id: 3,
+  mac: '7C:D9:F4:01:33:46',
+  name: 'Nyckelknippan',
+  kind: 'tag',
+  state: 'unpaired',
+  unit: null,
+  since: null,
+  value: null,
+});
+const UNITS = [
+  { ...UNIT, is_on: true, sensors: 2, has_room: true },
+  { imei: '350000000000025', name: 'Lastbil 2', is_on: false, sensors: 0, has_room: true },
+  { imei: '350000000000033', name: 'Full bil', is_on: true, sensors: 4, has_room: false },
+];
+
+const answers = (over: FakeAnswers = {}): FakeAnswers => ({
+  'sensors.list': () => ({ sensors: [sensor(), PENDING, LOOSE], can: { add: true } }),
+  'sensors.units': () => UNITS,
+  'sensors.add': () => LOOSE,
+  'sensors.pair': () => PENDING,
+  'sensors.unpair': () => LOOSE,
+  'sensors.save': () => sensor(),
+  'alarms.list': () => ({ alarms: [], next: null }),
+  ...over,
+});
+const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr')!;
+const bodies = (send: ReturnType<typeof fakeSend>, id: string) =>
+  send.requests.filter((each) => each.id === id).map(({ body }) => body);
+
+test('BLE-012: each sensor with its address, unit, state, value and battery; what waits says since when and until when', async () => {
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  const paired = (await rowOf('Kylen')).textContent;
+  for (const part of ['7C:D9:F4:11:0C:40', 'Sensor', 'Kylbil 7', 'Parkopplad', '4,3 °C · 61 % · Stängd', '2,95 V'])
+    expect(paired).toContain(part);
+  const pending = (await rowOf('Frysen')).textContent;
+  for (const part of ['Väntar på enheten', 'sedan 2026-11-20', 'skickas senast 2026-11-24']) expect(pending).toContain(part);
+  const loose = (await rowOf('Nyckelknippan')).textContent;
+  for (const part of ['Tagg', 'Inte parkopplad']) expect(loose).toContain(part);
+});
+
+test('BLE-017: a value that ought to have been followed by another is marked as old', async () => {
+  const old = sensor({ value: { ...sensor().value!, is_stale: true } });
+  await renderScreen(<SensorsPage />, {
+    send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [old], can: { add: true } }) })),
+    language: 'sv',
+  });
+  expect((await rowOf('Kylen')).textContent).toContain('Gammalt värde');
+});
+
+test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit with room, after agreeing to what Bluetooth draws', async () => {
+  const send = fakeSend(answers());
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013346');
+  expect(dialog.getByText(/Det här är en tagg/)).toBeDefined();
+  await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
+  expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Full bil (4 av 4 sensorer)' }).disabled).toBe(true);
+  await userEvent.selectOptions(dialog.getByLabelText('Enhet som hör den'), 'Lastbil 2 (0 av 4 sensorer)');
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lägg till sensor' });
+  expect(add.disabled).toBe(true);
+  expect(dialog.getByText(/25 mA i vila i stället för 5 mA/)).toBeDefined();
+  await userEvent.click(dialog.getByLabelText('Slå på Bluetooth i Lastbil 2'));
+  await userEvent.click(add);
+  await waitFor(() =>
+    expect(bodies(send, 'sensors.pair')).toEqual([{ mac: '7CD9F4013346', imei: '350000000000025', turn_on: true }]),
+  );
+  expect(bodies(send, 'sensors.add')).toEqual([{ mac: '7CD9F4013346', name: 'Vagnen' }]);
+});
+
+test('BLE-009, ERR-011: what is wrong with an address is told at its field', async () => {
+  const refused = (): never => {
+    throw new ApiError(422, { mac: ['SensorMacInvalid'] });
+  };
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers({ 'sensors.add': refused })), language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9');
+  await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
+  await userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
+  expect(await dialog.findByText('Det är ingen MAC-adress. Den har 12 tecken, 0–9 och A–F.')).toBeDefined();
+  expect(dialog.getByLabelText('MAC-adress').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('ERR-012: without a unit that can take a sensor it says so', async () => {
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers({ 'sensors.units': () => [] })), language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Parkoppla: Nyckelknippan' }));
+  expect(await screen.findByText(/Ingen enhet kan ta emot en sensor/)).toBeDefined();
+});
+
+test('BLE-005, BLE-018: turning Bluetooth off names the sensors that it unpairs, and asks first', async () => {
+  const unit: UnitBluetooth = {
+    ...UNIT,
+    is_on: true,
+    is_pending: false,
+    profile: { is_confirmed: false, source: '' },
+    sensors: [sensor(), PENDING],
+    idle_draw_ma: { without: 5, with: 25 },
+    can: { edit: true },
+  };
+  const send = fakeSend(
+    answers({ 'sensors.unit': () => unit, 'sensors.disable': () => ({ ...unit, is_on: false, sensors: [] }) }),
+  );
+  await renderScreen(<BluetoothTab imei={UNIT.imei} />, { send, language: 'sv' });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Bluetooth i enheten' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Kylen (7C:D9:F4:11:0C:40)',
+    'Frysen (7C:D9:F4:11:33:46)',
+  ]);
+  expect(bodies(send, 'sensors.disable')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Stäng av' }));
+  await waitFor(() => expect(bodies(send, 'sensors.disable')).toEqual([{ confirm: true }]));
+});
+
+const readings = () => ({
+  from: '2026-11-22T09:00:00.000Z',
+  to: '2026-11-23T09:00:00.000Z',
+  step_s: 300,
+  points: [
+    { at: '2026-11-22T10:00:00.000Z', temperature_c: { min: 3, max: 5, mean: 4 }, humidity_pct: null, is_open: null },
+    { at: '2026-11-22T10:05:00.000Z', temperature_c: { min: 4, max: 9, mean: 6.5 }, humidity_pct: null, is_open: null },
+  ],
+  figures: { temperature_c: { min: 3, max: 9, mean: 5.25 }, humidity_pct: null },
+});
+
+test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time is of choice', async () => {
+  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  await renderScreen(<SensorScreen id={1} onGone={() => undefined} />, { send, language: 'sv' });
+  expect(await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel 5,3 °C/ })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: '30 dagar' }));
+  await waitFor(() =>
+    expect(send.requests.filter(({ id }) => id === 'sensors.readings').map(({ query }) => query)).toEqual([
+      { span: '24h' },
+      { span: '30d' },
+    ]),
+  );
+});
+
+test('BLE-015: limits may be below zero, with a comma, and only what is typed is changed', async () => {
+  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  await renderScreen(<SensorScreen id={1} onGone={() => undefined} />, { send, language: 'sv' });
+  const low = await screen.findByLabelText('Lägsta temperatur (°C)');
+  await userEvent.clear(low);
+  await userEvent.type(low, '-18,5');
+  await userEvent.click(screen.getByLabelText('Larma när dörren står öppen'));
+  await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  await waitFor(() =>
+    expect(bodies(send, 'sensors.save')).toEqual([
+      { ...sensor().settings, name: 'Kylen', temperature_low_c: -18.5, door_alarm: true },
+    ]),
+  );
+});
