@@ -70,5 +70,5 @@ export const MIGRATIONS = [
   '0068-refused-addresses.sql',
   '0069-more-commands.sql',
   '0070-operating-modes.sql',
-  '0072-sensors.sql',
+  '0071-sensors.sql',
 ] as const;

@@ -114,9 +114,13 @@ CALL protect_tenant_table('sensor_day');
 GRANT SELECT ON sensor_day TO spora_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sensor_day TO spora_pipeline;
 
--- BLE-017: whether a unit is not expected to listen to its sensors now. Theft mode stops scanning: its feature says so here.
+-- BLE-017: whether a unit is not expected to listen to its sensors now: theft mode stops scanning. For an hour after it too, by when it has
+-- reported as it does between.
 CREATE FUNCTION is_sensor_silence_expected(unit bigint) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$ SELECT false $$;
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM theft_mode t WHERE t.unit_id = is_sensor_silence_expected.unit
+    AND (t.ended_at IS NULL OR t.ended_at > now() - interval '1 hour'))
+$$;
 REVOKE ALL ON FUNCTION is_sensor_silence_expected FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_sensor_silence_expected TO spora_api, spora_pipeline;
 
