@@ -22,6 +22,7 @@ export const service = {
   PlanOnce: 'Once, after {intervals}',
   PlanOr: '{first} or {second}',
   PlanMonthsCount: '{count, plural, one {# month} other {# months}}',
+  NextService: 'Next service',
   PlanLeft: '{amount} left',
   PlanPast: '{amount} overdue',
   PlanToday: 'Due today',

@@ -22,6 +22,7 @@ export const service = {
   PlanOnce: 'Én gang, etter {intervals}',
   PlanOr: '{first} eller {second}',
   PlanMonthsCount: '{count, plural, one {# måned} other {# måneder}}',
+  NextService: 'Neste service',
   PlanLeft: '{amount} igjen',
   PlanPast: '{amount} for sent',
   PlanToday: 'Forfaller i dag',

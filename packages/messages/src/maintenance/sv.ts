@@ -22,6 +22,7 @@ export const service = {
   PlanOnce: 'En gång, efter {intervals}',
   PlanOr: '{first} eller {second}',
   PlanMonthsCount: '{count, plural, one {# månad} other {# månader}}',
+  NextService: 'Nästa service',
   PlanLeft: '{amount} kvar',
   PlanPast: '{amount} för sent',
   PlanToday: 'Dags i dag',

@@ -13,6 +13,10 @@ const TheftsOnMap = lazy(() => import('../modes/public/thefts-on-map.tsx').then(
 const UnitReporting = lazy(() =>
   import('../modes/public/unit-reporting.tsx').then((module) => ({ default: module.UnitReporting })),
 );
+const IoFacts = lazy(() => import('../commands/public/io-facts.tsx').then((module) => ({ default: module.IoFacts })));
+const NextService = lazy(() =>
+  import('../maintenance/public/next-service.tsx').then((module) => ({ default: module.NextService })),
+);
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
 /** The live map, with what the address holds. */
@@ -38,6 +42,12 @@ export function TrackingPage(): ReactNode {
       renderReporting={({ imei, name, onTrail }) => (
         <Suspense fallback={null}>
           <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
+        </Suspense>
+      )}
+      renderFacts={(imei) => (
+        <Suspense fallback={null}>
+          <IoFacts imei={imei} />
+          <NextService imei={imei} />
         </Suspense>
       )}
       renderArming={(imei) => (

@@ -32,6 +32,8 @@ export interface TrackingScreenProps {
   readonly renderArming?: (imei: string) => ReactNode;
   /** MAP-008 to MAP-011: how the unit of the card reports; tells from when on its way is to be drawn. */
   readonly renderReporting?: (unit: ReportingUnit) => ReactNode;
+  /** MAP-021: what other rooms know of the unit of the card. */
+  readonly renderFacts?: (imei: string) => ReactNode;
   /** Over the map, whatever is selected (MODE-010). */
   readonly overMap?: ReactNode;
   /** More buttons among those of the map, with what they draw. */

@@ -6,6 +6,7 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
 import { shownState, type ShownUnit } from '../model.ts';
@@ -29,6 +30,8 @@ export function UnitCard(props: {
   /** MAP-008, MAP-011, MODE-010: how often it reports, active tracking, theft mode. */
   reporting?: ReactNode;
   checkIn?: ReactNode;
+  /** MAP-021: what other rooms know of it, each a `Fact`. */
+  moreFacts?: ReactNode;
 }): ReactNode {
   const { unit, nowMs } = props;
   const t = useT();
@@ -113,14 +116,14 @@ export function UnitCard(props: {
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>
       {props.reporting && <div className={styles['reporting']}>{props.reporting}</div>}
-      <UnitFacts unit={unit} nowMs={nowMs} />
+      <UnitFacts unit={unit} nowMs={nowMs} more={props.moreFacts} />
     </section>
   );
 }
 
 const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
-function UnitFacts({ unit, nowMs }: { unit: ShownUnit; nowMs: number }): ReactNode {
+function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more: ReactNode }): ReactNode {
   const t = useT();
   const format = useFormat();
   const measures = measuresOf(unit.kind, format);
@@ -174,12 +177,12 @@ function UnitFacts({ unit, nowMs }: { unit: ShownUnit; nowMs: number }): ReactNo
       {facts.map(
         ([label, value]) =>
           value && (
-            <div key={label} className={styles['fact']}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ),
       )}
+      {more}
     </dl>
   );
 }
