@@ -52,7 +52,13 @@ export interface Protocol {
   /** For people, where the program tells what it listens on. */
   readonly title: string;
   /** One number for all of its transports, set by this environment variable. */
-  readonly port: { readonly setting: string; readonly fallback: number; readonly text: string };
+  readonly port: {
+    readonly setting: string;
+    readonly fallback: number;
+    readonly text: string;
+    /** The variable of a second number on which its streams are encrypted; absent where no tracker of it can. */
+    readonly tlsSetting?: string;
+  };
   /** How a sender tells who it is: by the number of its hardware, or by the secret id that its application was given. */
   readonly knownBy: 'imei' | 'phone-id';
   readonly transports: readonly Transport[];

@@ -4,6 +4,7 @@ import { encodeAnswer, encodeCommand } from '@spora/protocols/teltonika/messages
 import { encodeDatagram } from '@spora/protocols/teltonika/datagram';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import { encodeOsmandQuery } from '@spora/protocols/osmand/requests';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { recordsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -11,6 +12,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
+import { makeCertificate } from '../testing/certificate.ts';
 import { makeAccount, makeMember, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
 import { ANY_PORTS, connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
@@ -632,4 +634,37 @@ test('Bad input: garbage of every kind on the tracker port ends its own connecti
   }
   good.sendFrame(makeRecords(1, NOW.getTime()));
   expect(await good.readAck()).toBe(1);
+});
+
+test('15-identity: a tracker that speaks TLS reports, is acknowledged and obeys on a port of its own; plain bytes there are refused', async () => {
+  const { cert, key } = makeCertificate(new Date());
+  const started = await startGateway(
+    {
+      config: {
+        host: '127.0.0.1',
+        trackerPorts: ANY_PORTS,
+        trackerTls: { ports: { [PROTOCOLS[0].name]: 0 }, cert, key },
+        maxPositionMonths: 24,
+      },
+      log: pino({ level: 'silent' }),
+      now: () => NOW,
+      pipeline: database.pipeline,
+      ports: { announce },
+    },
+    { sweepMs: 50 },
+  );
+  running.push(started);
+  const port = started.securePorts[PROTOCOLS[0].name] ?? 0;
+  const unit = await makeUnit(database, { accountId });
+  const tracker = await connectTracker(port, { ca: cert });
+  expect(await tracker.hello(unit.imei)).toBe(1);
+  const records = makeRecords(3, NOW.getTime());
+  tracker.sendFrame(records);
+  expect(await tracker.readAck()).toBe(3);
+  expect(await storedOf(unit.trackerId)).toHaveLength(3);
+  await expect.poll(() => started.findSession(unit.trackerId)?.isOpen).toBe(true);
+  started.findSession(unit.trackerId)?.sendCommand('getinfo');
+  expect((await tracker.read(4)).length).toBe(4);
+  const plain = await connectTracker(port);
+  await expect(plain.hello(unit.imei)).rejects.toThrow();
 });

@@ -9,7 +9,7 @@ import { createKnownTrackers, createStrangers } from '../core/log/known-trackers
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
 import { createDatabaseLog } from '../core/log/log.ts';
-import { createProtocolPort, type PortObserver, type ProtocolPort } from '../core/log/protocol-port.ts';
+import { createProtocolPort, type PortObserver, type ProtocolPort, type SecurePort } from '../core/log/protocol-port.ts';
 import type { TrackerSession } from '../core/log/tcp-session.ts';
 import type { CourierDeps } from '../core/face.ts';
 import { createRefusalLog, type RefusalLog } from '../core/log/refusal-log.ts';
@@ -108,18 +108,25 @@ export type GatewayPorts = Readonly<Record<(typeof PROTOCOLS)[number]['name'], n
 
 export interface RunningGateway extends RunningRole {
   readonly ports: GatewayPorts;
+  /** Where streams are encrypted, by the name of their protocol. */
+  readonly securePorts: Readonly<Record<string, number>>;
   readonly findSession: (trackerId: number) => TrackerSession | undefined;
 }
 
 export type GatewayDeps = Pick<RoleDeps, 'log' | 'now' | 'pipeline'> & {
   readonly ports: Pick<RoleDeps['ports'], 'announce'>;
   readonly config: Pick<RoleDeps['config'], 'host' | 'trackerPorts' | 'maxPositionMonths'> &
-    Partial<Pick<RoleDeps['config'], 'connectionsPerAddress' | 'strangersPerAddress'>>;
+    Partial<Pick<RoleDeps['config'], 'connectionsPerAddress' | 'strangersPerAddress' | 'trackerTls'>>;
 };
 
 /** Of a protocol that nobody has set a port for. */
 const ANY_PORT = { port: 0, isFixed: false };
 const STOP_GRACE_MS = 5_000;
+
+function secureOf(tls: RoleDeps['config']['trackerTls'], protocol: string): SecurePort | undefined {
+  const port = tls?.ports[protocol];
+  return tls === undefined || port === undefined ? undefined : { port, cert: tls.cert, key: tls.key };
+}
 
 /** The ports that trackers and phones report to, one for each protocol. */
 export async function startGateway(deps: GatewayDeps, options: GatewayOptions = {}): Promise<RunningGateway> {
@@ -190,6 +197,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       onGreeted: (session) => couriers.forEach((courier) => courier.greeted(session)),
       onMessage: (session, message) => couriers.forEach((courier) => courier.answered(session, message)),
       onShared: (trackerId) => identities.noted(trackerId),
+      secure: secureOf(config.trackerTls, protocol.name),
       ...(options.overtakenMs !== undefined && { overtakenMs: options.overtakenMs }),
       ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
     }),
@@ -208,6 +216,9 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
 
   return {
     ports: Object.fromEntries(ports.map(({ protocol, port }) => [protocol.name, port])) as unknown as GatewayPorts,
+    securePorts: Object.fromEntries(
+      ports.flatMap(({ protocol, securePort }) => (securePort === null ? [] : [[protocol.name, securePort]])),
+    ),
     findSession,
     listening: ports.map(({ protocol, port }) => ({ name: protocol.name, host: config.host, port })),
     stop: async () => {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import type { PositionRecord } from '@spora/telemetry/record';
@@ -26,8 +27,10 @@ export interface TestTracker {
 }
 
 /** Connects to a gateway of this machine. */
-export async function connectTracker(port: number): Promise<TestTracker> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+/** `ca`: over TLS, trusting what that certificate signs. */
+export async function connectTracker(port: number, { ca }: { readonly ca?: string } = {}): Promise<TestTracker> {
+  const socket =
+    ca === undefined ? connect({ port, host: '127.0.0.1', noDelay: true }) : connectTls({ port, host: '127.0.0.1', ca });
   let received = Buffer.alloc(0);
   let wake = () => {};
   let isClosed = false;
@@ -42,7 +45,9 @@ export async function connectTracker(port: number): Promise<TestTracker> {
       resolve();
     }),
   );
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  await new Promise<void>((resolve, reject) =>
+    socket.once(ca === undefined ? 'connect' : 'secureConnect', resolve).once('error', reject),
+  );
   socket.removeAllListeners('error');
   socket.on('error', () => {});
 

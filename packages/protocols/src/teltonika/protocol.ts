@@ -16,7 +16,12 @@ const codecOf = (dialect: string | undefined): AvlCodec => DIALECTS.find((codec)
 export const TELTONIKA = {
   name: 'teltonika',
   title: 'Trackers (Teltonika, TCP and UDP)',
-  port: { setting: 'TELTONIKA_PORT', fallback: 5027, text: 'Teltonika trackers, TCP and UDP.' },
+  port: {
+    setting: 'TELTONIKA_PORT',
+    fallback: 5027,
+    text: 'Teltonika trackers, TCP and UDP.',
+    tlsSetting: 'TELTONIKA_TLS_PORT',
+  },
   knownBy: 'imei',
   transports: [
     {

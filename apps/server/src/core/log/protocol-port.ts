@@ -29,6 +29,14 @@ export interface ProtocolPortOptions extends Pick<
   readonly maxRequestsPerSecond: number;
   readonly maxRequestConnections: number;
   readonly observe: (transport: Transport['kind']) => PortObserver;
+  /** Where its streams are encrypted as well. */
+  readonly secure?: SecurePort | undefined;
+}
+
+export interface SecurePort {
+  readonly port: number;
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** A protocol with all of its transports on one number. */
@@ -36,6 +44,8 @@ export interface ProtocolPort {
   readonly protocol: Protocol;
   /** 0 until it listens. */
   readonly port: number;
+  /** The number on which its streams are encrypted; null: they are not. */
+  readonly securePort: number | null;
   /** All transports or none of them. */
   listen(choice: PortChoice): Promise<void>;
   /** The newest connection of a tracker, if it has one now. */
@@ -52,6 +62,7 @@ export interface ProtocolPort {
 /** What one transport does for its port. */
 interface Door {
   listen(port: number, host: string): Promise<number>;
+  listenSecurely?(secure: SecurePort, host: string): Promise<number>;
   /** Lets go of the number; only of a door behind which another one follows. */
   release?(): Promise<void>;
   findSession?(trackerId: number): TrackerSession | undefined;
@@ -72,6 +83,7 @@ export function createProtocolPort(options: ProtocolPortOptions): ProtocolPort {
   const transports = protocol.transports.toSorted((a, b) => Number(b.kind === 'udp') - Number(a.kind === 'udp'));
   const doors = transports.map((transport) => openDoor(transport, options));
   let bound = 0;
+  let securePort: number | null = null;
 
   async function listenOn(port: number): Promise<void> {
     let number = port;
@@ -102,9 +114,14 @@ export function createProtocolPort(options: ProtocolPortOptions): ProtocolPort {
     get port() {
       return bound;
     },
+    get securePort() {
+      return securePort;
+    },
     listen: async (choice) => {
       if (choice.port === 0) await listenAnywhere();
       else await listenNear(choice, listenOn);
+      const { secure } = options;
+      if (secure) for (const door of doors) securePort ??= (await door.listenSecurely?.(secure, host)) ?? null;
     },
     findSession: (trackerId) => {
       for (const door of doors) {
@@ -132,6 +149,7 @@ function openDoor(transport: Transport, options: ProtocolPortOptions): Door {
       const { server } = service;
       return {
         listen: (port, host) => server.listen(port, host),
+        listenSecurely: ({ port, ...secret }, host) => server.listenSecurely(port, host, secret),
         findSession: (trackerId) => service.findSession(trackerId),
         pauseAll: () => server.pauseAll('full'),
         resumeAll: () => server.resumeAll('full'),

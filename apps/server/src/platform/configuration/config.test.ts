@@ -44,6 +44,22 @@ test('the port of each protocol is set by its own variable, whose names and defa
   }
 });
 
+test('trackers are encrypted on a port of their own once it, a certificate and its key are named; what is missing is said', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spora-config-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(cert, 'a certificate');
+  writeFileSync(key, 'a key');
+  const setting = { TELTONIKA_TLS_PORT: '5028' };
+  const named = { ...setting, TRACKER_TLS_CERT: cert, TRACKER_TLS_KEY: key };
+  expect(readConfig({}).trackerTls).toBeUndefined();
+  expect(readConfig(named).trackerTls).toEqual({ ports: { teltonika: 5028 }, cert: 'a certificate', key: 'a key' });
+  expect(() => readConfig(setting)).toThrow('TRACKER_TLS_CERT is required with TELTONIKA_TLS_PORT');
+  expect(() => readConfig({ ...named, TRACKER_TLS_KEY: join(folder, 'none.pem') })).toThrow(
+    /TRACKER_TLS_KEY names a file that cannot be read/,
+  );
+  rmSync(folder, { recursive: true });
+});
+
 test('the real mode binds every address and asks for all roles and for mail', () => {
   expect(readConfig(real)).toMatchObject({ isDemo: false, host: '0.0.0.0', logLevel: 'info', mail: { kind: 'smtp' } });
   expect(() => readConfig({ DATABASE_URL: real.DATABASE_URL })).toThrow(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol } from '@spora/protocols/protocol';
 import { z } from 'zod';
 import { SUBSITE_MAX } from '@spora/contract/brands';
 import type { DatabaseUrls } from '../database/embedded.ts';
@@ -32,6 +33,9 @@ export interface Config {
   readonly http: PortChoice;
   /** Where trackers and phones report to, by the name of their protocol. */
   readonly trackerPorts: Readonly<Record<string, PortChoice>>;
+  /** Where streams of trackers are encrypted, by the name of their protocol, and by which certificate (PEM); undefined: nowhere. */
+  readonly trackerTls:
+    { readonly ports: Readonly<Record<string, number>>; readonly cert: string; readonly key: string } | undefined;
   /** Metrics and health of a process without the `api` role; undefined serves none. */
   readonly healthPort: number | undefined;
   /** Where browsers reach us, without a slash at the end; undefined is `http://localhost:<port>`. */
@@ -125,6 +129,11 @@ const smsSenders = text.refine(
   { error: 'must be pairs of a dial code and a sender such as 47=+4759440000,44=Fleet, divided by commas' },
 );
 
+const TLS_SETTINGS = PROTOCOLS.flatMap((protocol: Protocol) => {
+  const { name, port: of } = protocol;
+  return of.tlsSetting === undefined ? [] : [{ name, setting: of.tlsSetting }];
+});
+
 /** Every environment variable the program reads. docs/operations.md shows this table; a test holds them equal. */
 export const SETTINGS: readonly Setting[] = [
   {
@@ -167,6 +176,19 @@ export const SETTINGS: readonly Setting[] = [
     schema: port,
     text: protocol.port.text,
   })),
+  ...TLS_SETTINGS.map(({ setting }) => ({
+    name: setting,
+    fallback: '-',
+    schema: port,
+    text: 'The same, encrypted (TLS 1.2 or newer), over TCP. Needs `TRACKER_TLS_CERT` and `TRACKER_TLS_KEY`.',
+  })),
+  {
+    name: 'TRACKER_TLS_CERT',
+    fallback: '-',
+    schema: text,
+    text: 'Path of a file with the certificate, and those above it, that trackers are shown. It is read at the start.',
+  },
+  { name: 'TRACKER_TLS_KEY', fallback: '-', schema: text, text: 'Path of a file with the key of that certificate.' },
   {
     name: 'HEALTH_PORT',
     fallback: '-',
@@ -402,13 +424,14 @@ export function readConfig(
   if (smsProvider !== undefined && smsProvider !== 'none')
     for (const name of ['SMS_USER', 'SMS_PASSWORD'])
       if (!values[name]) faults.push(`${name} is required with SMS_PROVIDER=${smsProvider}.`);
+  const pathOf = (path: string) => (isAbsolute(path) ? path : resolve(PROJECT_DIR, path));
+  const trackerTls = trackerTlsOf(values, pathOf, faults);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
   const portChoice = (name: string, fallback: number): PortChoice => ({
     port: Number(values[name] ?? fallback),
     isFixed: values[name] !== undefined,
   });
-  const pathOf = (path: string) => (isAbsolute(path) ? path : resolve(PROJECT_DIR, path));
   return {
     isDemo,
     database: isDemo ? { kind: 'embedded' } : { kind: 'own', urls: { owner, api: api ?? '', pipeline: pipeline ?? '' } },
@@ -416,6 +439,7 @@ export function readConfig(
     host: values['HOST'] ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     http: portChoice('PORT', 8080),
     trackerPorts: Object.fromEntries(PROTOCOLS.map(({ name, port: of }) => [name, portChoice(of.setting, of.fallback)])),
+    trackerTls,
     healthPort: values['HEALTH_PORT'] === undefined ? undefined : Number(values['HEALTH_PORT']),
     publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
     trustProxy: trustProxyOf(values['TRUST_PROXY']),
@@ -503,3 +527,26 @@ export const settingsTable = (): string =>
     '|---|---|---|',
     ...SETTINGS.map(({ name, fallback, text }) => `| \`${name}\` | ${fallback} | ${text} |`),
   ].join('\n');
+
+/** The certificate is read here, so that a start without it ends with a sentence. */
+function trackerTlsOf(
+  values: Readonly<Record<string, string | undefined>>,
+  pathOf: (path: string) => string,
+  faults: string[],
+): Config['trackerTls'] {
+  const wanted = TLS_SETTINGS.flatMap(({ name, setting }) => (values[setting] === undefined ? [] : [{ name, setting }]));
+  if (wanted.length === 0) return undefined;
+  const read = (name: 'TRACKER_TLS_CERT' | 'TRACKER_TLS_KEY'): string => {
+    const path = values[name];
+    if (path === undefined) faults.push(`${name} is required with ${wanted[0]?.setting}.`);
+    else
+      try {
+        return readFileSync(pathOf(path), 'utf8');
+      } catch {
+        faults.push(`${name} names a file that cannot be read: ${pathOf(path)}.`);
+      }
+    return '';
+  };
+  const [cert, key] = [read('TRACKER_TLS_CERT'), read('TRACKER_TLS_KEY')];
+  return { ports: Object.fromEntries(wanted.map(({ name, setting }) => [name, Number(values[setting])])), cert, key };
+}

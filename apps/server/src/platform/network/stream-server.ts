@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { rateKeyOf } from '../http/rate.ts';
 
 /** Bounds of a port that strangers may connect to. Times in milliseconds. */
@@ -51,6 +52,8 @@ export interface StreamHandler {
 
 export interface StreamServer {
   listen(port: number, host: string): Promise<number>;
+  /** The same peers, encrypted, on a number of their own: to be called at most once. */
+  listenSecurely(port: number, host: string, secret: { readonly cert: string; readonly key: string }): Promise<number>;
   readonly connections: ReadonlySet<Connection>;
   pauseAll(reason: PauseReason): void;
   resumeAll(reason: PauseReason): void;
@@ -173,7 +176,7 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
     return origin.strangers >= limits.maxStrangersPerAddress ? 'too-many-strangers' : undefined;
   };
 
-  const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_AFTER_MS }, (socket) => {
+  const take = (socket: Socket): void => {
     socket.on('error', () => socket.destroy());
     const address = rateKeyOf(socket.remoteAddress ?? '');
     const origin = perAddress.get(address) ?? { connections: 0, strangers: 0 };
@@ -205,7 +208,10 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
       if (origin.connections === 0) perAddress.delete(address);
       alone(connection, () => connection.handler.closed());
     });
-  });
+  };
+  const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_AFTER_MS };
+  const server: Server = createServer(socketOptions, take);
+  const servers = [server];
 
   /** What one peer brings about ends with its connection, never with the program. */
   function alone(connection: Connection, work: () => void): void {
@@ -263,19 +269,32 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
     return undefined;
   }
 
+  const listenOn = (on: Server, port: number, host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      on.once('error', reject);
+      on.listen({ port, host, backlog: 4096 }, () => {
+        on.removeListener('error', reject);
+        // Running out of descriptors must not end the program; the peer tries again.
+        on.on('error', () => onRefused('socket-error', ''));
+        const bound = on.address();
+        resolve(bound && typeof bound === 'object' ? bound.port : port);
+      });
+    });
+
   return {
     connections,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host, backlog: 4096 }, () => {
-          server.removeListener('error', reject);
-          // Running out of descriptors must not end the program; the peer tries again.
-          server.on('error', () => onRefused('socket-error', ''));
-          const bound = server.address();
-          resolve(bound && typeof bound === 'object' ? bound.port : port);
-        });
-      }),
+    listen: (port, host) => listenOn(server, port, host),
+    listenSecurely: (port, host, secret) => {
+      const secure = createTlsServer(
+        { ...socketOptions, ...secret, minVersion: 'TLSv1.2', handshakeTimeout: limits.greetingMs },
+        take,
+      );
+      // A handshake that fails ends by itself; it is told as any connection that broke.
+      secure.on('tlsClientError', (_error, socket) => onRefused('socket-error', socket.remoteAddress ?? ''));
+      secure.maxConnections = limits.maxConnections;
+      servers.push(secure);
+      return listenOn(secure, port, host);
+    },
     pauseAll: (reason) => {
       pausedForAll.add(reason);
       for (const connection of connections) connection.pause(reason);
@@ -285,13 +304,15 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
       for (const connection of connections) connection.resume(reason);
     },
     stopAccepting: () => {
-      if (server.listening) server.close();
+      for (const each of servers) if (each.listening) each.close();
     },
     close: async () => {
       clearInterval(sweep);
-      const isClosed = server.listening ? new Promise<void>((resolve) => server.close(() => resolve())) : Promise.resolve();
+      const areClosed = servers.map((each) =>
+        each.listening ? new Promise<void>((resolve) => each.close(() => resolve())) : Promise.resolve(),
+      );
       for (const connection of connections) connection.destroy();
-      await isClosed;
+      await Promise.all(areClosed);
     },
   };
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol } from '@spora/protocols/protocol';
 import pg from 'pg';
 import type { Config, Role } from '../configuration/config.ts';
 import { readHolder } from '../database/embedded-processes.ts';
@@ -25,11 +26,16 @@ export function wantedPorts(config: Config, roles: readonly Role[]): readonly Wa
       return { setting: port.setting, ...choice, transport: kind === 'udp' ? 'udp' : 'tcp' };
     }),
   );
+  const secure = PROTOCOLS.flatMap((protocol: Protocol): WantedPort[] => {
+    const port = config.trackerTls?.ports[protocol.name];
+    const setting = protocol.port.tlsSetting;
+    return port === undefined || setting === undefined ? [] : [{ setting, port, isFixed: true, transport: 'tcp' }];
+  });
   const health: WantedPort[] =
     config.healthPort === undefined || roles.includes('api')
       ? []
       : [{ setting: 'HEALTH_PORT', port: config.healthPort, isFixed: true, transport: 'tcp' }];
-  return [...(roles.includes('api') ? [api] : []), ...(roles.includes('gateway') ? trackers : []), ...health];
+  return [...(roles.includes('api') ? [api] : []), ...(roles.includes('gateway') ? [...trackers, ...secure] : []), ...health];
 }
 
 /** Below this a start makes nothing better: PostgreSQL's log alone takes some of it. */
