@@ -69,14 +69,23 @@ const pathOf = (name: string, row: number | null): string => (row === null ? `he
  * so that no value can change places. Hashed at once rather than by the platform's promises: a period has tens of thousands of
  * fields, and those took five times as long.
  */
-function leafHash(path: string, field: Field, hash: Hash = hashAnywhere): Uint8Array {
-  if ('hash' in field) return fromBase64Url(field.hash);
-  return hash(`${LEAF}${JSON.stringify([path, field.salt, field.value])}`);
+function writeLeaf(tree: Uint8Array, at: number, { path, field, hash }: { path: string; field: Field; hash: Hash }): void {
+  if ('hash' in field) tree.set(fromBase64Url(field.hash), at);
+  else hash(`${LEAF}${JSON.stringify([path, field.salt, field.value])}`, tree, at);
 }
 
-/** SHA-256, of a text as UTF-8. A server that seals thousands of rows hands in its own, which is native. */
-export type Hash = (of: string | Uint8Array) => Uint8Array;
-const hashAnywhere: Hash = (of) => sha256(typeof of === 'string' ? encode(of) : of);
+function leafHash(path: string, field: Field): Uint8Array {
+  const leaf = new Uint8Array(HASH_BYTES);
+  writeLeaf(leaf, 0, { path, field, hash: hashAnywhere });
+  return leaf;
+}
+
+/**
+ * Writes the SHA-256 of bytes, or of a text as UTF-8, into `into` at a byte. A server that seals thousands of rows hands in its own, which
+ * is native.
+ */
+export type Hash = (of: string | Uint8Array, into: Uint8Array, at: number) => void;
+const hashAnywhere: Hash = (of, into, at) => into.set(sha256(typeof of === 'string' ? encode(of) : of), at);
 
 /**
  * What of its shape a document vouches for, as its first leaf: the names of all its fields. Without them, withheld fields at the end
@@ -92,24 +101,38 @@ const shapeOf = (document: SealDocument): unknown[] =>
  * inner nodes and the division of an uneven number as RFC 6962 section 2.1 has them. The first leaf is the document's shape.
  */
 export function rootOf(document: SealDocument, hash: Hash = hashAnywhere): Uint8Array {
+  const turns = rootInTurns(document, hash);
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done) return turn.value;
+  }
+}
+
+/** The same, with a stop every few milliseconds: a process that has other work does it then. */
+export function* rootInTurns(document: SealDocument, hash: Hash = hashAnywhere): Generator<undefined, Uint8Array> {
   const fields = [document.head, ...document.rows];
   const tree = new Uint8Array(HASH_BYTES * fields.reduce((sum, some) => sum + Object.keys(some).length, 1));
-  tree.set(hash(`${LEAF}${JSON.stringify(shapeOf(document))}`));
+  hash(`${LEAF}${JSON.stringify(shapeOf(document))}`, tree, 0);
   let leaves = 1;
-  for (const [i, some] of fields.entries())
-    for (const name of Object.keys(some).sort())
-      tree.set(leafHash(pathOf(name, i === 0 ? null : i - 1), some[name] as Field, hash), HASH_BYTES * leaves++);
-  return treeHash(tree, leaves, hash);
+  for (const [i, some] of fields.entries()) {
+    if (i % ROWS_A_TURN === 0) yield;
+    for (const name of Object.keys(some).sort()) {
+      const path = pathOf(name, i === 0 ? null : i - 1);
+      writeLeaf(tree, HASH_BYTES * leaves++, { path, field: some[name] as Field, hash });
+    }
+  }
+  return yield* treeHash(tree, leaves, hash);
 }
 
 /** The leaves stand one after another and give way to their nodes, two to one; the last of an uneven number is a node as it is. */
-function treeHash(tree: Uint8Array, leaves: number, hash: Hash): Uint8Array {
+function* treeHash(tree: Uint8Array, leaves: number, hash: Hash): Generator<undefined, Uint8Array> {
   const node = new Uint8Array(1 + 2 * HASH_BYTES);
   node[0] = NODE;
   for (let nodes = leaves; nodes > 1; nodes = Math.ceil(nodes / 2)) {
     for (let i = 0; i + 1 < nodes; i += 2) {
+      if (i % NODES_A_TURN === 0) yield;
       node.set(tree.subarray(HASH_BYTES * i, HASH_BYTES * (i + 2)), 1);
-      tree.set(hash(node), (HASH_BYTES * i) / 2);
+      hash(node, tree, (HASH_BYTES * i) / 2);
     }
     if (nodes % 2 === 1) tree.copyWithin((HASH_BYTES * (nodes - 1)) / 2, HASH_BYTES * (nodes - 1), HASH_BYTES * nodes);
   }
@@ -126,6 +149,8 @@ export function countFields(document: SealDocument): { fields: number; withheld:
 const LEAF = '\0';
 const NODE = 1;
 const HASH_BYTES = 32;
+const ROWS_A_TURN = 100;
+const NODES_A_TURN = 4096;
 
 const encoder = new TextEncoder();
 const encode = (text: string): Uint8Array => encoder.encode(text);

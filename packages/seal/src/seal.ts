@@ -1,5 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { countFields, fromBase64Url, type Hash, rootOf, SEAL_FORMATS, type SealDocument, toBase64Url } from './document.ts';
+import {
+  countFields,
+  fromBase64Url,
+  type Hash,
+  rootInTurns,
+  rootOf,
+  SEAL_FORMATS,
+  type SealDocument,
+  toBase64Url,
+} from './document.ts';
 
 /** What is signed: the period's root and its place in the unit's chain. Byte strings are base64url. */
 export interface SealStatement {
@@ -46,18 +55,28 @@ export const FIRST_PREVIOUS = toBase64Url(new Uint8Array(32));
 const statementBytes = ({ format, unit, number, root, previous, at, key_id }: SealStatement): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(JSON.stringify([format, unit, number, root, previous, at, key_id])));
 
+/** How a server seals: by a hash of its own, and with other work done in between. */
+export interface Sealing {
+  readonly hash?: Hash;
+  /** Awaited every few milliseconds. */
+  readonly pause?: () => Promise<void>;
+}
+
 /** Seals a document as the next of its unit's chain. */
 export async function seal(
   document: SealDocument,
   place: Pick<SealStatement, 'unit' | 'number' | 'previous' | 'at'>,
   key: { readonly id: string; readonly privateKey: CryptoKey },
-  hash?: Hash,
+  { hash, pause }: Sealing = {},
 ): Promise<SealedDocument> {
+  const turns = rootInTurns(document, hash);
+  let turn = turns.next();
+  for (; !turn.done; turn = turns.next()) await pause?.();
   const statement: SealStatement = {
     format: document.format,
     unit: place.unit,
     number: place.number,
-    root: toBase64Url(rootOf(document, hash)),
+    root: toBase64Url(turn.value),
     previous: place.previous,
     at: place.at,
     key_id: key.id,

@@ -1,6 +1,7 @@
 import { type AlarmClass, type AlarmKind, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
 import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { UnitKind } from '@spora/contract/units/endpoints';
+import { HOUR_MS } from '@spora/calendar/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
@@ -53,43 +54,83 @@ export interface AlarmFilter {
   readonly ids?: readonly number[];
 }
 
-/**
- * The alarms that the viewer is told of: of units they see, and of the account as a whole its administrators. What happened in somebody
- * else's private use is told by its day, and not before that is over (TRIP-032). Of units that were never driven privately, which an index
- * knows, the moments are not looked up one by one.
- */
-function toldAlarms({ db, actor }: Viewer, filter: AlarmFilter, now: Date): RawBuilder<unknown> {
+/** The alarms that pass the filter, of units that the viewer sees and, for administrators, of the account as a whole. */
+function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown> {
   const ids = visibleUnits({ db, actor }).select('unit.id');
-  const zone = actor.timeZone;
-  const day = sql`(a.at AT TIME ZONE ${zone})::date`;
   const among = (column: string, values: readonly string[] = []) =>
     values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${[...values]}::text[])` : sql``;
   const numbered = (column: string, values: readonly number[] = []) =>
     values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${int8Array(values)}::bigint[])` : sql``;
+  return sql`a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
+    ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
+    ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
+    ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
+}
+
+/**
+ * The alarms that the viewer is told of. What happened in somebody else's private use is told by its day, and not before that is over
+ * (TRIP-032). Of units that were never driven privately, which an index knows, the moments are not looked up one by one; and of days that
+ * are over only where it is asked by which time an alarm is told.
+ */
+function toldAlarms(viewer: Viewer, filter: AlarmFilter, now: Date): RawBuilder<unknown> {
+  const { actor } = viewer;
+  const zone = actor.timeZone;
+  const day = sql`(a.at AT TIME ZONE ${zone})::date`;
   return sql`
     SELECT a.*, w.is_day_only, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
     FROM alarm a, LATERAL (SELECT NOT (a.kind = ANY (${OVERRIDING_KINDS}::text[])) AND a.unit_id IS NOT NULL
       AND EXISTS (SELECT FROM trip p WHERE p.unit_id = a.unit_id AND p.type = 'private')
       AND ${isWithheldAt(actor, sql.ref('a.unit_id'), sql.ref('a.at'))} AS is_day_only) w
-    WHERE a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
-      AND (NOT w.is_day_only OR ${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date)
-      ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
-      ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
-      ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
+    WHERE ${passing(viewer, filter)} AND (${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date OR NOT w.is_day_only)`;
 }
 
-/** The newest first. */
-export async function listAlarms(
+interface Page {
+  readonly now: Date;
+  readonly limit: number;
+  readonly after?: PageMark | undefined;
+}
+
+/** Longer lasts no day by any clock: what is told by its day happened no later after its midnight. */
+const LONGEST_DAY_MS = 26 * HOUR_MS;
+
+/**
+ * The newest first. Which alarms are told by their day is looked up moment by moment, so not of all: of as many of the newest as make the
+ * page, and of more where too few of these are told.
+ */
+export async function listAlarms(viewer: Viewer, filter: AlarmFilter, page: Page): Promise<AlarmRow[]> {
+  const { limit, after } = page;
+  const before = after && new Date(after.shownAt.getTime() + LONGEST_DAY_MS);
+  const near = { ...filter, ...(before && (!filter.before || before < filter.before) ? { before } : {}) };
+  for (let among = 2 * limit; ; among *= 8) {
+    const reached = await nthNewest(viewer, near, among);
+    const rows = await toldSince(viewer, near, page, reached);
+    if (rows.length >= limit || reached === null) return rows;
+  }
+}
+
+/** When the alarm of that rank was, counted from the newest; null where there are fewer. */
+async function nthNewest(viewer: Viewer, filter: AlarmFilter, rank: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`SELECT a.at FROM alarm a WHERE ${passing(viewer, filter)}
+    ORDER BY a.at DESC, a.id DESC OFFSET ${rank - 1} LIMIT 1`.execute(viewer.db);
+  return rows[0]?.at ?? null;
+}
+
+/** A page of what is told as `reached` or later: nothing that happened before can be among it. Null: of all. */
+async function toldSince(
   viewer: Viewer,
   filter: AlarmFilter,
-  { now, limit, after }: { readonly now: Date; readonly limit: number; readonly after?: PageMark | undefined },
+  { now, limit, after }: Page,
+  reached: Date | null,
 ): Promise<AlarmRow[]> {
-  const onwards = after ? sql`WHERE (x.shown_at, x.id) < (${after.shownAt}::timestamptz, ${after.id}::bigint)` : sql``;
+  const near = reached && (!filter.from || reached > filter.from) ? { ...filter, from: reached } : filter;
+  const onwards = after ? sql`AND (x.shown_at, x.id) < (${after.shownAt}::timestamptz, ${after.id}::bigint)` : sql``;
+  const late = reached ? sql`x.shown_at >= ${reached}` : sql`true`;
   const { rows } = await sql<AlarmRow>`
-    SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at, x.is_day_only, x.noticed_at,
-      x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.state, x.seen_at, s.full_name AS seen_by, x.handled_at,
-      h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
-    FROM (SELECT * FROM (${toldAlarms(viewer, filter, now)}) x ${onwards} ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x
+    SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at,
+      x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.state, x.seen_at, s.full_name AS seen_by,
+      x.handled_at, h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
+    FROM (SELECT * FROM (${toldAlarms(viewer, near, now)}) x WHERE ${late} ${onwards}
+      ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x
     LEFT JOIN unit u ON u.id = x.unit_id LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
     LEFT JOIN member s ON s.id = x.seen_by_member_id LEFT JOIN member h ON h.id = x.handled_by_member_id
     ORDER BY x.shown_at DESC, x.id DESC`.execute(viewer.db);
