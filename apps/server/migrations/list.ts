@@ -70,4 +70,5 @@ export const MIGRATIONS = [
   '0068-refused-addresses.sql',
   '0069-more-commands.sql',
   '0072-sensors.sql',
+  '0073-sensor-alarms.sql',
 ] as const;

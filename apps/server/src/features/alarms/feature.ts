@@ -6,6 +6,7 @@ import { remindOfHomes } from './sources/safe-home-reminder.ts';
 import { raiseZones } from './sources/zones.ts';
 import { raiseServiceDue } from './sources/service.ts';
 import { raiseSmsCredits } from './sources/sms-credits.ts';
+import { raiseLostSensors, raiseSensors } from './sources/sensors.ts';
 import { raiseSharedIdentity } from './sources/shared-identity.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
@@ -55,5 +56,7 @@ export const feature: Feature = {
     'sms-number-died': markDeadNumber,
     'mail-address-refused': markRefusedAddress,
     'identity-shared': raiseSharedIdentity,
+    'sensor-conditions': raiseSensors,
+    'sensors-watched': raiseLostSensors,
   },
 };
