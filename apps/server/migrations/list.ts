@@ -71,4 +71,5 @@ export const MIGRATIONS = [
   '0069-more-commands.sql',
   '0070-operating-modes.sql',
   '0071-sensors.sql',
+  '0072-sensor-alarms.sql',
 ] as const;

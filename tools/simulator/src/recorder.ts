@@ -15,6 +15,8 @@ export interface TrackerTraits {
   readonly towedM: number;
   /** Codec 8 has no room for ids over 255: no EYE sensor then. */
   readonly eyeSensors: number;
+  /** Tags in the places after the sensors. */
+  readonly eyeTags?: number;
   /** Supply while parked, volts: 12 or 24 V nets; 0 for a tracker on its own battery. */
   readonly supplyV: number;
   /** Sends trip start and stop events (id 250), sometimes without the stop. */
@@ -265,6 +267,9 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       if (traits.driverTag !== undefined && moment.isRunning)
         io.push({ id: 78, width: 8, value: BigInt(`0x${traits.driverTag}`) });
       for (let slot = 0; slot < traits.eyeSensors; slot++) io.push(...eyeSensor(slot, ms, coolBox, random));
+      // A tag tells that it is there, and whether it moves.
+      for (let n = 0; n < (traits.eyeTags ?? 0); n++)
+        io.push({ id: 10_812 + traits.eyeSensors + n, width: 1, value: moment.isRunning ? 1 : 0 });
       const record: PositionRecord = {
         timeMs: ms,
         latE7: fix.latE7,
@@ -297,5 +302,8 @@ function eyeSensor(slot: number, ms: number, settingC: number, random: Random): 
     { id: 10_800 + slot, width: 2, value: raw < 0 ? raw + 65_536 : raw },
     { id: 10_804 + slot, width: 1, value: Math.round(62 + Math.sin(hours + slot) * 6) },
     { id: 10_820 + slot, width: 1, value: 0 },
+    { id: 10_824 + slot, width: 1, value: 95 },
+    // The second one sits at a door, with a magnet in its frame.
+    ...(slot === 1 ? [{ id: 10_808 + slot, width: 1, value: isOpened ? 0 : 1 } as const] : []),
   ];
 }

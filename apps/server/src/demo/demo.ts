@@ -10,6 +10,7 @@ import type { DemoSignIn } from '../platform/program/role.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
 import { odometerAtStartM, stateFigures } from './figures.ts';
 import { insertDrivers } from './drivers-fill.ts';
+import { insertSensors } from './sensors-fill.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './roster.ts';
 import { beginStory, monthsSince, readStory } from './story-state.ts';
 import { registerUnits } from './units.ts';
@@ -50,6 +51,7 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
     for (const member of account.members) signIns.push(await insertMember(owner, accountId, member, before));
     await insertDomain(owner, accountId, account, now);
     await insertDrivers(owner, accountId, account, before);
+    await insertSensors(owner, accountId, account, before);
     await stateFigures(owner, { accountId, units, atOf });
   }
   beginStory(config, now);

@@ -19,6 +19,14 @@ export interface DemoMember {
   readonly sees?: readonly string[];
 }
 
+/** A Bluetooth sensor, or a tag where it has no limit; in the order of the tracker's places. */
+export interface DemoSensor {
+  readonly name: string;
+  /** Above so many degrees it is an alarm. */
+  readonly high?: number;
+  readonly isDoor?: boolean;
+}
+
 export interface DemoUnit {
   readonly name: string;
   readonly kind?: UnitKind;
@@ -35,6 +43,7 @@ export interface DemoUnit {
   /** As the simulator's `--fleet` file names them (tools/simulator: fleet-file.ts). */
   readonly occupation: string;
   readonly tracker?: Readonly<Record<string, unknown>>;
+  readonly sensors?: readonly DemoSensor[];
   /** The name of the unit that pulls it. */
   readonly towedBy?: string;
   /** Where it lives and whom it visits; the simulator decides without it. */
@@ -116,7 +125,8 @@ const COMPANY: readonly DemoUnit[] = [
     colour: TEAL,
     tags: ['Kyla'],
     occupation: 'courier',
-    tracker: { eyeSensors: 2 },
+    tracker: { eyeSensors: 2, eyeTags: 1 },
+    sensors: [{ name: 'Kylskåp Årsta', high: 8 }, { name: 'Bakdörr Årsta', high: 10, isDoor: true }, { name: 'Verktygslåda' }],
   }),
   car('106 Budbil City', 'QFV 65Q', 'stockholm', STOCKHOLM, { occupation: 'courier', colour: ORANGE }),
   car('107 Nattbud Stockholm', 'QGI 76I', 'stockholm', STOCKHOLM, {
@@ -167,6 +177,11 @@ const COMPANY: readonly DemoUnit[] = [
     colour: TEAL,
     tags: ['Kyla'],
     tracker: { eyeSensors: 3 },
+    sensors: [
+      { name: 'Frukt Skåne', high: 8 },
+      { name: 'Sidodörr Skåne', high: 10, isDoor: true },
+      { name: 'Mejeri Skåne', high: 8 },
+    ],
   }),
   car('304 Rondbil Malmö natt', 'IAQ 67Q', 'malmo', SOUTH, { occupation: 'night-patrol', colour: RED, tags: ['Jour', 'Natt'] }),
   van('401 Servicebil Oslo', 'IQ 41001', 'oslo', NORWAY, { type: 'Varebil' }),

@@ -22,6 +22,8 @@ export const PATHS = {
   'alarms.assign-units': ['POST', '/administration/alarm-receiver/unit/assign'],
   'alarms.add-unit-receiver': ['PUT', '/administration/alarm-receiver/{id}/unit/{unitId}'],
   'alarms.remove-unit-receiver': ['DELETE', '/administration/alarm-receiver/{id}/unit/{unitId}'],
+  'alarms.add-sensor-receiver': ['PUT', '/administration/alarm-receiver/{id}/sensor/{deviceId}'],
+  'alarms.remove-sensor-receiver': ['DELETE', '/administration/alarm-receiver/{id}/sensor/{deviceId}'],
   'alarms.toggle-receiver': ['POST', '/administration/alarm-receiver/alarm-type/toggle'],
   'alarms.test-receiver': ['POST', '/administration/alarm-receiver/{id}/test'],
   'alarms.receiver-messages': ['GET', '/administration/alarm-receiver/{id}/messages'],

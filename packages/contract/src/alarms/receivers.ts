@@ -88,9 +88,14 @@ export const listSensorReceivers = defineEndpoint({
   id: 'alarms.sensor-receivers',
   kind: 'json',
   access: 'admin',
-  summary: 'Who is told of the alarms of a Bluetooth sensor; there are no sensors yet',
+  summary: 'Who is told of the alarms of a Bluetooth sensor; nobody: whoever is told of those of its unit',
   params: z.object({ deviceId: id }),
-  data: z.object({ alarmReceivers: z.array(unitReceiver), SmsCredits: z.number().int() }),
+  data: z.object({
+    alarmReceivers: z.array(unitReceiver),
+    SmsCredits: z.number().int(),
+    can: z.object({ add: z.boolean() }),
+  }),
+  errors: ['SensorNotRegistered'],
 });
 
 const phoneDigits = z.union([z.string(), z.number()]).transform((text) => String(text).replace(/\D/g, ''));
@@ -171,7 +176,10 @@ export const saveReceiver = defineEndpoint({
   summary: 'Add an alarm receiver or change one',
   body: receiverInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['ReceiverNotFound', 'UserNotFound', 'UnitNotFound', 'UnitLocked', 'ReceiversMany', 'ChangedMeanwhile'],
+  errors: [
+    ...(['ReceiverNotFound', 'UserNotFound', 'UnitNotFound', 'UnitLocked', 'ReceiversMany', 'ChangedMeanwhile'] as const),
+    'SensorNotRegistered',
+  ],
 });
 
 /** DEC-40: a write by GET, as the specification has it. It is never fetched ahead and never kept. */
@@ -205,6 +213,14 @@ export const assignableUnit = z.object({
 });
 export type AssignableUnit = z.output<typeof assignableUnit>;
 
+export const assignableSensor = z.object({
+  id: z.number().int(),
+  Name: z.string(),
+  SerialNumber: z.string(),
+  IsSelected: z.boolean(),
+});
+export type AssignableSensor = z.output<typeof assignableSensor>;
+
 export const listReceiverUnits = defineEndpoint({
   id: 'alarms.receiver-units',
   kind: 'json',
@@ -213,8 +229,8 @@ export const listReceiverUnits = defineEndpoint({
   body: z.object({ memberId: id.nullish(), receiverId: z.union([z.literal(0), id]).nullish() }),
   data: z.object({
     gps: z.array(assignableUnit),
-    /** Empty until there are sensors. */
-    ble: z.array(z.object({ id: z.number().int(), Name: z.string(), SerialNumber: z.string(), IsSelected: z.boolean() })),
+    /** `SerialNumber` is the MAC address. */
+    ble: z.array(assignableSensor),
   }),
   errors: ['ReceiverNotFound'],
 });
@@ -232,7 +248,7 @@ export const assignReceiverUnits = defineEndpoint({
       .max(RECEIVER_UNITS_MAX, msg('InvalidInput')),
   }),
   data: nothing,
-  errors: ['ReceiverNotFound', 'UnitNotFound', 'UnitLocked'],
+  errors: ['ReceiverNotFound', 'UnitNotFound', 'UnitLocked', 'SensorNotRegistered'],
 });
 
 /** ALARM-029: the unit's own page adds and removes one receiver. */
@@ -256,6 +272,29 @@ export const removeUnitReceiver = defineEndpoint({
   params: receiverOfUnit,
   data: nothing,
   errors: ['ReceiverNotFound', 'UnitNotFound', 'UnitLocked', 'ReceiverSelectUnit'],
+});
+
+/** ALARM-029: the sensor's own page does the same. */
+const receiverOfSensor = z.object({ id, deviceId: id });
+
+export const addSensorReceiver = defineEndpoint({
+  id: 'alarms.add-sensor-receiver',
+  kind: 'json',
+  access: 'admin',
+  summary: "Tell a receiver of a Bluetooth sensor's alarms",
+  params: receiverOfSensor,
+  data: nothing,
+  errors: ['ReceiverNotFound', 'SensorNotRegistered'],
+});
+
+export const removeSensorReceiver = defineEndpoint({
+  id: 'alarms.remove-sensor-receiver',
+  kind: 'json',
+  access: 'admin',
+  summary: "Tell a receiver of a Bluetooth sensor's alarms no longer",
+  params: receiverOfSensor,
+  data: nothing,
+  errors: ['ReceiverNotFound', 'SensorNotRegistered'],
 });
 
 export const toggleReceiver = defineEndpoint({

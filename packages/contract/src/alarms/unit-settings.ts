@@ -5,7 +5,7 @@ import { imei } from '../fields.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES, type AlarmKind } from './kinds.ts';
 
 /** ALARM-042: what a unit can be told to raise; the rest is the account's, or is raised by nothing yet. */
-const NOT_OF_A_UNIT: readonly AlarmKind[] = ['sms-credits', 'theft-mode', 'tamper', 'temperature', 'humidity', 'sensor-lost'];
+const NOT_OF_A_UNIT: readonly AlarmKind[] = ['sms-credits', 'theft-mode', 'tamper'];
 export const UNIT_ALARM_KINDS = ALARM_KIND_NAMES.filter((kind) => !NOT_OF_A_UNIT.includes(kind)) as [AlarmKind, ...AlarmKind[]];
 
 const byImei = z.object({ imei });

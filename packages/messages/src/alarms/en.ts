@@ -173,6 +173,9 @@ export const alarms = {
   ReceiverOfUnit: 'Who is told of alarms',
   ReceiverOfUnitLead: 'These receivers are told of the alarms of this unit.',
   ReceiverAll: 'All alarm receivers',
+  ReceiverOfSensorLead:
+    'These receivers are told of the alarms of this sensor. Where there are none, those of its unit are told.',
+  ReceiverOfSensorNone: 'Whoever is told of the alarms of its unit is told of this sensor.',
   ReceiverOfUnitNone: 'Nobody is told of the alarms of {name}.',
   ReceiverOfUnitLocked: 'The unit is locked. Who is told of its alarms can be changed once it is unlocked.',
   ReceiverAddExisting: 'Add an alarm receiver',

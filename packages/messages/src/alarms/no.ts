@@ -173,6 +173,8 @@ export const alarms = {
   ReceiverOfUnit: 'Hvem som får alarmer',
   ReceiverOfUnitLead: 'Disse mottakerne får alarmene til enheten.',
   ReceiverAll: 'Alle alarmmottakere',
+  ReceiverOfSensorLead: 'Disse mottakerne får alarmene til sensoren. Finnes det ingen, får mottakerne til enheten dem.',
+  ReceiverOfSensorNone: 'Alarmene til sensoren går til dem som får alarmene til enheten.',
   ReceiverOfUnitNone: 'Ingen får alarmer om {name}.',
   ReceiverOfUnitLocked: 'Enheten er låst. Hvem som får alarmene, kan endres når den er låst opp.',
   ReceiverAddExisting: 'Legg til en alarmmottaker',

@@ -172,6 +172,8 @@ export const alarms = {
   ReceiverOfUnit: 'Vem som får larm',
   ReceiverOfUnitLead: 'De här mottagarna får enhetens larm.',
   ReceiverAll: 'Alla larmmottagare',
+  ReceiverOfSensorLead: 'De här mottagarna får sensorns larm. Finns det inga får enhetens mottagare dem.',
+  ReceiverOfSensorNone: 'Sensorns larm går till dem som får enhetens larm.',
   ReceiverOfUnitNone: 'Ingen får larm om {name}.',
   ReceiverOfUnitLocked: 'Enheten är låst. Vem som får dess larm kan ändras när den är upplåst.',
   ReceiverAddExisting: 'Lägg till en larmmottagare',

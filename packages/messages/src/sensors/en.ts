@@ -104,4 +104,7 @@ export const sensors = {
   SensorSaved: '{name} was saved.',
   SensorMissing: 'The sensor was not found. It may have been removed, or belong to a unit that you do not see.',
   'UnitTab-bluetooth': 'Bluetooth',
+  SensorPlace: 'Last known place',
+  SensorPlaceNone: 'No unit that you may see has told where it heard this tag.',
+  SensorPlaceText: 'Heard by {unit} {time}, within {metres} m of it.',
 } as const;

@@ -103,4 +103,7 @@ export const sensors = {
   SensorSaved: '{name} er lagret.',
   SensorMissing: 'Sensoren ble ikke funnet. Den kan være fjernet eller høre til en enhet du ikke ser.',
   'UnitTab-bluetooth': 'Bluetooth',
+  SensorPlace: 'Sist kjente sted',
+  SensorPlaceNone: 'Ingen enhet som du får se, har fortalt hvor den hørte brikken.',
+  SensorPlaceText: 'Hørt av {unit} {time}, innenfor {metres} m fra den.',
 };

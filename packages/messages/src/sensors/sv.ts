@@ -103,4 +103,7 @@ export const sensors = {
   SensorSaved: '{name} har sparats.',
   SensorMissing: 'Sensorn hittades inte. Den kan ha tagits bort eller höra till en enhet som du inte ser.',
   'UnitTab-bluetooth': 'Bluetooth',
+  SensorPlace: 'Senast kända plats',
+  SensorPlaceNone: 'Ingen enhet som du får se har talat om var den hörde taggen.',
+  SensorPlaceText: 'Hörd av {unit} {time}, inom {metres} m från den.',
 };

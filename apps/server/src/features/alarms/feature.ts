@@ -6,6 +6,7 @@ import { remindOfHomes } from './sources/safe-home-reminder.ts';
 import { raiseZones } from './sources/zones.ts';
 import { raiseServiceDue } from './sources/service.ts';
 import { raiseSmsCredits } from './sources/sms-credits.ts';
+import { raiseLostSensors, raiseSensors } from './sources/sensors.ts';
 import { raiseSharedIdentity } from './sources/shared-identity.ts';
 import { endTheftModes, raiseTheftModes } from './sources/theft-mode.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
@@ -58,5 +59,7 @@ export const feature: Feature = {
     'identity-shared': raiseSharedIdentity,
     'theft-modes-started': raiseTheftModes,
     'theft-modes-ended': endTheftModes,
+    'sensor-conditions': raiseSensors,
+    'sensors-watched': raiseLostSensors,
   },
 };

@@ -19,6 +19,7 @@ import { mayEditSensors, requireMayEditSensors, type SensorEditor } from './poli
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { isDoorOpen, NEW_SENSOR, readSettings } from './rules.ts';
+import { tagPlaces } from './tags.ts';
 
 /** Who asks, with the right that their part in units goes by. */
 export const editorOf = async (ctx: MemberCtx): Promise<SensorEditor> => ({
@@ -38,14 +39,22 @@ export async function shownSensors(ctx: MemberCtx, only: { id?: number; unitId?:
       : [{ id: row.id, unitId: row.heard_unit_id, accountId: ctx.actor.accountId, at: row.at }],
   );
   const hidden = new Set([...(await hiddenFromActor(ctx, moments))].map(({ id }) => id));
+  const places = await tagPlaces(
+    ctx,
+    rows.filter(({ id }) => !hidden.has(id)),
+  );
   const can = { edit: mayEditSensors(editor) };
-  return rows.map((row) => ({ ...shown(row, hidden.has(row.id), ctx.now().getTime()), can }));
+  return rows.map((row) => ({
+    ...shown(row, hidden.has(row.id), ctx.now().getTime()),
+    place: places.get(row.id) ?? null,
+    can,
+  }));
 }
 
 /** BLE-017: so long at least, however often a tracker reports. */
 const STALE_AT_LEAST_S = 120;
 
-function shown(row: readModel.SensorRow, isHidden: boolean, nowMs: number): Omit<Sensor, 'can'> {
+function shown(row: readModel.SensorRow, isHidden: boolean, nowMs: number): Omit<Sensor, 'can' | 'place'> {
   const settings = readSettings(row.settings);
   const isPending = row.unit_id !== null && row.paired_at === null;
   const staleAfterS = Math.max(STALE_AT_LEAST_S, 2 * (row.interval_s ?? 0));
@@ -74,7 +83,6 @@ function shown(row: readModel.SensorRow, isHidden: boolean, nowMs: number): Omit
             battery_low: row.battery_low,
             is_stale: nowMs - row.at.getTime() > staleAfterS * 1000,
           },
-    place: null,
     settings,
   };
 }

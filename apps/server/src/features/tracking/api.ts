@@ -55,3 +55,24 @@ export async function positionAsTold(
   if ((await hiddenBetween(ctx, unitId, now.getTime(), now.getTime() + 1)).length > 0) return null;
   return { lat: row.unit.position.lat, lng: row.unit.position.lng };
 }
+
+/** So long before a moment a position still says where a unit was at it. */
+const NEAR_MS = 15 * 60_000;
+
+/**
+ * Where a unit was at a moment that the actor is told of, by its newest position until then; null: not known, or withheld. What is nobody's
+ * private driving alone is read: of the past not even the driver is told more.
+ */
+export async function placeAt(
+  ctx: MemberCtx,
+  { unitId, imei }: { readonly unitId: number; readonly imei: string },
+  at: Date,
+): Promise<{ readonly lat: number; readonly lng: number } | null> {
+  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [unitId] }, ctx.now());
+  const newest = row?.unit.position;
+  if (newest && Math.abs(Date.parse(newest.time) - at.getTime()) <= NEAR_MS) return positionAsTold(ctx, unitId);
+  const from = new Date(at.getTime() - NEAR_MS);
+  const { parts } = await readWhereabouts(ctx, { imei, from, to: new Date(at.getTime() + 1000), withOwnPrivate: false });
+  const last = parts.at(-1)?.at(-1);
+  return last ? { lat: last.lat, lng: last.lon } : null;
+}

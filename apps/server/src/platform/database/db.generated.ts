@@ -192,6 +192,12 @@ export interface AlarmReceiver {
   security: Generated<boolean>;
 }
 
+export interface AlarmReceiverSensor {
+  account_id: number;
+  receiver_id: number;
+  sensor_id: number;
+}
+
 export interface AlarmReceiverUnit {
   account_id: number;
   receiver_id: number;
@@ -1647,6 +1653,7 @@ export interface DB {
   alarm: Alarm;
   alarm_message: AlarmMessage;
   alarm_receiver: AlarmReceiver;
+  alarm_receiver_sensor: AlarmReceiverSensor;
   alarm_receiver_unit: AlarmReceiverUnit;
   announcement: Announcement;
   api_token: ApiToken;

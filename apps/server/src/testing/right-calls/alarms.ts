@@ -92,10 +92,24 @@ export const alarms = {
     member: '403 Forbidden',
   }),
   'alarms.sensor-receivers': reads(() => ({ params: { deviceId: 2 ** 40 } }), {
-    admin: 200,
-    visit: 200,
+    admin: '404 SensorNotRegistered',
+    visit: '404 SensorNotRegistered',
     token: '403 TokenNotHere',
-    foreign: 200,
+    foreign: '404 SensorNotRegistered',
+    member: '403 Forbidden',
+  }),
+  'alarms.add-sensor-receiver': writes(({ receiverId }) => ({ params: { id: receiverId, deviceId: 2 ** 40 } }), {
+    admin: '404 SensorNotRegistered',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 ReceiverNotFound',
+    member: '403 Forbidden',
+  }),
+  'alarms.remove-sensor-receiver': writes(({ receiverId }) => ({ params: { id: receiverId, deviceId: 2 ** 40 } }), {
+    admin: '404 SensorNotRegistered',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 ReceiverNotFound',
     member: '403 Forbidden',
   }),
   'alarms.save-receiver': writes(

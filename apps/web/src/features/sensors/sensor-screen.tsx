@@ -2,31 +2,46 @@ import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink, useGo, usePageParams } from '../../lib/page-link.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
+import { SensorReceivers } from '../alarms/public/receivers-tab.tsx';
 import { ActDialog } from './components/act-dialog.tsx';
 import { SensorReadings } from './components/readings.tsx';
 import { LastValue, type SensorAct } from './components/sensors-table.tsx';
 import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
 import { sensorsQuery } from './queries.ts';
+import { TagMap, type TagMapProps } from './components/tag-map.tsx';
 import { useSensorTexts } from './use-sensor-texts.ts';
 
 /** NAV-035: one sensor, by the number in the address. */
 export function SensorPage(): ReactNode {
   const go = useGo();
   const { sensorID } = usePageParams(ADDRESSES.sensor);
-  return <SensorScreen id={Number(sensorID)} onGone={() => void go({ to: ADDRESSES.sensors })} />;
+  return (
+    <SensorScreen
+      id={Number(sensorID)}
+      onGone={() => void go({ to: ADDRESSES.sensors })}
+      renderMap={(map) => <TagMap {...map} />}
+    />
+  );
+}
+
+interface ScreenProps {
+  readonly onGone: () => void;
+  /** A test brings a map that needs no drawing. */
+  readonly renderMap: (props: TagMapProps) => ReactNode;
 }
 
 /** BLE-015, BLE-016: what a sensor told, and its limits. */
-export function SensorScreen({ id, onGone }: { id: number; onGone: () => void }): ReactNode {
+export function SensorScreen({ id, ...props }: ScreenProps & { id: number }): ReactNode {
   const t = useT();
   const query = useQuery(sensorsQuery(useSend()));
   return (
@@ -35,7 +50,7 @@ export function SensorScreen({ id, onGone }: { id: number; onGone: () => void })
         {({ sensors }) => {
           const sensor = sensors.find((each) => each.id === id);
           return sensor ? (
-            <One key={id} sensor={sensor} onGone={onGone} />
+            <One key={id} sensor={sensor} {...props} />
           ) : (
             <EmptyState
               icon="search"
@@ -49,11 +64,12 @@ export function SensorScreen({ id, onGone }: { id: number; onGone: () => void })
   );
 }
 
-function One({ sensor, onGone }: { sensor: Sensor; onGone: () => void }): ReactNode {
+function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): ReactNode {
   const t = useT();
   const texts = useSensorTexts();
   const [act, setAct] = useState<SensorAct | null>(null);
   const { unit } = sensor;
+  const isAdmin = useUser().IsAdmin;
   return (
     <div className={styles['stack']}>
       <div className={styles['top']}>
@@ -92,11 +108,37 @@ function One({ sensor, onGone }: { sensor: Sensor; onGone: () => void }): ReactN
           </div>
         )}
       </div>
-      {sensor.kind === 'sensor' && <SensorReadings sensor={sensor} />}
+      {sensor.kind === 'sensor' ? (
+        <SensorReadings sensor={sensor} />
+      ) : (
+        <LastPlace name={sensor.name} place={sensor.place} renderMap={renderMap} />
+      )}
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
         <SettingsForm sensor={sensor} />
       </Section>
+      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} />}
       {act && <ActDialog act={act} sensor={sensor} onClose={() => setAct(null)} onDone={() => act === 'remove' && onGone()} />}
     </div>
+  );
+}
+
+/** BLE-019: with which unit a tag was, when, and within how many metres of it. */
+function LastPlace(props: { name: string; place: Sensor['place'] } & Pick<ScreenProps, 'renderMap'>): ReactNode {
+  const { name, place } = props;
+  const t = useT();
+  const format = useFormat();
+  if (!place)
+    return (
+      <Section title={t('SensorPlace')}>
+        <p className={styles['soft']}>{t('SensorPlaceNone')}</p>
+      </Section>
+    );
+  const { unit, at, uncertainty_m } = place;
+  const said = t('SensorPlaceText', { unit: unit.name, time: format.dateTime(at), metres: format.number(uncertainty_m) });
+  return (
+    <Section title={t('SensorPlace')}>
+      <p>{said}</p>
+      <div className={styles['map']}>{props.renderMap({ name, place, label: said })}</div>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
@@ -73,6 +73,8 @@ const answers = (over: FakeAnswers = {}): FakeAnswers => ({
   'sensors.unpair': () => LOOSE,
   'sensors.save': () => sensor(),
   'alarms.list': () => ({ alarms: [], next: null }),
+  'alarms.sensor-receivers': () => ({ alarmReceivers: [], SmsCredits: 0, can: { add: true } }),
+  'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits: 0 }),
   ...over,
 });
 const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr')!;
@@ -178,7 +180,11 @@ const readings = () => ({
 
 test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time is of choice', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} />, { send, language: 'sv' });
+  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+    send,
+    language: 'sv',
+    user: signedInUser(),
+  });
   expect(await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel 5,3 °C/ })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: '30 dagar' }));
   await waitFor(() =>
@@ -191,7 +197,11 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
 
 test('BLE-015: limits may be below zero, with a comma, and only what is typed is changed', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} />, { send, language: 'sv' });
+  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+    send,
+    language: 'sv',
+    user: signedInUser(),
+  });
   const low = await screen.findByLabelText('Lägsta temperatur (°C)');
   await userEvent.clear(low);
   await userEvent.type(low, '-18,5');
@@ -202,4 +212,19 @@ test('BLE-015: limits may be below zero, with a comma, and only what is typed is
       { ...sensor().settings, name: 'Kylen', temperature_low_c: -18.5, door_alarm: true },
     ]),
   );
+});
+
+test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and within 50 m of it on a map', async () => {
+  const place = { unit: UNIT, at: '2026-11-23T09:00:00Z', lat: 59.3, lng: 18, uncertainty_m: 50 };
+  const send = fakeSend(answers({ 'sensors.list': () => ({ sensors: [{ ...LOOSE, place }], can: { add: true } }) }));
+  await renderScreen(
+    <SensorScreen
+      id={3}
+      onGone={() => undefined}
+      renderMap={({ label, place: { lat, lng } }) => <p>{`${label} ${lat} ${lng}`}</p>}
+    />,
+    { send, language: 'sv', user: signedInUser() },
+  );
+  expect(await screen.findByText(/^Hörd av Kylbil 7 2026-11-23 .*, inom 50 m från den\. 59\.3 18$/)).toBeDefined();
+  expect(screen.queryByLabelText('Lägsta temperatur (°C)')).toBeNull();
 });

@@ -57,7 +57,9 @@ const receivers = ({ db, actor }: Viewer) =>
 export type ReceiverRow = Awaited<ReturnType<ReturnType<typeof receivers>['execute']>>[number];
 
 /** By name, with how many of the units that the viewer may choose each is told of. */
-export async function receiversOf(viewer: Viewer): Promise<(ReceiverRow & { readonly units: number })[]> {
+export async function receiversOf(
+  viewer: Viewer,
+): Promise<(ReceiverRow & { readonly units: number; readonly sensors: number })[]> {
   const rows = await receivers(viewer)
     .orderBy(sql`r.name ${NAME_ORDER}`)
     .orderBy('r.id')
@@ -70,7 +72,12 @@ export async function receiversOf(viewer: Viewer): Promise<(ReceiverRow & { read
     .groupBy('ru.receiver_id')
     .execute();
   const units = new Map(counted.map((row) => [row.receiver_id, row.units]));
-  return rows.map((row) => ({ ...row, units: units.get(row.id) ?? 0 }));
+  const { rows: heard } = await sql<{ receiver_id: number; sensors: number }>`
+    SELECT g.receiver_id, count(*)::int AS sensors FROM alarm_receiver_sensor g
+    JOIN sensor s ON s.id = g.sensor_id AND s.removed_at IS NULL
+    WHERE g.account_id = ${viewer.actor.accountId} GROUP BY g.receiver_id`.execute(viewer.db);
+  const sensors = new Map(heard.map((row) => [row.receiver_id, row.sensors]));
+  return rows.map((row) => ({ ...row, units: units.get(row.id) ?? 0, sensors: sensors.get(row.id) ?? 0 }));
 }
 
 export const receiverById = (viewer: Viewer, id: number) => receivers(viewer).where('r.id', '=', id).executeTakeFirst();

@@ -347,15 +347,15 @@ test('ALARM-028, ALARM-029, API-017, API-121: the receivers of one unit, by its 
   expect((await ofUnit(a.unitId)).alarmReceivers.map(({ id }) => id)).toEqual([first]);
   expect(
     await admin.call(saveReceiver, { body: { id: first, name: 'Första', terminal_id: 1, device_type: 'ble' } }),
-    'there are no sensors',
-  ).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+    'no sensor of theirs',
+  ).toMatchObject({ status: 404, errors: 'SensorNotRegistered' });
 });
 
-test('API-018: sensors have an empty list until there are sensors', async () => {
+test('API-018: of a sensor that is not theirs nobody is told who is told of it', async () => {
   const { admin } = await newAccount();
-  expect((await admin.call(listSensorReceivers, { params: { deviceId: 1 } })).data).toEqual({
-    alarmReceivers: [],
-    SmsCredits: 0,
+  expect(await admin.call(listSensorReceivers, { params: { deviceId: 1 } })).toMatchObject({
+    status: 404,
+    errors: 'SensorNotRegistered',
   });
 });
 

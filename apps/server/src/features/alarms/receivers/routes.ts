@@ -1,5 +1,6 @@
 import { listAlertNumbers, removeAlertNumber, saveAlertNumber } from '@spora/contract/alarms/alert-numbers';
 import {
+  addSensorReceiver,
   addUnitReceiver,
   assignReceiverUnits,
   deleteReceiver,
@@ -12,6 +13,7 @@ import {
   listUnitReceivers,
   listUntold,
   removeReceiver,
+  removeSensorReceiver,
   removeUnitReceiver,
   saveReceiver,
   setAlertLanguage,
@@ -33,7 +35,9 @@ export interface ReceiverOptions {
 export function registerReceiverRoutes(mount: Mount, { parents }: ReceiverOptions): void {
   mount(listReceivers, (ctx) => service.listReceivers(ctx));
   mount(listUnitReceivers, (ctx, { params }) => service.listUnitReceivers(ctx, params.deviceId));
-  mount(listSensorReceivers, (ctx) => service.listSensorReceivers(ctx));
+  mount(listSensorReceivers, (ctx, { params }) => service.listSensorReceivers(ctx, params.deviceId));
+  mount(addSensorReceiver, (ctx, { params }) => service.addToSensor(ctx, params));
+  mount(removeSensorReceiver, (ctx, { params }) => service.removeFromSensor(ctx, params));
   mount(listUntold, (ctx) => untold.listUntold(ctx));
   mount(saveReceiver, (ctx, input) => service.saveReceiver(ctx, input));
   mount(deleteReceiver, (ctx, { params }) => service.removeReceiver(ctx, params.id));

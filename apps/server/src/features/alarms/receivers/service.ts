@@ -33,6 +33,8 @@ import { requireMayManageReceivers } from './policy.ts';
 import { hasPush, membersWithPush } from './push.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
+import { assignableSensors, assignSensors, findSensor } from './sensors.ts';
+import * as sensors from './sensors-repository.ts';
 import { contactFaults, isCircle, messageState, receiverState, TESTS_PER_HOUR, TESTS_PER_HOUR_IN_ALL } from './rules.ts';
 
 const MESSAGES_PAGE = 50;
@@ -41,7 +43,7 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 function toReceiver(
   row: readModel.ReceiverRow,
-  { units, withPush }: { units: number; withPush: ReadonlySet<number> },
+  { units, sensors: heard, withPush }: { units: number; sensors: number; withPush: ReadonlySet<number> },
 ): AlarmReceiver {
   return {
     id: row.id,
@@ -56,7 +58,7 @@ function toReceiver(
     security_alarm: flag(row.security),
     function_alarm: flag(row.function),
     total_units: units,
-    total_ble_units: 0,
+    total_ble_units: heard,
     member:
       row.member_id === null
         ? null
@@ -78,7 +80,7 @@ async function listAll(ctx: MemberCtx): Promise<CallData<typeof listEndpoint>> {
   const memberIds = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   const withPush = await membersWithPush(ctx.db, ctx.actor.accountId, memberIds);
   return {
-    alarmReceivers: rows.map((row) => toReceiver(row, { units: row.units, withPush })),
+    alarmReceivers: rows.map((row) => toReceiver(row, { units: row.units, sensors: row.sensors, withPush })),
     SmsCredits: await repository.smsCreditOf(ctx.db, ctx.actor.accountId),
   };
 }
@@ -104,10 +106,19 @@ export async function listUnitReceivers(ctx: MemberCtx, unitId: number): Promise
   };
 }
 
-/** API-018: there are no sensors. */
-export async function listSensorReceivers(ctx: MemberCtx): Promise<CallData<typeof sensorEndpoint>> {
+/** ALARM-028, API-018, API-121: by the sensor's number. */
+export async function listSensorReceivers(ctx: MemberCtx, sensorId: number): Promise<CallData<typeof sensorEndpoint>> {
   requireMayManageReceivers(ctx.actor);
-  return { alarmReceivers: [], SmsCredits: await repository.smsCreditOf(ctx.db, ctx.actor.accountId) };
+  await findSensor(ctx, sensorId);
+  const told = await sensors.receiverIdsOf(ctx.db, ctx.actor.accountId, sensorId);
+  const { alarmReceivers, SmsCredits } = await listAll(ctx);
+  return {
+    alarmReceivers: alarmReceivers
+      .filter(({ id }) => told.has(id))
+      .map((receiver) => ({ ...receiver, terminal_id: sensorId, device_type: 'ble' as const })),
+    SmsCredits,
+    can: { add: !ctx.actor.visit },
+  };
 }
 
 /** DEC-41, API-025: the same number as `SmsCredits`. */
@@ -126,15 +137,18 @@ export async function saveReceiver(ctx: MemberCtx, { body }: { body: SaveInput }
   const before = body.id === null ? null : await findReceiver(ctx, body.id);
   if (before && body.was) {
     const withPush = await membersWithPush(db, actor.accountId, before.member_id === null ? [] : [before.member_id]);
-    requireUnchanged(toReceiver(before, { units: 0, withPush }), body.was);
+    requireUnchanged(toReceiver(before, { units: 0, sensors: 0, withPush }), body.was);
   }
   if (!before && next.size >= RECEIVERS_MAX) throw new AppError('ReceiversMany', { params: { count: RECEIVERS_MAX } });
-  const unit = body.terminal_id ? await findOpenUnit(ctx, body.terminal_id, body.device_type ?? 'gps') : null;
+  const isSensor = body.device_type === 'ble';
+  const unit = body.terminal_id && !isSensor ? await findOpenUnit(ctx, body.terminal_id) : null;
+  const sensor = body.terminal_id && isSensor ? await findSensor(ctx, body.terminal_id) : null;
   const fields = merged(body, before);
   await checkFields(ctx, fields, { before, next });
   const id = before?.id ?? (await repository.insertReceiver(db, actor.accountId, fields, now()));
   if (before) await repository.updateReceiver(db, actor.accountId, id, fields, now());
   if (unit) await repository.addUnits(db, actor.accountId, id, [unit.id]);
+  if (sensor) await sensors.addSensors(db, actor.accountId, id, [sensor.id]);
   const changed = before ? changedFields(fields, before) : [];
   if (!before) await audit(ctx, 'alarm-receiver-added', fields.name);
   else if (changed.length > 0) await audit(ctx, 'alarm-receiver-changed', fields.name, { fields: changed.join(', ') });
@@ -249,7 +263,7 @@ export async function listReceiverUnits(
       IsSelected: unit.is_selected,
       isLocked: unit.is_locked,
     })),
-    ble: [],
+    ble: await assignableSensors(ctx, receiverId || (ofMember ?? 0)),
   };
 }
 
@@ -258,8 +272,10 @@ export async function assignUnits(ctx: MemberCtx, { body }: HandlerInput<typeof 
   requireMayManageReceivers(ctx.actor);
   const { db, actor } = ctx;
   const receiver = await findReceiver(ctx, body.receiver_id);
-  if (body.terminals.some(({ device_type }) => device_type === 'ble')) throw new AppError('UnitNotFound');
-  const wanted = [...new Set(body.terminals.map(({ terminal_id }) => terminal_id))];
+  const idsOf = (device: string): number[] => [
+    ...new Set(body.terminals.flatMap(({ device_type, terminal_id }) => (device_type === device ? [terminal_id] : []))),
+  ];
+  const wanted = idsOf('gps');
   const shown = await readModel.shownById(ctx, wanted);
   if (shown.length < wanted.length) throw new AppError('UnitNotFound');
   if (shown.some(({ locked_at }) => locked_at !== null)) throw new AppError('UnitLocked', { status: 403 });
@@ -267,10 +283,11 @@ export async function assignUnits(ctx: MemberCtx, { body }: HandlerInput<typeof 
   const had = (await repository.unitIdsOf(db, actor.accountId, receiver.id)).filter((id) => choosable.has(id));
   const dropped = had.filter((id) => !wanted.includes(id));
   const added = wanted.filter((id) => !had.includes(id));
-  if (dropped.length === 0 && added.length === 0) return {};
+  const areSensorsOther = await assignSensors(ctx, receiver.id, idsOf('ble'));
+  if (dropped.length === 0 && added.length === 0 && !areSensorsOther) return {};
   await repository.removeUnits(db, actor.accountId, receiver.id, dropped);
   await repository.addUnits(db, actor.accountId, receiver.id, added);
-  await audit(ctx, 'alarm-receiver-units', receiver.name, { count: wanted.length });
+  await audit(ctx, 'alarm-receiver-units', receiver.name, { count: body.terminals.length });
   return {};
 }
 
@@ -278,7 +295,7 @@ export async function assignUnits(ctx: MemberCtx, { body }: HandlerInput<typeof 
 export async function addToUnit(ctx: MemberCtx, { id, unitId }: { id: number; unitId: number }): Promise<Record<string, never>> {
   requireMayManageReceivers(ctx.actor);
   const receiver = await findReceiver(ctx, id);
-  const unit = await findOpenUnit(ctx, unitId, 'gps');
+  const unit = await findOpenUnit(ctx, unitId);
   if ((await readModel.receiverIdsOfUnit(ctx, unit.id)).has(id)) return {};
   await repository.addUnits(ctx.db, ctx.actor.accountId, id, [unit.id]);
   await audit(ctx, 'alarm-receiver-unit-added', receiver.name, { units: unit.name });
@@ -292,13 +309,38 @@ export async function removeFromUnit(
 ): Promise<Record<string, never>> {
   requireMayManageReceivers(ctx.actor);
   const receiver = await findReceiver(ctx, id);
-  const unit = await findOpenUnit(ctx, unitId, 'gps');
+  const unit = await findOpenUnit(ctx, unitId);
   const choosable = await readModel.choosableUnitIds(ctx);
   const had = (await repository.unitIdsOf(ctx.db, ctx.actor.accountId, id)).filter((each) => choosable.has(each));
   if (!had.includes(unit.id)) return {};
   if (had.length === 1) throw new AppError('ReceiverSelectUnit', { status: 422 });
   await repository.removeUnits(ctx.db, ctx.actor.accountId, id, [unit.id]);
   await audit(ctx, 'alarm-receiver-unit-removed', receiver.name, { units: unit.name });
+  return {};
+}
+
+/** ALARM-029: the same of a sensor; its last receiver may go, and those of its unit are told then. */
+export async function addToSensor(
+  ctx: MemberCtx,
+  { id, deviceId }: { id: number; deviceId: number },
+): Promise<Record<string, never>> {
+  requireMayManageReceivers(ctx.actor);
+  const receiver = await findReceiver(ctx, id);
+  const sensor = await findSensor(ctx, deviceId);
+  await sensors.addSensors(ctx.db, ctx.actor.accountId, id, [sensor.id]);
+  await audit(ctx, 'alarm-receiver-unit-added', receiver.name, { units: sensor.name });
+  return {};
+}
+
+export async function removeFromSensor(
+  ctx: MemberCtx,
+  { id, deviceId }: { id: number; deviceId: number },
+): Promise<Record<string, never>> {
+  requireMayManageReceivers(ctx.actor);
+  const receiver = await findReceiver(ctx, id);
+  const sensor = await findSensor(ctx, deviceId);
+  await sensors.removeSensors(ctx.db, ctx.actor.accountId, id, [sensor.id]);
+  await audit(ctx, 'alarm-receiver-unit-removed', receiver.name, { units: sensor.name });
   return {};
 }
 
@@ -410,9 +452,8 @@ async function findUnit(ctx: MemberCtx, unitId: number) {
   return unit;
 }
 
-/** LOCK-013: throws UnitLocked for a locked one. A sensor is not found, as long as there are none. */
-async function findOpenUnit(ctx: MemberCtx, unitId: number, device: 'gps' | 'ble') {
-  if (device === 'ble') throw new AppError('UnitNotFound');
+/** LOCK-013: throws UnitLocked for a locked one. */
+async function findOpenUnit(ctx: MemberCtx, unitId: number) {
   const unit = await findUnit(ctx, unitId);
   if (unit.locked_at !== null) throw new AppError('UnitLocked', { status: 403 });
   return unit;

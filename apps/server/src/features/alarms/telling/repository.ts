@@ -239,7 +239,7 @@ export interface Receiver {
 export async function receiversOf(db: Kysely<Db>, ids: readonly number[], moment: 'at' | 'ended_at' = 'at'): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     SELECT ${receiverAt(moment)} FROM alarm a JOIN alarm_receiver r ON r.account_id = a.account_id
-      AND (r.is_alert_number OR EXISTS (SELECT FROM alarm_receiver_unit g WHERE g.unit_id = a.unit_id AND g.receiver_id = r.id))
+      AND (r.is_alert_number OR is_receiver_of(a.unit_id, a.details, r.id))
     JOIN unit u ON u.id = a.unit_id LEFT JOIN member m ON m.id = r.member_id
     WHERE a.id = ANY (${int8Array(ids)}::bigint[]) AND CASE a.class WHEN 'security' THEN r.security ELSE r.function END AND ${MAY_BE_TOLD}
     ORDER BY a.id, r.id`.execute(db);

@@ -13,45 +13,71 @@ import { PickField } from '../../../ui/pick-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { phoneText } from '../receivers/model.ts';
-import { addToUnit, receiversQuery, removeFromUnit, unitReceiversQuery, useReceiverWrite } from '../receivers/queries.ts';
+import {
+  addToDevice,
+  type AlarmDevice,
+  receiversQuery,
+  removeFromDevice,
+  sensorReceiversQuery,
+  unitReceiversQuery,
+  useReceiverWrite,
+} from '../receivers/queries.ts';
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
 import styles from '../receivers/receivers.module.css';
 
 /** ALARM-028, ALARM-029: who is told of the alarms of a unit. */
-export function ReceiversTab(props: { unitId: number; name: string }): ReactNode {
+export function ReceiversTab({ unitId, name }: { unitId: number; name: string }): ReactNode {
   const t = useT();
-  const send = useSend();
-  const query = useQuery(unitReceiversQuery(send, props.unitId));
+  const query = useQuery(unitReceiversQuery(useSend(), unitId));
+  const texts = { lead: t('ReceiverOfUnitLead'), none: t('ReceiverOfUnitNone', { name }) };
   return (
     <Section title={t('ReceiverOfUnit')}>
       <Loaded query={query} isPart>
-        {(data) => <OfUnit {...props} data={data} />}
+        {(data) => <OfDevice of={{ device: 'gps', id: unitId }} texts={texts} data={data} />}
       </Loaded>
     </Section>
   );
 }
 
-function OfUnit(props: { unitId: number; name: string; data: DataOf<'alarms.unit-receivers'> }): ReactNode {
-  const { unitId, data } = props;
+/** ALARM-029: who is told of the alarms of a Bluetooth sensor. */
+export function SensorReceivers({ sensorId }: { sensorId: number }): ReactNode {
+  const t = useT();
+  const query = useQuery(sensorReceiversQuery(useSend(), sensorId));
+  const texts = { lead: t('ReceiverOfSensorLead'), none: t('ReceiverOfSensorNone') };
+  return (
+    <Section title={t('ReceiverOfUnit')}>
+      <Loaded query={query} isPart>
+        {(data) => <OfDevice of={{ device: 'ble', id: sensorId }} texts={texts} data={data} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function OfDevice(props: {
+  of: AlarmDevice;
+  texts: { readonly lead: string; readonly none: string };
+  data: DataOf<'alarms.unit-receivers'> | DataOf<'alarms.sensor-receivers'>;
+}): ReactNode {
+  const { of, texts, data } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const all = useQuery(receiversQuery(useSend())).data?.alarmReceivers ?? [];
   const [edited, setEdited] = useState<AlarmReceiver | 'new' | null>(null);
-  const add = useReceiverWrite(addToUnit);
-  const remove = useReceiverWrite(removeFromUnit);
+  const add = useReceiverWrite(addToDevice);
+  const remove = useReceiverWrite(removeFromDevice);
   const failed = (failure: unknown): void => void toasts.show({ text: errors.text(failure), tone: 'danger' });
   const told = new Set(data.alarmReceivers.map(({ id }) => id));
   const others = all.filter(({ id }) => !told.has(id));
   const takeOff = (receiver: AlarmReceiver): void =>
     remove.mutate(
-      { id: receiver.id, unitId },
+      { receiverId: receiver.id, of },
       {
         onSuccess: () =>
           toasts.show({
             text: t('ReceiverTakenOff', { name: receiver.name }),
-            action: { label: t('Undo'), run: () => add.mutate({ id: receiver.id, unitId }, { onError: failed }) },
+            action: { label: t('Undo'), run: () => add.mutate({ receiverId: receiver.id, of }, { onError: failed }) },
           }),
         onError: failed,
       },
@@ -59,11 +85,11 @@ function OfUnit(props: { unitId: number; name: string; data: DataOf<'alarms.unit
   return (
     <div className={styles['form']}>
       <p className={styles['soft']}>
-        {t('ReceiverOfUnitLead')} <PageLink to={ADDRESSES.alarmReceivers}>{t('ReceiverAll')}</PageLink>
+        {texts.lead} <PageLink to={ADDRESSES.alarmReceivers}>{t('ReceiverAll')}</PageLink>
       </p>
       {!data.can.add && <Banner tone="information">{t('ReceiverOfUnitLocked')}</Banner>}
       {data.alarmReceivers.length === 0 ? (
-        <p>{t('ReceiverOfUnitNone', { name: props.name })}</p>
+        <p>{texts.none}</p>
       ) : (
         <ul className={styles['rows']} aria-label={t('ReceiverOfUnit')}>
           {data.alarmReceivers.map((receiver) => (
@@ -99,7 +125,7 @@ function OfUnit(props: { unitId: number; name: string; data: DataOf<'alarms.unit
               value=""
               noneText={t('ReceiverAddNone')}
               options={others.map(({ id, name, email }) => ({ value: String(id), label: email ? `${name}, ${email}` : name }))}
-              onChange={(id) => id !== '' && add.mutate({ id: Number(id), unitId }, { onError: failed })}
+              onChange={(id) => id !== '' && add.mutate({ receiverId: Number(id), of }, { onError: failed })}
             />
           )}
           <div>
@@ -113,7 +139,7 @@ function OfUnit(props: { unitId: number; name: string; data: DataOf<'alarms.unit
         <ReceiverSheet
           receiver={edited === 'new' ? null : edited}
           receivers={all}
-          unitId={unitId}
+          of={of}
           onClose={() => setEdited(null)}
           onAdded={() => setEdited(null)}
         />

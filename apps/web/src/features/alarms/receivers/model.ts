@@ -182,7 +182,8 @@ export const foundUnits = (units: readonly AssignableUnit[], q: string): Assigna
     (unit) =>
       wanted === '' ||
       fold(unit.Name).includes(wanted) ||
-      (digits.length >= 3 && unit.Imei.includes(digits) && !/[a-z]/i.test(q)),
+      (digits.length >= 3 && unit.Imei.includes(digits) && !/[a-z]/i.test(q)) ||
+      (q.trim().length >= 3 && unit.Imei.includes(':') && unit.Imei.includes(q.trim().toUpperCase())),
   );
 };
 

@@ -6,8 +6,15 @@ import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
 
 export const receiversQuery = (send: Send) => endpointQuery(send, 'alarms.receivers', {});
+/** What receivers are told of: a unit, or a Bluetooth sensor, by its number. */
+export interface AlarmDevice {
+  readonly device: 'gps' | 'ble';
+  readonly id: number;
+}
 export const unitReceiversQuery = (send: Send, unitId: number) =>
   endpointQuery(send, 'alarms.unit-receivers', { params: { deviceId: unitId } });
+export const sensorReceiversQuery = (send: Send, sensorId: number) =>
+  endpointQuery(send, 'alarms.sensor-receivers', { params: { deviceId: sensorId } });
 /** Asked for each time the dialog opens, and not while it is open: units come and go, and what was chosen stays. */
 export const receiverUnitsQuery = (send: Send, receiverId: number) => ({
   ...endpointQuery(send, 'alarms.receiver-units', { body: { receiverId } }),
@@ -20,7 +27,7 @@ export const messagesQuery = (send: Send, id: number) => ({
 });
 export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
 
-const SHOWING_RECEIVERS = ['alarms.receivers', 'alarms.unit-receivers', 'accounts.guide'];
+const SHOWING_RECEIVERS = ['alarms.receivers', 'alarms.unit-receivers', 'alarms.sensor-receivers', 'accounts.guide'];
 
 /** A write about receivers, after which what is shown of them is asked for again; also after a refusal, which may be why. */
 export function useReceiverWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
@@ -62,16 +69,30 @@ export function useToggle() {
 export const saveReceiver = (send: Send, body: InputOf<'alarms.save-receiver'>['body']) =>
   call(send, 'alarms.save-receiver', { body });
 export const removeReceiver = (send: Send, id: number) => call(send, 'alarms.remove-receiver', { params: { id } });
-export const assignUnits = (send: Send, input: { receiverId: number; unitIds: readonly number[] }) =>
+export const assignUnits = (
+  send: Send,
+  input: { receiverId: number; unitIds: readonly number[]; sensorIds: readonly number[] },
+) =>
   call(send, 'alarms.assign-units', {
     body: {
       receiver_id: input.receiverId,
-      terminals: input.unitIds.map((terminal_id) => ({ terminal_id, device_type: 'gps' as const })),
+      terminals: [
+        ...input.unitIds.map((terminal_id) => ({ terminal_id, device_type: 'gps' as const })),
+        ...input.sensorIds.map((terminal_id) => ({ terminal_id, device_type: 'ble' as const })),
+      ],
     },
   });
-export const addToUnit = (send: Send, params: { id: number; unitId: number }) =>
-  call(send, 'alarms.add-unit-receiver', { params });
-export const removeFromUnit = (send: Send, params: { id: number; unitId: number }) =>
-  call(send, 'alarms.remove-unit-receiver', { params });
+interface ReceiverOf {
+  readonly receiverId: number;
+  readonly of: AlarmDevice;
+}
+export const addToDevice = (send: Send, { receiverId, of }: ReceiverOf) =>
+  of.device === 'gps'
+    ? call(send, 'alarms.add-unit-receiver', { params: { id: receiverId, unitId: of.id } })
+    : call(send, 'alarms.add-sensor-receiver', { params: { id: receiverId, deviceId: of.id } });
+export const removeFromDevice = (send: Send, { receiverId, of }: ReceiverOf) =>
+  of.device === 'gps'
+    ? call(send, 'alarms.remove-unit-receiver', { params: { id: receiverId, unitId: of.id } })
+    : call(send, 'alarms.remove-sensor-receiver', { params: { id: receiverId, deviceId: of.id } });
 export const sendTest = (send: Send, input: { id: number; channel: 'email' | 'sms' | 'push' }) =>
   call(send, 'alarms.test-receiver', { params: { id: input.id }, body: { channel: input.channel } });

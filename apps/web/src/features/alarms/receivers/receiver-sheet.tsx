@@ -16,7 +16,7 @@ import { TimeField } from '../../../ui/time-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { factsOf, formOf, inputOf, NEW_RECEIVER, phoneText, receiverFaults, type ReceiverForm, withUser } from './model.ts';
 import { PhoneField } from './phone-field.tsx';
-import { saveReceiver, useReceiverWrite } from './queries.ts';
+import { type AlarmDevice, saveReceiver, useReceiverWrite } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './receivers.module.css';
 
@@ -25,12 +25,12 @@ const OWN_FIELDS = ['name', 'email', 'phone', 'quiet_from', 'quiet_to', 'escalat
 
 type Draft = DraftForm<ReceiverForm>;
 
-/** ALARM-012 to 019: a receiver, new or changed; of a unit where it is opened from the unit's page. */
+/** ALARM-012 to 019: a receiver, new or changed; of a unit or a sensor where it is opened from its page. */
 export function ReceiverSheet(props: {
   receiver: AlarmReceiver | null;
   /** All of the account. */
   receivers: readonly AlarmReceiver[];
-  unitId?: number;
+  of?: AlarmDevice;
   onClose: () => void;
   onAdded: (id: number, name: string) => void;
 }): ReactNode {
@@ -47,7 +47,7 @@ export function ReceiverSheet(props: {
       {
         ...inputOf(form, receiver?.id ?? null),
         ...(was ? { was } : {}),
-        ...(props.unitId === undefined ? {} : { terminal_id: props.unitId, device_type: 'gps' as const }),
+        ...(props.of ? { terminal_id: props.of.id, device_type: props.of.device } : {}),
       },
       {
         onSuccess: ({ id }) => {

@@ -237,6 +237,34 @@ test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; lock
   expect(screen.getByText('Saved')).toBeDefined();
 });
 
+test('ALARM-023, ALARM-024: sensors are chosen on their own tab by name or address, and count as what somebody is told of', async () => {
+  const ble = [
+    { id: 7, Name: 'Kylen', SerialNumber: '7C:D9:F4:11:0C:40', IsSelected: false },
+    { id: 8, Name: 'Frysen', SerialNumber: '7C:D9:F4:11:33:46', IsSelected: true },
+  ];
+  const send = await open([ASA], {
+    'alarms.receiver-units': () => ({ gps: UNITS.gps, ble }),
+    'alarms.assign-units': () => ({}),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose units for Åsa Öst' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose units for Åsa Öst' }));
+  await userEvent.click(await dialog.findByRole('tab', { name: 'Bluetooth (1 of 2)' }));
+  await userEvent.type(dialog.getByRole('searchbox'), '11:0c');
+  expect(dialog.queryByRole('checkbox', { name: /Frysen/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Kylen/ }));
+  await userEvent.click(dialog.getByRole('tab', { name: /GPS/ }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Ångvält/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'alarms.assign-units')).toEqual([
+      {
+        receiver_id: 1,
+        terminals: [8, 7].map((terminal_id) => ({ terminal_id, device_type: 'ble' })),
+      },
+    ]),
+  );
+});
+
 test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {
   const send = await open([ASA], { 'alarms.remove-receiver': () => ({}) });
   const choose = async () => {

@@ -1,4 +1,4 @@
-import type { AssignableUnit } from '@spora/contract/alarms/receivers';
+import type { AssignableSensor, AssignableUnit } from '@spora/contract/alarms/receivers';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
@@ -39,6 +39,18 @@ export function UnitsDialog(props: UnitsDialogProps): ReactNode {
   );
 }
 
+const isOther = (chosen: ReadonlySet<number>, first: ReadonlySet<number>): boolean =>
+  chosen.size !== first.size || [...chosen].some((id) => !first.has(id));
+
+/** A sensor as the list of units shows it, with its address in place of the number. */
+const asUnit = ({ id, Name, SerialNumber, IsSelected }: AssignableSensor): AssignableUnit => ({
+  ID: id,
+  Name,
+  Imei: SerialNumber,
+  IsSelected,
+  isLocked: false,
+});
+
 function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'> }): ReactNode {
   const { data, onClose } = props;
   const t = useT();
@@ -47,16 +59,20 @@ function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'
   const [gps] = useState(data.gps);
   const first = useMemo(() => new Set(gps.filter(({ IsSelected }) => IsSelected).map(({ ID }) => ID)), [gps]);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(first);
+  const [ble] = useState(() => data.ble.map(asUnit));
+  const firstSensors = useMemo(() => new Set(ble.filter(({ IsSelected }) => IsSelected).map(({ ID }) => ID)), [ble]);
+  const [sensors, setSensors] = useState<ReadonlySet<number>>(firstSensors);
   const [tab, setTab] = useState('gps');
   const [isMissing, setMissing] = useState(false);
   const write = useReceiverWrite(assignUnits);
-  const isDirty = chosen.size !== first.size || [...chosen].some((id) => !first.has(id));
+  const isDirty = isOther(chosen, first) || isOther(sensors, firstSensors);
+  const count = chosen.size + sensors.size;
   const close = useCarefulClose(isDirty && !write.isSuccess, onClose);
   const save = (): void => {
-    setMissing(chosen.size === 0);
-    if (chosen.size === 0 || write.isPending) return;
+    setMissing(count === 0);
+    if (count === 0 || write.isPending) return;
     write.mutate(
-      { receiverId: props.id, unitIds: [...chosen] },
+      { receiverId: props.id, unitIds: [...chosen], sensorIds: [...sensors] },
       {
         onSuccess: () => {
           toasts.show({ text: t('Saved') });
@@ -80,12 +96,17 @@ function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'
             },
             {
               id: 'ble',
-              label: t('ReceiverUnitsBle', { chosen: 0, count: data.ble.length }),
-              panel: <p className={styles['empty']}>{t('ReceiverBleNone')}</p>,
+              label: t('ReceiverUnitsBle', { chosen: sensors.size, count: ble.length }),
+              panel:
+                ble.length === 0 ? (
+                  <p className={styles['empty']}>{t('ReceiverBleNone')}</p>
+                ) : (
+                  <UnitList units={ble} chosen={sensors} onChange={setSensors} />
+                ),
             },
           ]}
         />
-        {isMissing && chosen.size === 0 && <p role="alert">{t('ReceiverSelectUnit')}</p>}
+        {isMissing && count === 0 && <p role="alert">{t('ReceiverSelectUnit')}</p>}
         <FailureBanner failure={write.error} onRetry={save} />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

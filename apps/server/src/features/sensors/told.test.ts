@@ -1,0 +1,259 @@
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import { listAlarms } from '@spora/contract/alarms/centre';
+import {
+  addSensorReceiver,
+  assignReceiverUnits,
+  listReceiverUnits,
+  listSensorReceivers,
+  removeSensorReceiver,
+  saveReceiver,
+} from '@spora/contract/alarms/receivers';
+import { addSensor, listSensors, pairSensor, saveSensor, type Sensor, sensorReadings } from '@spora/contract/sensors/endpoints';
+import { columnsOf } from '@spora/telemetry/columns';
+import type { PositionRecord, RawIo } from '@spora/telemetry/record';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { prepare } from '../../core/log/appender.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
+import { announce } from '../../features.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { createLog } from '../../platform/observing/log.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { recordOf } from '../../testing/projector.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { projectNext } from '../../testing/engine.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
+import { testPorts } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
+import { receiversOf } from '../alarms/telling/repository.ts';
+import { watchLost } from './jobs.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+const { owner, pipeline } = app.database;
+beforeAll(() => ensurePartitions(pipeline, new Date(Date.now() - 40 * DAY_MS), new Date(Date.now() + 40 * DAY_MS)));
+
+let accountId: AccountId;
+let admin: Caller;
+let unit: MadeUnit;
+let sensor: Sensor;
+let startMs: number;
+let counted = 0;
+beforeEach(async () => {
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  unit = await makeUnit(app.database, { accountId, name: 'Kylbil 7' });
+  const mac = `7CD9F41${String(counted++).padStart(5, '0')}`;
+  const made = (await admin.call(addSensor, { body: { mac, name: 'Kylen' } })).data!;
+  await admin.call(pairSensor, { body: { mac, imei: unit.imei, turn_on: true } });
+  const { id } = await owner.selectFrom('command').where('account_id', '=', accountId).select('id').executeTakeFirstOrThrow();
+  startMs = Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+  await announce(pipeline, [{ name: 'command-acknowledged', ids: [id] }], new Date(startMs - HOUR_MS));
+  const body = { ...made.settings, name: 'Kylen', temperature_high_c: 8, temperature_low_c: 2, outside_min: 20 };
+  sensor = (await admin.call(saveSensor, { params: { id: made.id }, body })).data!;
+  // As if it had been said before what is reported here.
+  await owner.deleteFrom('sensor_setting').where('sensor_id', '=', made.id).execute();
+  await owner
+    .insertInto('sensor_setting')
+    .values({
+      account_id: accountId,
+      sensor_id: made.id,
+      valid_from: new Date(startMs - HOUR_MS),
+      settings: JSON.stringify(sensor.settings),
+    })
+    .execute();
+});
+
+/** The unit stands and reports each five minutes; `degrees` of the sensor, or undefined where it is not heard. */
+async function report(fromMin: number, degrees: readonly (number | undefined)[], of = unit, tag?: RawIo): Promise<void> {
+  const fixes = driveBuilder({ startMs: startMs + fromMin * 60_000 }).stand(degrees.length * 300, { everyS: 300 }).fixes;
+  const records = fixes.slice(0, degrees.length).map((fix, i): PositionRecord => {
+    const plain = recordOf({ ...fix, timeMs: startMs + (fromMin + i * 5) * 60_000 });
+    const record = tag ? { ...plain, io: [...plain.io, tag] } : plain;
+    const value = degrees[i];
+    return value === undefined
+      ? record
+      : { ...record, io: [...record.io, { id: 10_800, width: 2, value: Math.round(value * 100) & 0xffff }] };
+  });
+  const now = app.clock.now;
+  await append(
+    pipeline,
+    prepare([{ trackerId: of.trackerId, columns: columnsOf(records), bytes: 1, settle: () => {} }], now, 24),
+  );
+  while ((await projectNext(pipeline, now, { trackers: 50, segments: 8 }, { among: [of.trackerId] })).trackers > 0) continue;
+}
+const alarms = async () =>
+  (await admin.call(listAlarms, { query: {} })).data!.alarms.map(({ kind, subject, at, ended_at }) => [
+    kind,
+    subject,
+    (Date.parse(at) - startMs) / 60_000,
+    ended_at === null ? null : (Date.parse(ended_at) - startMs) / 60_000,
+  ]);
+
+test('ALARM-030, BLE-015: a fridge that is over its limit for 20 minutes is one alarm, which ends when it is cold again', async () => {
+  await report(0, [5, 6, 9, 9, 9.5, 9]);
+  expect(await alarms()).toEqual([]);
+  await report(30, [9, 9]);
+  expect(await alarms()).toEqual([['temperature', 'Kylen', 30, null]]);
+  await report(40, [7, 6]);
+  expect(await alarms()).toEqual([['temperature', 'Kylen', 30, 40]]);
+  // The same again by late records is no other alarm.
+  await report(12, [9.2]);
+  expect(await alarms()).toHaveLength(1);
+});
+
+test('BLE-017: a sensor that its unit no longer hears is lost once, and found again; a unit that is silent itself loses none', async () => {
+  const look = () =>
+    watchLost({
+      actor: { kind: 'system' },
+      db: pipeline,
+      now: () => app.clock.now,
+      ports: { ...testPorts(), announce },
+      log: createLog({ logLevel: 'silent' }),
+    });
+  await report(0, [5, 5]);
+  await look();
+  expect(await alarms()).toEqual([]);
+  await report(
+    10,
+    Array.from({ length: 15 }, () => undefined),
+  );
+  await look();
+  await look();
+  expect(await alarms()).toEqual([['sensor-lost', 'Kylen', 65, null]]);
+  await report(90, [5]);
+  await look();
+  expect(await alarms()).toEqual([['sensor-lost', 'Kylen', 65, 90]]);
+});
+
+test('BLE-017: while a unit is not expected to listen no sensor is lost', async () => {
+  const off = (body: string) =>
+    sql`CREATE OR REPLACE FUNCTION is_sensor_silence_expected(unit bigint) RETURNS boolean
+      LANGUAGE sql STABLE SET search_path = public, pg_temp AS ${sql.raw(`$$ SELECT ${body} $$`)}`.execute(owner);
+  await report(0, [5]);
+  await report(
+    5,
+    Array.from({ length: 20 }, () => undefined),
+  );
+  await off('true');
+  try {
+    await watchLost({
+      actor: { kind: 'system' },
+      db: pipeline,
+      now: () => app.clock.now,
+      ports: { ...testPorts(), announce },
+      log: createLog({ logLevel: 'silent' }),
+    });
+  } finally {
+    await off('false');
+  }
+  expect(await alarms()).toEqual([]);
+});
+
+test('ALARM-023 to 025, ALARM-028, API-018, API-121: receivers are chosen for a sensor, and without any those of its unit are told', async () => {
+  const receiver = async (name: string, terminal: object = {}) =>
+    (
+      await admin.call(saveReceiver, {
+        body: { id: null, name, email: `${name}@example.test`, function_alarm: true, security_alarm: true, ...terminal },
+      })
+    ).data!.id;
+  const ofUnit = await receiver('unit', { terminal_id: unit.unitId, device_type: 'gps' });
+  const ofSensor = await receiver('sensor', { terminal_id: sensor.id, device_type: 'ble' });
+  const told = async () => {
+    const { id } = await owner.selectFrom('alarm').where('account_id', '=', accountId).select('id').executeTakeFirstOrThrow();
+    return (await receiversOf(pipeline, [id])).map((each) => each.id);
+  };
+  const listed = async () =>
+    (await admin.call(listSensorReceivers, { params: { deviceId: sensor.id } })).data!.alarmReceivers.map(
+      ({ id, terminal_id, device_type }) => [id, terminal_id, device_type],
+    );
+  await report(0, [9, 9, 9, 9, 9, 9]);
+  expect(await listed()).toEqual([[ofSensor, sensor.id, 'ble']]);
+  expect(await told()).toEqual([ofSensor]);
+  expect((await admin.call(listReceiverUnits, { body: { receiverId: ofSensor } })).data!.ble).toEqual([
+    { id: sensor.id, Name: 'Kylen', SerialNumber: sensor.mac, IsSelected: true },
+  ]);
+  const params = { id: ofSensor, deviceId: sensor.id };
+  expect((await admin.call(removeSensorReceiver, { params })).status).toBe(200);
+  expect([await listed(), await told()]).toEqual([[], [ofUnit]]);
+  expect((await admin.call(addSensorReceiver, { params })).status).toBe(200);
+  expect(await told()).toEqual([ofSensor]);
+  const assign = (...ble: number[]) =>
+    admin.call(assignReceiverUnits, {
+      body: {
+        receiver_id: ofUnit,
+        terminals: [
+          { terminal_id: unit.unitId, device_type: 'gps' },
+          ...ble.map((terminal_id) => ({ terminal_id, device_type: 'ble' as const })),
+        ],
+      },
+    });
+  expect((await assign(2 ** 40)).errors).toBe('SensorNotRegistered');
+  expect((await assign(sensor.id)).status).toBe(200);
+  expect((await told()).sort()).toEqual([ofUnit, ofSensor].sort());
+});
+
+test('BLE-012, BLE-016, BLE-017: the newest value is told with its time, goes stale, and the chart tells what was between', async () => {
+  await report(0, [5, 6, undefined, 7]);
+  const value = async () => (await admin.call(listSensors)).data!.sensors[0]!.value;
+  expect(await value()).toMatchObject({ temperature_c: 7, at: new Date(startMs + 15 * 60_000).toISOString(), is_stale: true });
+  await report(170, [4]);
+  expect(await value()).toMatchObject({ temperature_c: 4 });
+  const of = async (span: '24h' | '7d' | '30d' | 'year') =>
+    (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!;
+  const day = await of('24h');
+  expect(day.points.map(({ temperature_c }) => temperature_c?.mean)).toEqual([5, 6, 7, 4]);
+  expect(day.figures).toEqual({ temperature_c: { min: 4, max: 7, mean: 5.5 }, humidity_pct: null });
+  for (const span of ['7d', '30d', 'year'] as const) expect((await of(span)).figures).toEqual(day.figures);
+});
+
+test('TRIP-032: what a sensor told in somebody else’s private use is not told, nor the figures of such a day', async () => {
+  await report(0, [5, 6]);
+  await report(60, [22, 21]);
+  const driver = await makeMember(app.database, { accountId });
+  await owner.insertInto('unit_access').values({ account_id: accountId, unit_id: unit.unitId, member_id: driver.id }).execute();
+  const start = new Date(startMs + 30 * 60_000).toISOString();
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, minutes: 60, type: 'private', driver: driver.id });
+  const asDriver = await app.signInAs(driver);
+  const means = async (caller: Caller, span: '24h' | 'year') =>
+    (await caller.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!.points.map(
+      ({ temperature_c }) => temperature_c?.mean,
+    );
+  const newest = async (caller: Caller) => (await caller.call(listSensors)).data!.sensors[0]!.value?.temperature_c ?? null;
+  expect(await means(asDriver, '24h')).toEqual([5, 6, 22, 21]);
+  expect(await newest(asDriver)).toBe(21);
+  expect(await means(asDriver, 'year')).toHaveLength(1);
+  const others = await means(admin, '24h');
+  expect(others).not.toContain(22);
+  expect(others).not.toContain(21);
+  expect(await newest(admin)).not.toBe(21);
+  expect(await means(admin, 'year')).toEqual([]);
+});
+
+test('BLE-019: a tag is where the unit was that heard it last, within 50 m, and nowhere while that may not be told', async () => {
+  const mac = `7CD9F40${String(counted++).padStart(5, '0')}`;
+  const tag = (await admin.call(addSensor, { body: { mac, name: 'Släpet' } })).data!;
+  await owner
+    .insertInto('sensor_pairing')
+    .values({
+      ...{ account_id: accountId, unit_id: unit.unitId, sensor_id: tag.id, slot: 2 },
+      requested_at: new Date(startMs - HOUR_MS),
+      paired_at: new Date(startMs - HOUR_MS),
+    })
+    .execute();
+  const found = async (caller = admin) => (await caller.call(listSensors)).data!.sensors.find(({ id }) => id === tag.id)?.place;
+  expect(await found()).toBeNull();
+  await report(0, [5, 5], unit, { id: 10_813, width: 1, value: 0 });
+  const unitPlace = { unit: { imei: unit.imei, name: 'Kylbil 7' }, lat: expect.closeTo(59.3, 3) as number, uncertainty_m: 50 };
+  expect(await found()).toMatchObject({ ...unitPlace, at: new Date(startMs + 5 * 60_000).toISOString() });
+  // The unit goes on without it.
+  await report(60, [5, 5]);
+  expect(await found()).toMatchObject({ ...unitPlace, at: new Date(startMs + 5 * 60_000).toISOString() });
+  const driver = await makeMember(app.database, { accountId });
+  const start = new Date(startMs - 30 * 60_000).toISOString();
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, minutes: 60, type: 'private', driver: driver.id });
+  expect(await found()).toBeNull();
+  const other = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect(await found(other)).toBeUndefined();
+});
