@@ -373,8 +373,11 @@ export const listUntold = defineEndpoint({
       z.object({
         imei,
         kind: z.enum(SET_UP_KINDS),
-        /** off: the unit raises no such alarm. nobody: no receiver who is sent anything has the unit and its class of alarms. */
-        reason: z.enum(['off', 'nobody']),
+        /**
+         * off: the unit raises no such alarm. nobody: no receiver who is sent anything has the unit and its class of alarms. no-credits:
+         * its receivers have text messages alone, of which none are left. no-device: they have push alone, which no device takes.
+         */
+        reason: z.enum(['off', 'nobody', 'no-credits', 'no-device']),
       }),
     ),
   }),

@@ -1,8 +1,12 @@
 export const alarms = {
   ReceiverSmsMore: 'Text messages are bought from support:',
   ReceiverSmsSubject: 'SMS credits for {account}',
-  UntoldNobody: 'Nobody is told: {units} has no receiver of security alarms.',
-  UntoldOff: 'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
+  'Untold-nobody': 'Nobody is told: {units} has no receiver of security alarms.',
+  'Untold-no-credits': 'Nobody is told: the receivers of {units} get text messages only, and none are left.',
+  'Untold-no-device':
+    'Nobody is told: the receivers of {units} get push notifications only, and none of their devices takes them.',
+  'Untold-off':
+    'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
   UntoldAskAdmin: 'Ask an administrator to choose who is told.',
   UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',

@@ -1,8 +1,10 @@
 export const alarms = {
   ReceiverSmsMore: 'Flere SMS kjøper du av kundestøtte:',
   ReceiverSmsSubject: 'Flere SMS til {account}',
-  UntoldNobody: 'Ingen får vite det: {units} mangler mottaker av sikkerhetsalarmer.',
-  UntoldOff: 'Sonealarmer er slått av for {units}: ingen får vite det. De slås på blant enhetens alarmer.',
+  'Untold-nobody': 'Ingen får vite det: {units} mangler mottaker av sikkerhetsalarmer.',
+  'Untold-no-credits': 'Ingen får vite det: mottakerne for {units} får bare SMS, og det er ingen SMS igjen.',
+  'Untold-no-device': 'Ingen får vite det: mottakerne for {units} får bare pushvarsler, og ingen av enhetene deres tar imot dem.',
+  'Untold-off': 'Sonealarmer er slått av for {units}: ingen får vite det. De slås på blant enhetens alarmer.',
   UntoldAskAdmin: 'Be en administrator velge hvem som skal få alarmene.',
   UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp varsler',

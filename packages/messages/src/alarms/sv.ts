@@ -1,8 +1,10 @@
 export const alarms = {
   ReceiverSmsMore: 'Fler sms köper du av supporten:',
   ReceiverSmsSubject: 'Fler sms till {account}',
-  UntoldNobody: 'Ingen får veta det: {units} saknar mottagare av säkerhetslarm.',
-  UntoldOff: 'Zonlarm är avstängda för {units}: ingen får veta det. De slås på bland enhetens larm.',
+  'Untold-nobody': 'Ingen får veta det: {units} saknar mottagare av säkerhetslarm.',
+  'Untold-no-credits': 'Ingen får veta det: mottagarna för {units} får bara sms, och inga sms finns kvar.',
+  'Untold-no-device': 'Ingen får veta det: mottagarna för {units} får bara pushnotiser, och ingen av deras enheter tar emot dem.',
+  'Untold-off': 'Zonlarm är avstängda för {units}: ingen får veta det. De slås på bland enhetens larm.',
   UntoldAskAdmin: 'Be en administratör välja vem som ska få larmen.',
   UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',

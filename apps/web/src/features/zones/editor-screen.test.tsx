@@ -238,6 +238,17 @@ test('13-D: a zone that is on says of which units nobody is told, and leads to t
   expect(screen.queryByText(/saknar mottagare/)).toBeNull();
 });
 
+test('13-D, ALARM-038: a zone says where its receivers cannot be reached, for want of text messages or of a device', async () => {
+  const untold = (['no-credits', 'no-device'] as const).map((reason) => ({
+    imei: '350000000000017',
+    kind: 'zone-left' as const,
+    reason,
+  }));
+  await open(1, { answers: { 'alarms.untold': () => ({ units: untold }) } });
+  expect(await screen.findByText(/mottagarna för Skåpbil Norr får bara sms, och inga sms finns kvar/)).toBeDefined();
+  expect(screen.getByText(/mottagarna för Skåpbil Norr får bara pushnotiser, och ingen av deras enheter/)).toBeDefined();
+});
+
 test('13-D: the map of a new zone begins where the units are', async () => {
   const seen: unknown[] = [];
   const send = fakeSend({

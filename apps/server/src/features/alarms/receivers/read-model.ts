@@ -113,17 +113,24 @@ export const assignableUnitsOf = (viewer: Viewer, receiverId: number) =>
     .orderBy('unit.id')
     .execute();
 
-/** The units in use that the viewer sees and of whose alarms of a class no receiver is sent anything. */
-export async function untoldUnits(viewer: Viewer, of: AlarmClass): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT u.id FROM unit u WHERE u.account_id = ${viewer.actor.accountId} AND u.id IN (${shownUnits(viewer).select('unit.id')})
-      AND NOT EXISTS (SELECT FROM alarm_receiver r LEFT JOIN member m ON m.id = r.member_id
-        WHERE r.account_id = u.account_id AND ${sql.ref(`r.${of}`)} AND ${MAY_BE_TOLD}
-          AND (r.email <> '' OR r.push OR (r.phone <> '' AND NOT ${IS_NUMBER_DEAD}))
-          AND (r.is_alert_number OR EXISTS (SELECT FROM alarm_receiver_unit g WHERE g.unit_id = u.id AND g.receiver_id = r.id)))`.execute(
-    viewer.db,
-  );
-  return new Set(rows.map(({ id }) => id));
+/** Why nobody is told of a unit: it has no receiver, or none of its receivers can be reached for want of text messages or of a device. */
+export type UntoldReason = 'nobody' | 'no-credits' | 'no-device';
+
+/** The units in use that the viewer sees and of whose alarms of a class no receiver is sent anything, with why. */
+export async function untoldUnits(viewer: Viewer, of: AlarmClass): Promise<Map<number, UntoldReason>> {
+  const hasCredits = sql`(SELECT coalesce(sum(amount), 0) > 0 FROM sms_credit WHERE account_id = ${viewer.actor.accountId})`;
+  const { rows } = await sql<{ id: number; reason: UntoldReason }>`
+    SELECT u.id, CASE WHEN reach.by_sms THEN 'no-credits' WHEN reach.by_push THEN 'no-device' ELSE 'nobody' END AS reason
+    FROM unit u, LATERAL (
+      SELECT coalesce(bool_or(r.email <> ''), false) AS by_mail, coalesce(bool_or(r.phone <> '' AND NOT ${IS_NUMBER_DEAD}), false) AS by_sms,
+        coalesce(bool_or(r.push), false) AS by_push, coalesce(bool_or(r.push AND m.push_stopped_at IS NULL AND EXISTS (
+          SELECT FROM push_subscription s WHERE s.account_id = r.account_id AND s.member_id = m.id AND s.gone_at IS NULL)), false) AS has_device
+      FROM alarm_receiver r LEFT JOIN member m ON m.id = r.member_id
+      WHERE r.account_id = u.account_id AND ${sql.ref(`r.${of}`)} AND ${MAY_BE_TOLD}
+        AND (r.is_alert_number OR EXISTS (SELECT FROM alarm_receiver_unit g WHERE g.unit_id = u.id AND g.receiver_id = r.id))) reach
+    WHERE u.account_id = ${viewer.actor.accountId} AND u.id IN (${shownUnits(viewer).select('unit.id')})
+      AND NOT (reach.by_mail OR reach.has_device OR (reach.by_sms AND ${hasCredits}))`.execute(viewer.db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 /** The units in use that the viewer sees, with their trackers. */

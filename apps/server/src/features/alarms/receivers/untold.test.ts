@@ -24,7 +24,8 @@ async function addReceiver(admin: Caller, unitIds: readonly number[], over: Part
   await admin.call(assignReceiverUnits, { body: { receiver_id: data!.id, terminals } });
   return data!.id;
 }
-const all = (imei: string) => ['zone-left', 'zone-entered', 'safe-home-missed'].map((kind) => `${imei} ${kind} nobody`);
+const all = (imei: string, reason = 'nobody') =>
+  ['zone-left', 'zone-entered', 'safe-home-missed'].map((kind) => `${imei} ${kind} ${reason}`);
 
 test('13-D: a unit without a receiver of security alarms is named for zones and homes until it has one', async () => {
   const { admin, unit } = await makeFleet();
@@ -69,4 +70,57 @@ test('13-D: nobody is told of units that they do not see', async () => {
   const { accountId } = await makeFleet();
   const driver = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect(await untold(driver)).toEqual([]);
+});
+
+test('13-D, ALARM-038: who gets text messages alone is told nothing while there are no credits, and is told with one', async () => {
+  const { accountId, admin, unit } = await makeFleet();
+  await addReceiver(admin, [unit.unitId], { email: '', country_code: '46', phone: '701234567' });
+  expect(await untold(admin)).toEqual(all(unit.imei, 'no-credits'));
+  const credit = { account_id: accountId, at: app.clock.now, reason: 'free' } as const;
+  await owner
+    .insertInto('sms_credit')
+    .values({ ...credit, amount: 1 })
+    .execute();
+  expect(await untold(admin)).toEqual([]);
+  await owner
+    .insertInto('sms_credit')
+    .values({ ...credit, amount: -1 })
+    .execute();
+  expect(await untold(admin)).toEqual(all(unit.imei, 'no-credits'));
+  await addReceiver(admin, [unit.unitId]);
+  expect(await untold(admin)).toEqual([]);
+});
+
+test('13-D, ALARM-016: whose number is dead and who has push is told nothing without a device that takes it', async () => {
+  const { accountId, admin, unit } = await makeFleet();
+  const { id: memberId } = await makeMember(app.database, { accountId });
+  const id = await addReceiver(admin, [unit.unitId]);
+  await owner
+    .updateTable('alarm_receiver')
+    .set({ member_id: memberId, email: '', dial_code: '46', phone: '701234567', push: true })
+    .where('id', '=', id)
+    .execute();
+  // Another number is not a dead one.
+  await owner.updateTable('alarm_receiver').set({ phone_died_at: app.clock.now }).where('id', '=', id).execute();
+  expect(await untold(admin)).toEqual(all(unit.imei, 'no-device'));
+  const { id: deviceId } = await owner
+    .insertInto('push_subscription')
+    .values({
+      account_id: accountId,
+      member_id: memberId,
+      endpoint: `https://push.example.com/untold-${memberId}`,
+      public_key: 'B',
+      auth_secret: 'a',
+      vapid_key: 'k',
+      label: 'Firefox',
+      created_at: app.clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await untold(admin)).toEqual([]);
+  await owner.updateTable('member').set({ push_stopped_at: app.clock.now }).where('id', '=', memberId).execute();
+  expect(await untold(admin)).toEqual(all(unit.imei, 'no-device'));
+  await owner.updateTable('member').set({ push_stopped_at: null }).where('id', '=', memberId).execute();
+  await owner.updateTable('push_subscription').set({ gone_at: app.clock.now }).where('id', '=', deviceId).execute();
+  expect(await untold(admin)).toEqual(all(unit.imei, 'no-device'));
 });

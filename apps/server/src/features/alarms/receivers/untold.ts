@@ -27,7 +27,8 @@ export async function listUntold(ctx: MemberCtx): Promise<Untold> {
         const facts = alarmFacts(kind);
         // A unit raises what happens to it unless somebody has said otherwise; a home has a switch of its own.
         if (facts.source === 'event' && off.has(kind)) return [{ imei, kind, reason: 'off' }];
-        return untold[facts.class].has(id) ? [{ imei, kind, reason: 'nobody' }] : [];
+        const reason = untold[facts.class].get(id);
+        return reason ? [{ imei, kind, reason }] : [];
       });
     }),
   };

@@ -14,6 +14,7 @@ type Untold = DataOf<'alarms.untold'>['units'][number];
 export type UntoldOf = (imeis: readonly string[], kinds: readonly Untold['kind'][]) => readonly Untold[];
 
 const NONE: readonly Untold[] = [];
+const REASONS = ['nobody', 'no-credits', 'no-device', 'off'] as const satisfies readonly Untold['reason'][];
 /** So many units are named. */
 const NAMED_MAX = 3;
 
@@ -27,15 +28,15 @@ export function useUntold(): UntoldOf {
 export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: string) => string }): ReactNode {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
-  return (['nobody', 'off'] as const).map((reason) => {
+  return REASONS.map((reason) => {
     const imeis = [...new Set(props.untold.filter((each) => each.reason === reason).map(({ imei }) => imei))];
     if (imeis.length === 0) return null;
     const names = imeis.slice(0, NAMED_MAX).map(props.nameOf).join(', ');
     const units = imeis.length > NAMED_MAX ? `${names} +${imeis.length - NAMED_MAX}` : names;
     return (
       <Banner key={reason} tone="warning">
-        {t(reason === 'off' ? 'UntoldOff' : 'UntoldNobody', { units })}{' '}
-        {reason === 'nobody' &&
+        {t(`Untold-${reason}`, { units })}{' '}
+        {reason !== 'off' &&
           (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}
       </Banner>
     );
