@@ -14,10 +14,6 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-23',
-    what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time.',
-  },
-  {
-    on: '2026-11-23',
     what: '`user/alarm/untold` names units of which nobody is told that they leave or enter a zone, or are not home in time, and why.',
   },
   {
