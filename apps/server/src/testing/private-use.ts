@@ -65,6 +65,9 @@ function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
         { id: 1, width: 1, value: isPrivate ? 1 : 0 },
         { id: 66, width: 2, value: driving ? 14_100 : 12_600 },
         { id: 16, width: 4, value: Math.round(odometerM) },
+        // A Bluetooth sensor that gets warmer all day, and a tag.
+        { id: 10_800, width: 2, value: 401 + Math.round((timeMs - DAWN) / 60_000) },
+        { id: 10_813, width: 1, value: driving ? 1 : 0 },
       ],
     });
   const drives = [
@@ -152,6 +155,14 @@ export async function makePrivateDay(
   );
   await sql`INSERT INTO position_quarantine (tracker_id, received_at, reason, n, data)
     VALUES (${unit.trackerId}, ${at(past.back)}, 'future', ${past.back}, 'x')`.execute(owner);
+  for (const [slot, kind] of [
+    [1, 'sensor'],
+    [2, 'tag'],
+  ] as const)
+    await sql`WITH s AS (INSERT INTO sensor (account_id, mac, name, kind, created_at)
+        VALUES (${accountId}, ${kind === 'tag' ? '7CD9F4000001' : '7CD9F4100001'}, ${kind}, ${kind}, '2026-01-01') RETURNING id)
+      INSERT INTO sensor_pairing (account_id, unit_id, sensor_id, slot, requested_at, paired_at)
+      SELECT ${accountId}, ${unit.unitId}, id, ${slot}, '2026-01-01', '2026-01-01' FROM s`.execute(owner);
   const asAdmin = await app.signInAs(admin);
   const params = { imei: unit.imei };
   // A place that one of two days may go to and the other not: it is large.

@@ -61,6 +61,8 @@ export const sensor = z.object({
   since: instant.nullable(),
   /** BLE-012: while pending, when the tracker is expected to be sent it at the latest; null where that is not told. */
   expected_by: instant.nullable(),
+  /** About so often its unit reports; null: not known, or not told. */
+  expected_every_s: z.number().int().nullable(),
   /** The newest that is told; null: nothing yet. */
   value: z
     .object({

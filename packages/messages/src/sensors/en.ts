@@ -69,6 +69,7 @@ export const sensors = {
   BluetoothNoSensors: 'No sensors are paired with this unit.',
   SensorToList: 'To all sensors',
   SensorSettings: 'Sensor',
+  SensorReadings: 'Readings',
   SensorSpan: 'Time',
   'SensorSpan-24h': '24 hours',
   'SensorSpan-7d': '7 days',

@@ -68,6 +68,7 @@ export const sensors = {
   BluetoothNoSensors: 'Ingen sensorer er paret med enheten.',
   SensorToList: 'Til alle sensorer',
   SensorSettings: 'Sensor',
+  SensorReadings: 'Måleverdier',
   SensorSpan: 'Tid',
   'SensorSpan-24h': '24 timer',
   'SensorSpan-7d': '7 dager',

@@ -68,6 +68,7 @@ export const sensors = {
   BluetoothNoSensors: 'Inga sensorer är parkopplade med enheten.',
   SensorToList: 'Till alla sensorer',
   SensorSettings: 'Sensor',
+  SensorReadings: 'Mätvärden',
   SensorSpan: 'Tid',
   'SensorSpan-24h': '24 timmar',
   'SensorSpan-7d': '7 dagar',

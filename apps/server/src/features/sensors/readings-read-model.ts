@@ -29,6 +29,20 @@ interface Asked {
   readonly masked: readonly { readonly unitId: number; readonly spans: readonly Span[] }[];
 }
 
+/** The settings of a sensor that the viewer sees, without what it told; undefined where they see none. `unitId` null: it is paired with none. */
+export async function seenSensor(
+  ctx: MemberCtx,
+  sensorId: number,
+): Promise<{ readonly unitId: number | null; readonly settings: unknown } | undefined> {
+  const { rows } = await sql<{ unit_id: number | null; settings: unknown }>`
+    SELECT p.unit_id, (SELECT x.settings FROM sensor_setting x WHERE x.sensor_id = s.id AND x.valid_from <= ${ctx.now()}
+      ORDER BY x.valid_from DESC LIMIT 1) AS settings
+    FROM sensor s LEFT JOIN sensor_pairing p ON p.sensor_id = s.id AND p.ended_at IS NULL
+    WHERE s.id = ${sensorId} AND s.account_id = ${ctx.actor.accountId} AND s.removed_at IS NULL
+      AND (p.unit_id IS NULL OR p.unit_id IN (${visibleUnits(ctx).select('unit.id')}))`.execute(ctx.db);
+  return rows[0] && { unitId: rows[0].unit_id, settings: rows[0].settings };
+}
+
 /** The units that heard a sensor since a time, those that the viewer sees. */
 export async function heardUnits(ctx: MemberCtx, sensorId: number, from: Date): Promise<number[]> {
   const { rows } = await sql<{ unit_id: number }>`

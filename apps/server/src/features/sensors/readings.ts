@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { SensorSpan, sensorReadings as endpoint } from '@spora/contract/sensors/endpoints';
+import type { SensorSettings, SensorSpan, sensorReadings as endpoint } from '@spora/contract/sensors/endpoints';
+import { hasRight } from '../../core/fleet/member-rights.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { maskedBetween } from '../tracking/hiding/api.ts';
-import { daysOf, heardUnits, type PointRow, readingsOf } from './readings-read-model.ts';
-import { isDoorOpen } from './rules.ts';
-import { getSensor } from './service.ts';
+import { daysOf, heardUnits, type PointRow, readingsOf, seenSensor } from './readings-read-model.ts';
+import { isDoorOpen, readSettings } from './rules.ts';
 
 /** BLE-016: how far back, and how long each point is, seconds. A year is read from the figures of its days alone. */
 const SPANS: Readonly<Record<SensorSpan, { readonly ms: number; readonly stepS: number }>> = {
@@ -22,7 +23,7 @@ type Figures = Data['figures'];
 
 /** BLE-016. Times of which the viewer is told nothing are not in it: nor are days on which there was one (TRIP-032, MAP-004). */
 export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInput<typeof endpoint>): Promise<Data> {
-  const sensor = await getSensor(ctx, params.id);
+  const settings = await settingsOf(ctx, params.id);
   const { ms, stepS } = SPANS[query.span];
   const to = ctx.now();
   const from = new Date(to.getTime() - ms);
@@ -39,13 +40,21 @@ export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInp
     points: rows.map((row) => ({
       at: row.at.toISOString(),
       ...figuresOf(row),
-      is_open: isDoorOpen(sensor.settings, row.magnet),
+      is_open: isDoorOpen(settings, row.magnet),
     })),
     figures: figuresOf({
       temperature: wholeOf(rows.map(({ temperature }) => temperature)),
       humidity: wholeOf(rows.map(({ humidity }) => humidity)),
     }),
   };
+}
+
+/** Throws SensorNotRegistered for one that the viewer does not see; one without a unit is seen by those who could pair it. */
+async function settingsOf(ctx: MemberCtx, sensorId: number): Promise<SensorSettings> {
+  const seen = await seenSensor(ctx, sensorId);
+  const isSeen = seen && (seen.unitId !== null || ctx.actor.isAdmin || (await hasRight(ctx, 'edit-units')));
+  if (!isSeen) throw new AppError('SensorNotRegistered', { status: 404 });
+  return readSettings(seen.settings);
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -70,6 +70,7 @@ function shown(row: readModel.SensorRow, isHidden: boolean, nowMs: number): Omit
       isPending && row.last_contact_at && row.interval_s !== null
         ? new Date(Math.max(nowMs, contactExpectedBy(row.last_contact_at.getTime(), row.interval_s))).toISOString()
         : null,
+    expected_every_s: row.interval_s,
     value:
       row.at === null || isHidden
         ? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridOf, openSpans, pointsOf, type Readings, scaleOf, stretchesOf } from './chart-model.ts';
+import { gapOf, gridOf, openSpans, pointsOf, type Readings, scaleOf, stretchesOf } from './chart-model.ts';
 
 const T0 = Date.UTC(2026, 10, 20);
 const at = (min: number): string => new Date(T0 + min * 60_000).toISOString();
@@ -26,12 +26,14 @@ test('BLE-016: where nothing was told for more than two steps the line is broken
     [35, null],
     [40, 8],
   ]);
-  const stretches = stretchesOf(pointsOf(of, 'temperature_c'), of.step_s);
+  const stretches = stretchesOf(pointsOf(of, 'temperature_c'), gapOf(of.step_s, 60));
   expect(stretches.map((stretch) => stretch.map(({ mean }) => mean))).toEqual([
     [4, 5, 6],
     [7, 8],
   ]);
   expect(pointsOf(of, 'humidity_pct')).toEqual([]);
+  // A unit that reports each hour is silent for none of them.
+  expect(stretchesOf(pointsOf(of, 'temperature_c'), gapOf(of.step_s, 3600))).toHaveLength(1);
 });
 
 test('BLE-016: a door that stays open is one stretch, and silence is none', () => {

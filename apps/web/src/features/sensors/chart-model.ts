@@ -9,13 +9,16 @@ export interface ChartPoint extends Figures {
   readonly atMs: number;
 }
 
-/** BLE-016: points without a gap between them, stretch by stretch; more than two steps without a value is a gap. */
-export function stretchesOf(points: readonly ChartPoint[], stepS: number): ChartPoint[][] {
+/** BLE-016: how long without a value is a gap: twice what a point stands for, or twice the time after which the next was expected. */
+export const gapOf = (stepS: number, expectedEveryS: number | null): number => 2 * Math.max(stepS, expectedEveryS ?? 0);
+
+/** BLE-016: points without a gap between them, stretch by stretch. */
+export function stretchesOf(points: readonly ChartPoint[], gapS: number): ChartPoint[][] {
   const stretches: ChartPoint[][] = [];
   for (const point of points) {
     const open = stretches.at(-1);
     const last = open?.at(-1);
-    if (open && last && point.atMs - last.atMs <= 2 * stepS * 1000) open.push(point);
+    if (open && last && point.atMs - last.atMs <= gapS * 1000) open.push(point);
     else stretches.push([point]);
   }
   return stretches;

@@ -20,6 +20,7 @@ const sensor = (over: Partial<Sensor> = {}): Sensor => ({
   unit: UNIT,
   since: '2026-11-20T08:00:00Z',
   expected_by: null,
+  expected_every_s: 600,
   value: {
     at: '2026-11-23T09:00:00Z',
     temperature_c: 4.25,

@@ -22,12 +22,14 @@ export function Chart(props: {
   fromMs: number;
   toMs: number;
   stepS: number;
+  /** So long without a value is a gap. */
+  gapS: number;
   low: number | null;
   high: number | null;
   marks: readonly ChartMark[];
   format: (value: number) => string;
 }): ReactNode {
-  const { points, fromMs, toMs, stepS, low, high, marks } = props;
+  const { points, fromMs, toMs, stepS, gapS, low, high, marks } = props;
   const t = useT();
   const dates = useFormat();
   const scale = scaleOf(points, [low, high]);
@@ -50,7 +52,7 @@ export function Chart(props: {
             {gridOf(scale).map((value) => (
               <line key={value} className={styles['grid']} x1={0} x2={WIDTH} y1={y(value)} y2={y(value)} />
             ))}
-            {stretchesOf(points, stepS).map((stretch) => {
+            {stretchesOf(points, gapS).map((stretch) => {
               const [first] = stretch;
               if (!first) return null;
               const reach = [

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { openSpans, pointsOf, type Readings } from '../chart-model.ts';
+import { gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
 import { readingsQuery } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import { Chart, type ChartMark, DoorStrip } from './chart.tsx';
@@ -24,7 +24,7 @@ export function SensorReadings({ sensor }: { sensor: Sensor }): ReactNode {
   const query = useQuery(readingsQuery(useSend(), sensor.id, span));
   return (
     <Section
-      title={t('SensorLastValue')}
+      title={t('SensorReadings')}
       action={
         <div className={styles['spans']} role="group" aria-label={t('SensorSpan')}>
           {SENSOR_SPANS.map((each) => (
@@ -55,7 +55,7 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
   const save = useSaveReadings(sensor.name, readings);
   const doors = openSpans(readings);
   const [fromMs, toMs] = [Date.parse(readings.from), Date.parse(readings.to)];
-  const place = { fromMs, toMs, stepS: readings.step_s };
+  const place = { fromMs, toMs, stepS: readings.step_s, gapS: gapOf(readings.step_s, sensor.expected_every_s) };
   const { settings } = sensor;
   const measures = [
     {
