@@ -15,13 +15,13 @@ export interface PlaceSearch {
   readonly sort?: PlaceOrder;
 }
 
-/** Reads an address that anybody may have typed: what is not understood is left out. */
 /** PLACE-011: the trip and the end of it that a new place is made of. */
 export const readNewPlaceSearch = ({ trip, which }: Record<string, unknown>): { trip?: string; which?: 'start' | 'stop' } => ({
   ...(typeof trip === 'string' && /^\d+$/.test(trip) ? { trip } : {}),
   ...(which === 'start' || which === 'stop' ? { which } : {}),
 });
 
+/** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
   const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
   const status = (['on', 'off'] as const).find((each) => each === raw['status']);

@@ -140,7 +140,9 @@ function Line({ message }: { message: ReceiverMessage }): ReactNode {
         )}
       </td>
       <td data-label={t('ReceiverChannel')}>
-        {t(`ReceiverChannel-${message.channel}`)} <span className={styles['soft']}>{message.recipient}</span>
+        <span className={styles['way']}>
+          {t(`ReceiverChannel-${message.channel}`)} <span className={styles['soft']}>{message.recipient}</span>
+        </span>
       </td>
       <td data-label={t('ReceiverOutcome')}>
         {t(`ReceiverMessage-${message.state}`)}

@@ -61,6 +61,19 @@ const sentTo = (send: ReturnType<typeof fakeSend>, id: string) =>
   send.requests.filter((request) => request.id === id).map(({ body, params }) => withoutWas(body ?? params));
 const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr')!);
 
+test('14-A6: what stands below the list does not stand in its place while the list is loaded', async () => {
+  let loaded = (): void => undefined;
+  const receivers = new Promise<{ alarmReceivers: AlarmReceiver[]; SmsCredits: number }>((resolve) => {
+    loaded = () => resolve({ alarmReceivers: [ASA], SmsCredits: 42 });
+  });
+  const send = await open([ASA], { 'alarms.receivers': () => receivers });
+  await waitFor(() => expect(send.requests.map(({ id }) => id)).toContain('alarms.receivers'));
+  expect(screen.queryByRole('heading', { name: 'Language and time zone of alarms' })).toBeNull();
+  loaded();
+  expect(await screen.findByRole('heading', { name: 'Language and time zone of alarms' })).toBeDefined();
+  expect(screen.getByRole('rowheader', { name: /Åsa Öst/ })).toBeDefined();
+});
+
 test('ALARM-003, ALARM-004: each receiver is told with units, e-mail, phone and switches, and the SMS that are left', async () => {
   await open([ASA, BO]);
   const row = await rowOf('Åsa Öst');

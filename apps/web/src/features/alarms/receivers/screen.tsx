@@ -52,11 +52,14 @@ export function ReceiversScreen(props: ReceiversScreenProps): ReactNode {
       <Loaded query={query} heights={rowsOf(52)} className={styles['form']}>
         {(data) => <Receivers {...props} data={data} />}
       </Loaded>
-      <div className={styles['language']}>
-        <Section level={2} title={t('ReceiverLanguage')}>
-          <AlertLanguageForm />
-        </Section>
-      </div>
+      {/* Not before: it would stand where the list comes, and jump. */}
+      {!query.isPending && (
+        <div className={styles['language']}>
+          <Section level={2} title={t('ReceiverLanguage')}>
+            <AlertLanguageForm />
+          </Section>
+        </div>
+      )}
     </div>
   );
 }
