@@ -79,23 +79,9 @@ const WIDTHS = [16, 16, 22, 14, 34, 16, 36, 11, 11, 24, 12, 30, 30, 40];
 
 /** ALARM-035: a workbook with real times and numbers. What writes it is loaded when somebody asks for one. */
 export async function alarmsWorkbook(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts, format: Format): Promise<Blob> {
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
+  const { workbookOf } = await import('../../../lib/workbook.ts');
   const { head, lines } = tableOf(alarms, t, texts);
   // A workbook knows no zones: a moment is written as the account's clock shows it.
-  const cellOf = (cell: Cell) => {
-    if (typeof cell === 'object') {
-      const clock = cell.isDay ? `${format.day(cell.at)}T00:00` : format.dateTime(cell.at).replace(' ', 'T');
-      return { value: new Date(`${clock}:00Z`), format: cell.isDay ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
-    }
-    return cell === '' ? null : { value: cell };
-  };
-  return writeXlsxFile([
-    {
-      sheet: t('MenuAlarms'),
-      data: [head.map((value) => ({ value, fontWeight: 'bold' as const })), ...lines.map((line) => line.map(cellOf))],
-      stickyRowsCount: 1,
-      orientation: 'landscape' as const,
-      columns: WIDTHS.map((width) => ({ width })),
-    },
-  ]).toBlob();
+  const written = lines.map((line) => line.map((cell) => (typeof cell === 'object' ? { clock: momentOf(cell, format) } : cell)));
+  return workbookOf({ name: t('MenuAlarms'), head, lines: written, widths: WIDTHS });
 }
