@@ -12,7 +12,9 @@ test('15-A1, MODE-007 to MODE-011: a mode is chosen and confirmed by the tracker
   const tracker = trackerWith(imei);
   await enter(page, owner, `/user/edit-terminal?imei=${imei}&tab=mode`);
   await expect(page.getByRole('heading', { name: 'Hur ofta enheten rapporterar' })).toBeVisible();
-  await page.getByRole('radio', { name: /Var 8:e timme/ }).check();
+  const choice = page.getByRole('radio', { name: /Var 8:e timme/ });
+  await choice.press(' ');
+  await expect(choice).toBeChecked();
   await page.getByRole('button', { name: 'Byt', exact: true }).press('Enter');
   await expect(page.getByText('Byter till ”Var 8:e timme”')).toBeVisible();
   await expectAccessible(page);

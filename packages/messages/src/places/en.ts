@@ -8,6 +8,7 @@ export const places = {
   PlacesNoMatch: 'No place matches',
   PlacesSearch: 'Search places',
   PlaceStatus: 'Status',
+  PlacesInZone: 'In zone',
   PlacesAll: 'All',
   PlacesOn: 'In use',
   PlacesOff: 'Switched off',

@@ -8,6 +8,7 @@ export const places = {
   PlacesNoMatch: 'Ingen steder passer',
   PlacesSearch: 'Søk etter steder',
   PlaceStatus: 'Status',
+  PlacesInZone: 'I sone',
   PlacesAll: 'Alle',
   PlacesOn: 'I bruk',
   PlacesOff: 'Slått av',

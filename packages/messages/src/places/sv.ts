@@ -8,6 +8,7 @@ export const places = {
   PlacesNoMatch: 'Ingen plats passar',
   PlacesSearch: 'Sök platser',
   PlaceStatus: 'Status',
+  PlacesInZone: 'I zon',
   PlacesAll: 'Alla',
   PlacesOn: 'I bruk',
   PlacesOff: 'Avstängda',

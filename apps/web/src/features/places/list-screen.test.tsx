@@ -200,3 +200,13 @@ test('PLACE-013: the list is fetched as CSV and KML; a failure is told', async (
   expect(await screen.findByText(/^Något gick fel/)).toBeDefined();
   expect(send.requests.at(-1)).toMatchObject({ id: 'places.export', params: { format: 'kml' } });
 });
+
+test("issue 14, NAV-013: the list is narrowed to the places within a zone, which stands in the page's address", async () => {
+  const zone = { id: 7, name: 'Hamnen', lat: OFFICE.lat, lng: OFFICE.lng, radius: 500 };
+  const far = place({ id: 4, label: 'Fjällstugan', lat: OFFICE.lat + 1 });
+  await open([OFFICE, far], { answers: { 'zones.list': () => ({ geofences: [zone] }) as never } });
+  await screen.findByRole('link', { name: 'Fjällstugan' });
+  await userEvent.click(await screen.findByRole('button', { name: /I zon/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Hamnen' }));
+  await waitFor(() => expect(names()).toEqual(['Kontoret']));
+});

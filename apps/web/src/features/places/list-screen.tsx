@@ -16,7 +16,7 @@ import { PlaceFilters } from './components/place-filters.tsx';
 import { PlaceTable } from './components/place-table.tsx';
 import styles from './components/places.module.css';
 import { shownPlaces, type PlaceSearch } from './model.ts';
-import { placesQuery, usePlaceWrite } from './queries.ts';
+import { placesQuery, usePlaceWrite, zonesQuery } from './queries.ts';
 
 export interface PlacesScreenProps {
   readonly search: PlaceSearch;
@@ -53,7 +53,9 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
     void send({ id: 'places.export', params: { format }, accept: '*/*' })
       .then((answer) => saveAnswer(answer, `places.${format}`))
       .catch(failed);
-  const rows = shownPlaces(data.places, search);
+  const zones = useQuery(zonesQuery(send)).data?.geofences ?? [];
+  const zone = zones.find(({ id }) => String(id) === search.zone) ?? null;
+  const rows = shownPlaces(data.places, search, zone);
   const add = data.can.add && (
     <PageLink to={ADDRESSES.newPlace} className={buttonClass({ look: 'primary' })}>
       {t('NewPlace')}
@@ -84,12 +86,16 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
         </EmptyState>
       ) : (
         <>
-          <PlaceFilters search={search} onSearch={onSearch} />
+          <PlaceFilters search={search} zones={zones} onSearch={onSearch} />
           {rows.length === 0 ? (
             <EmptyState
               icon="search"
               title={t('PlacesNoMatch')}
-              action={<Button onClick={() => onSearch({ q: undefined, status: undefined })}>{t('ClearFilters')}</Button>}
+              action={
+                <Button onClick={() => onSearch({ q: undefined, status: undefined, zone: undefined })}>
+                  {t('ClearFilters')}
+                </Button>
+              }
             />
           ) : (
             <PlaceTable

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Place, PlaceRuleWhen } from '@spora/contract/places/endpoints';
+import { haversineM } from '@spora/telemetry/geometry';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
@@ -12,6 +13,8 @@ export type PlaceOrder = Column | `-${Column}`;
 export interface PlaceSearch {
   readonly q?: string;
   readonly status?: 'on' | 'off';
+  /** The number of a zone. */
+  readonly zone?: string;
   readonly sort?: PlaceOrder;
 }
 
@@ -25,17 +28,35 @@ export const readNewPlaceSearch = ({ trip, which }: Record<string, unknown>): { 
 export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
   const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
   const status = (['on', 'off'] as const).find((each) => each === raw['status']);
+  const zone = /^[1-9]\d{0,14}$/.exec(String(raw['zone'] ?? ''))?.[0];
   const sort = PLACE_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
-  return { ...(q ? { q } : {}), ...(status ? { status } : {}), ...(sort && sort !== 'name' ? { sort } : {}) };
+  return {
+    ...(q ? { q } : {}),
+    ...(status ? { status } : {}),
+    ...(zone ? { zone } : {}),
+    ...(sort && sort !== 'name' ? { sort } : {}),
+  };
 }
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** PLACE-005: the places that the address leaves, in its order; they come by name. */
-export function shownPlaces(places: readonly Place[], { q = '', status, sort = 'name' }: PlaceSearch): Place[] {
+/** A circle on the earth; metres. */
+export interface Circle {
+  readonly lat: number;
+  readonly lng: number;
+  readonly radius: number;
+}
+
+/** PLACE-005: the places that the address leaves, in its order; they come by name. `zone`: only those whose middle lies in it. */
+export function shownPlaces(
+  places: readonly Place[],
+  { q = '', status, sort = 'name' }: PlaceSearch,
+  zone: Circle | null = null,
+): Place[] {
   const found = places.filter(
     (place) =>
       (status === undefined || place.is_active === (status === 'on')) &&
+      (zone === null || haversineM(place.lat, place.lng, zone.lat, zone.lng) <= zone.radius) &&
       [place.label, place.address, ...place.unit_names].some((text) => fold(text).includes(fold(q))),
   );
   const sign = sort.startsWith('-') ? -1 : 1;

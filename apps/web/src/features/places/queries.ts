@@ -8,6 +8,7 @@ import type { Send } from '../../lib/send.ts';
 export const placesQuery = (send: Send) => endpointQuery(send, 'places.list', {});
 export const draftQuery = (send: Send, trip: { trip_id: number; which: 'start' | 'stop' }) =>
   endpointQuery(send, 'places.draft', { query: trip });
+export const zonesQuery = (send: Send) => endpointQuery(send, 'zones.list', { query: {} });
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 export const addressesQuery = (send: Send, q: string) => endpointQuery(send, 'tracking.find-address', { query: { q } });
 

@@ -6,12 +6,14 @@ import { Select } from '../../../ui/select.tsx';
 import type { PlaceSearch } from '../model.ts';
 import styles from './places.module.css';
 
-/** Search and status, both in the address. */
+/** Search, status and zone, all in the address. */
 export function PlaceFilters(props: {
   search: PlaceSearch;
+  /** Those there are; without one nothing is offered. */
+  zones: readonly { readonly id: number; readonly name: string }[];
   onSearch: (patch: Partial<Record<keyof PlaceSearch, string | undefined>>) => void;
 }): ReactNode {
-  const { search, onSearch } = props;
+  const { search, zones, onSearch } = props;
   const t = useT();
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
   return (
@@ -31,6 +33,17 @@ export function PlaceFilters(props: {
         ]}
         onChange={(status) => onSearch({ status: status || undefined })}
       />
+      {(zones.length > 0 || search.zone !== undefined) && (
+        <Select
+          label={t('PlacesInZone')}
+          className={styles['filter']}
+          value={search.zone ?? ''}
+          isActive={search.zone !== undefined}
+          searchLabel={t('PlacesInZone')}
+          options={[{ value: '', label: t('ZonesAll') }, ...zones.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={(zone) => onSearch({ zone: zone || undefined })}
+        />
+      )}
     </div>
   );
 }
