@@ -60,16 +60,18 @@ interface UnitsApart {
 
 /** The few units of the account that are out of use, (UNIT-018) hide their speed, or (MAP-019) have something laid over their state. */
 async function unitsApart(db: Kysely<Db>, { accountId }: MemberActor): Promise<UnitsApart> {
-  const { rows } = await sql<{ id: number; is_retired: boolean }>`
-    SELECT id, retired_at IS NOT NULL AS is_retired FROM unit
-    WHERE account_id = ${accountId} AND (retired_at IS NOT NULL OR hides_speed)`.execute(db);
-  const idsOf = (isRetired: boolean) => new Set(rows.filter((row) => row.is_retired === isRetired).map(({ id }) => id));
-  const found = await marks(accountId).execute(db);
-  return {
-    retired: idsOf(true),
-    hidesSpeed: idsOf(false),
-    marked: new Map(found.rows.map(({ unit_id, mark }) => [unit_id, mark])),
-  };
+  const { rows } = await sql<{ id: number; is: 'retired' | 'without speed' | UnitMark }>`
+    SELECT id, CASE WHEN retired_at IS NOT NULL THEN 'retired' ELSE 'without speed' END AS is FROM unit
+    WHERE account_id = ${accountId} AND (retired_at IS NOT NULL OR hides_speed)
+    UNION ALL SELECT unit_id, mark FROM (${marks(accountId)}) m`.execute(db);
+  const retired = new Set<number>();
+  const hidesSpeed = new Set<number>();
+  const marked = new Map<number, UnitMark>();
+  for (const { id, is } of rows)
+    if (is === 'retired') retired.add(id);
+    else if (is === 'without speed') hidesSpeed.add(id);
+    else marked.set(id, is);
+  return { retired, hidesSpeed, marked };
 }
 
 function latestOf(
