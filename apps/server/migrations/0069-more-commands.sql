@@ -1,6 +1,6 @@
 -- Modes of reporting, tracking on demand and Bluetooth sensors are ordered from trackers as outputs are (decisions 0022, 0059, 0060).
 ALTER TABLE command DROP CONSTRAINT command_kind;
-ALTER TABLE command ADD CONSTRAINT command_kind CHECK (kind IN ('output', 'eco-driving', 'mode', 'active-tracking', 'sensors'));
+ALTER TABLE command ADD CONSTRAINT command_kind CHECK (kind IN ('output', 'eco-driving', 'zone', 'mode', 'active-tracking', 'sensors'));
 -- Nobody where the product itself orders: a zone that starts theft mode, theft mode that ends by the clock.
 ALTER TABLE command ALTER COLUMN member_id DROP NOT NULL;
 

@@ -28,7 +28,8 @@ export const readNewPlaceSearch = ({ trip, which }: Record<string, unknown>): { 
 export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
   const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
   const status = (['on', 'off'] as const).find((each) => each === raw['status']);
-  const zone = /^[1-9]\d{0,14}$/.exec(String(raw['zone'] ?? ''))?.[0];
+  const given = raw['zone'];
+  const zone = typeof given === 'string' || typeof given === 'number' ? /^[1-9]\d{0,14}$/.exec(String(given))?.[0] : undefined;
   const sort = PLACE_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
   return {
     ...(q ? { q } : {}),
