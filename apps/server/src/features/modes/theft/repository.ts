@@ -31,7 +31,7 @@ export interface EndedTheft {
   readonly id: number;
   readonly account_id: AccountId;
   readonly unit_id: number;
-  readonly started_at: Date;
+  readonly unit_name: string;
   readonly mode_before: ChosenMode | null;
 }
 
@@ -49,7 +49,7 @@ export async function endTheft(db: Kysely<Db>, id: number, at: Date, memberId: n
 /** MODE-009: those whose time is up, and of units that are out of use. */
 export async function overdue(db: Kysely<Db>, now: Date): Promise<EndedTheft[]> {
   const { rows } = await sql<EndedTheft>`
-    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.mode_before FROM theft_mode t JOIN unit u ON u.id = t.unit_id
+    SELECT t.id, t.account_id, t.unit_id, u.name AS unit_name, t.mode_before FROM theft_mode t JOIN unit u ON u.id = t.unit_id
     WHERE t.ended_at IS NULL AND (t.ends_at <= ${now} OR u.retired_at IS NOT NULL) ORDER BY t.id FOR UPDATE OF t SKIP LOCKED`.execute(
     db,
   );

@@ -191,9 +191,9 @@ test('GEO-008, MODE-006: a unit that leaves a zone set so is in theft mode; one 
     );
     return rows[0]!.id;
   };
-  const cross = async (zoneId: number, direction: 'left' | 'entered', timeMs = NOON.getTime()) => {
+  const cross = async (zoneId: number, direction: 'left' | 'entered', timeMs = NOON.getTime(), isTold = true) => {
     const place = { latE7: 593_000_000, lonE7: 180_000_000, timeMs };
-    const crossing = { unit: { unitId: unit.unitId, accountId }, zoneId, zoneName: 'Hamnen', direction, isTold: true, at: place };
+    const crossing = { unit: { unitId: unit.unitId, accountId }, zoneId, zoneName: 'Hamnen', direction, isTold, at: place };
     await pipeline.transaction().execute((tx) => announce(tx, [{ name: 'zones-crossed', crossings: [crossing as never] }], NOON));
   };
   const [harbour, yard] = [await zone(true), await zone(false)];
@@ -201,7 +201,16 @@ test('GEO-008, MODE-006: a unit that leaves a zone set so is in theft mode; one 
   await cross(harbour, 'entered');
   await cross(harbour, 'left', after(-25).getTime());
   expect((await mode()).theft).toBeNull();
+  await owner.updateTable('unit').set({ features: [] }).where('id', '=', unit.unitId).execute();
   await cross(harbour, 'left');
+  expect((await mode()).theft, 'FEAT-001').toBeNull();
+  await owner
+    .updateTable('unit')
+    .set({ features: ['theft', 'zones'] })
+    .where('id', '=', unit.unitId)
+    .execute();
+  // A zone that tells of entering only begins it all the same.
+  await cross(harbour, 'left', NOON.getTime(), false);
   expect((await mode()).theft).toMatchObject({ cause: 'zone', zone: 'Hamnen', by: '', ends_at: null });
   expect((await world.newest(unit))?.parameters).toEqual({ mode: 'theft' });
   expect(await audited('theft-mode-started')).toEqual([{ zone: 'Hamnen' }]);

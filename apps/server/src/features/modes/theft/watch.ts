@@ -6,6 +6,7 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { type Kysely, sql } from 'kysely';
 import { UNTOLD_AFTER_S } from '@spora/contract/alarms/kinds';
+import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import { orderDue } from '../ordering.ts';
 import * as repository from './repository.ts';
 import { begin, bringBack } from './service.ts';
@@ -38,7 +39,7 @@ export async function watch(outer: SystemCtx): Promise<boolean> {
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const over = await repository.overdue(db, now());
-    for (const { id, account_id: accountId, unit_id: unitId, mode_before: before } of over) {
+    for (const { id, account_id: accountId, unit_id: unitId, unit_name: subject, mode_before: before } of over) {
       await setAccount(db, accountId);
       await repository.endTheft(db, id, now(), null);
       await bringBack(ctx, { accountId, unitId, memberId: null, before, at: now() });
@@ -47,7 +48,7 @@ export async function watch(outer: SystemCtx): Promise<boolean> {
         at: now(),
         actor: { kind: 'system' },
         action: 'theft-mode-ended',
-        subject: await nameOf(db, unitId),
+        subject,
         details: {},
       });
     }
@@ -92,21 +93,28 @@ async function tellDrivers({ db, now }: Pick<SystemCtx, 'db' | 'now'>): Promise<
   }
 }
 
-/** GEO-008: leaving a zone that is set so begins theft mode, unless it came to light too late to be of use. */
+/**
+ * GEO-008: leaving a zone that is set so begins theft mode, also where the zone tells of entering only, and unless it came to light too
+ * late to be of use. FEAT-001: not of a unit whose feature is off.
+ */
 export async function beginByZones(
   { crossings }: EventOf<'zones-crossed'>,
   db: Kysely<Db>,
   now: Date,
 ): Promise<readonly number[]> {
   const left = crossings.filter(
-    ({ direction, isTold, at }) => direction === 'left' && isTold && now.getTime() - at.timeMs <= UNTOLD_AFTER_S * 1000,
+    ({ direction, at }) => direction === 'left' && now.getTime() - at.timeMs <= UNTOLD_AFTER_S * 1000,
   );
   if (left.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`SELECT z.id FROM zone z
+  const zones = await sql<{ id: number }>`SELECT z.id FROM zone z
     WHERE z.id = ANY (${left.map(({ zoneId }) => zoneId)}::bigint[]) AND z.theft_mode_on_leave`.execute(db);
+  if (zones.rows.length === 0) return [];
+  const units = await sql<{ id: number; name: string }>`SELECT u.id, u.name FROM unit u
+    WHERE u.id = ANY (${left.map(({ unit }) => unit.unitId)}::bigint[]) AND ${featureIsOn('theft')}`.execute(db);
   const begun: number[] = [];
   for (const { zoneId, zoneName, unit } of left) {
-    if (!rows.some(({ id }) => id === zoneId)) continue;
+    const named = units.rows.find(({ id }) => id === unit.unitId);
+    if (!named || !zones.rows.some(({ id }) => id === zoneId)) continue;
     const accountId = unit.accountId;
     await setAccount(db, accountId);
     const id = await begin({ db }, { accountId, unitId: unit.unitId, memberId: null, zoneName, startedAt: now, endsAt: null });
@@ -117,14 +125,9 @@ export async function beginByZones(
       at: now,
       actor: { kind: 'system' },
       action: 'theft-mode-started',
-      subject: await nameOf(db, unit.unitId),
+      subject: named.name,
       details: { zone: zoneName },
     });
   }
   return begun;
-}
-
-async function nameOf(db: Kysely<Db>, unitId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM unit WHERE id = ${unitId}`.execute(db);
-  return rows[0]?.name ?? '';
 }
