@@ -4,15 +4,25 @@ import type { FamilyCommands } from '@spora/protocols/protocol';
 import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { familyOf, lastOf } from './read-model.ts';
+import { familiesOf, lastOf } from './read-model.ts';
 import * as repository from './repository.ts';
 import { asCommand } from './service.ts';
 
 /** What the tracker that sits in a unit of the account in force obeys; null: no tracker, or nothing is known to be obeyed. */
 export async function commandsOfUnit(db: Kysely<Db>, unitId: number): Promise<(FamilyCommands & { family: string }) | null> {
-  const family = await familyOf(db, unitId);
-  const commands = familyNamed(family)?.commands;
-  return family !== undefined && commands ? { ...commands, family } : null;
+  return (await commandsOfUnits(db, [unitId])).get(unitId) ?? null;
+}
+
+/** The same of many units, by their numbers; those that obey nothing are left out. */
+export async function commandsOfUnits(
+  db: Kysely<Db>,
+  unitIds: readonly number[],
+): Promise<ReadonlyMap<number, FamilyCommands & { family: string }>> {
+  const found = (await familiesOf(db, unitIds)).flatMap(({ unitId, family }) => {
+    const commands = familyNamed(family)?.commands;
+    return commands ? [[unitId, { ...commands, family }] as const] : [];
+  });
+  return new Map(found);
 }
 
 export interface CommandOrder {

@@ -13,6 +13,13 @@ export async function familyOf(db: Kysely<Db>, unitId: number): Promise<string |
   return rows[0]?.family;
 }
 
+/** The same of many units; those without a tracker are left out. */
+export async function familiesOf(db: Kysely<Db>, unitIds: readonly number[]): Promise<{ unitId: number; family: string }[]> {
+  const { rows } = await sql<{ unitId: number; family: string }>`
+    SELECT u.id AS "unitId", t.family FROM unnest(${unitIds}::bigint[]) AS u (id), LATERAL unit_tracker(u.id) t`.execute(db);
+  return rows;
+}
+
 /** Settings in force: the newest of each input and output. */
 export const ioSettings = ({ db, actor }: Viewer, unitId: number) =>
   db

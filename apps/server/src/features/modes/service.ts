@@ -14,7 +14,7 @@ import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../cor
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { audit } from '../../core/people/audit.ts';
-import { commandsOfUnit } from '../commands/api.ts';
+import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -37,20 +37,27 @@ export const toTheft = (row: readModel.TheftRow): TheftMode => ({
   mode_after: modeAfterTheft(row.mode_before),
 });
 
-/** How a unit reports: the tracker's profile, what is in force, and what waits. */
-async function stateOf(ctx: MemberCtx, unit: ManagedUnit) {
+/** How units report: the tracker's profile, what is in force, and what waits; in the order of the units. */
+async function statesOf(ctx: MemberCtx, units: readonly ManagedUnit[]) {
   const { db, actor } = ctx;
-  const modes = (await readModel.modesOfUnits(db, actor.accountId, [unit.id])).get(unit.id);
-  const [theft] = await readModel.theftsOn(db, actor.accountId, [unit.id]);
-  const current = modes?.current ?? null;
-  return {
-    commands: unit.tracker_id === null ? null : await commandsOfUnit(db, unit.id),
-    current,
-    pending: modes?.pending ?? null,
-    theft: theft ?? null,
-    expectedAt: iso(expectedAtMs(reportingOf(unit, current?.mode ?? null), ctx.now().getTime())),
-  };
+  const ids = units.map(({ id }) => id);
+  const modes = await readModel.modesOfUnits(db, actor.accountId, ids);
+  const thefts = new Map((await readModel.theftsOn(db, actor.accountId, ids)).map((theft) => [theft.unit_id, theft]));
+  const commands = await commandsOfUnits(db, ids);
+  return units.map((unit) => {
+    const { current = null, pending = null } = modes.get(unit.id) ?? {};
+    return {
+      unit,
+      commands: commands.get(unit.id) ?? null,
+      current,
+      pending,
+      theft: thefts.get(unit.id) ?? null,
+      expectedAt: iso(expectedAtMs(reportingOf(unit, current?.mode ?? null), ctx.now().getTime())),
+    };
+  });
 }
+type State = Awaited<ReturnType<typeof statesOf>>[number];
+const stateOf = async (ctx: MemberCtx, unit: ManagedUnit): Promise<State> => (await statesOf(ctx, [unit]))[0]!;
 
 /** MODE-007, MODE-008. */
 export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> {
@@ -87,11 +94,11 @@ export async function setMode(ctx: MemberCtx, imei: string, mode: ChosenMode): P
   const unit = await findOpen(ctx, imei);
   const state = await stateOf(ctx, unit);
   if (state.theft) throw new AppError('TheftModeIsOn', { status: 409 });
-  await change(ctx, unit, state, mode);
+  await change(ctx, state, mode);
   return { pending: true, expected_at: state.expectedAt };
 }
 
-async function change(ctx: MemberCtx, unit: ManagedUnit, { current, pending }: Awaited<ReturnType<typeof stateOf>>, mode: Mode) {
+async function change(ctx: MemberCtx, { unit, current, pending }: State, mode: Mode) {
   const { db, actor, now } = ctx;
   const at = now();
   const request = { accountId: actor.accountId, unitId: unit.id, memberId: actor.memberId, mode, at };
@@ -128,26 +135,21 @@ async function judged(ctx: MemberCtx, { imeis, mode }: { readonly imeis: readonl
     .orderBy('unit.name')
     .execute();
   if (found.length === 0) throw new AppError('UnitNotFound', { status: 404 });
-  const units: { readonly unit: ManagedUnit; readonly state: Awaited<ReturnType<typeof stateOf>>; readonly told: Preview }[] = [];
-  for (const unit of found) {
-    const state = await stateOf(ctx, unit);
+  return (await statesOf(ctx, found)).map((state) => {
+    const { unit } = state;
     const isShut = isShutOutOf(ctx, unit);
-    const told = {
+    const told: Preview = {
       imei: unit.imei ?? '',
       name: unit.name,
       current: isShut ? null : (state.current?.mode ?? null),
       expected_at: isShut ? null : state.expectedAt,
-      refused: isShut ? ('locked' as const) : refusalOf(state, mode),
+      refused: isShut ? 'locked' : refusalOf(state, mode),
     };
-    units.push({ unit, state, told });
-  }
-  return units;
+    return { state, told };
+  });
 }
 
-function refusalOf(
-  { commands, current, pending, theft }: Awaited<ReturnType<typeof stateOf>>,
-  mode: ChosenMode,
-): Preview['refused'] {
+function refusalOf({ commands, current, pending, theft }: State, mode: ChosenMode): Preview['refused'] {
   if (theft) return 'theft';
   if (!modesOf(commands?.modes).includes(mode)) return 'not-supported';
   return (pending ?? current)?.mode === mode ? 'same' : null;
@@ -167,6 +169,6 @@ export async function setModes(
 ): Promise<CallData<typeof setManyEndpoint>> {
   const units = await judged(ctx, body);
   const able = units.filter(({ told }) => told.refused === null);
-  for (const { unit, state } of able) await change(ctx, unit, state, body.mode);
+  for (const { state } of able) await change(ctx, state, body.mode);
   return { changed: able.length, left: units.length - able.length };
 }
