@@ -57,7 +57,6 @@ GRANT SELECT, INSERT ON unit_mode, theft_mode TO spora_api, spora_pipeline;
 GRANT UPDATE (command_id, attempts, retry_at, active_from, active_until, given_up_at, given_up_as) ON unit_mode TO spora_api, spora_pipeline;
 GRANT UPDATE (ends_at, ended_at, ended_by_member_id, told_driver_ids) ON theft_mode TO spora_api, spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api, spora_pipeline;
-GRANT UPDATE (state, ended_at) ON command TO spora_pipeline;
 
 -- MAP-032: since when theft mode of the unit is on; null: it is not. From then on, and only from then on, private use and the hours in which
 -- a unit is hidden hold nothing back of what it reports now.
@@ -113,8 +112,5 @@ LANGUAGE sql STABLE PARALLEL SAFE COST 1 AS $$
       AND NOT public.is_withheld_trip(v.type, v.driver_member_id, viewer))
 $$;
 
-DO $$
-BEGIN
-  REVOKE ALL ON FUNCTION theft_since FROM PUBLIC;
-  GRANT EXECUTE ON FUNCTION theft_since TO spora_api, spora_pipeline;
-END $$;
+REVOKE ALL ON FUNCTION theft_since FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION theft_since TO spora_api, spora_pipeline;
