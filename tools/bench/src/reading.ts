@@ -1,6 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { hardwareOf } from '@spora/protocols/list';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
+import { listAlarms, openAlarms } from '@spora/server/features/alarms/centre/service';
 import { readFleet } from '@spora/server/features/tracking/fleet';
 import { getHistory, listPositions, packHistory, packManyPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
@@ -14,7 +15,7 @@ import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads, type ReadSubject } from './time-reads.ts';
 
-export const title = 'Reading: latest positions, the trip log, day totals, a day of history';
+export const title = 'Reading: latest positions, the trip log, day totals, a day of history, alarms';
 export const small = ['--units', '500', '--logs', '4', '--rounds', '1'];
 
 const NOW = new Date('2026-11-15T12:00:00Z');
@@ -30,6 +31,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const { accountId, memberId, imei, trackerId } = await fill(database.owner, { units, logs });
     await fillDay(database.pipeline, trackerId);
+    await fillAlarms(database.owner, accountId);
     await sql`VACUUM ANALYZE`.execute(database.owner).catch(() => sql`ANALYZE`.execute(database.owner));
     const log = (from: string, to: string) => ({
       body: generateTripsEndpoint.body.parse({ from, to, imeis: [imei], page_size: 500 }),
@@ -88,6 +90,18 @@ export async function run(args: readonly string[]): Promise<void> {
         goal: '10 ms, 40 kB',
         read: (ctx) => packHistory(ctx, { imei, ...tenthOfOctober, with_implausible: false }),
       },
+      {
+        name: 'a page of 5,000 alarms, with private use between',
+        goal: '100 ms',
+        read: (ctx) => listAlarms(ctx, { query: { imeis: [], states: [], classes: [], kinds: [], limit: 50 } }),
+        most: { queries: 6, rows: 60_000 + 4 * units },
+      },
+      {
+        name: 'the numbers and marks of 5,000 open alarms',
+        goal: '500 ms',
+        read: (ctx) => openAlarms(ctx),
+        most: { queries: 8, rows: 25_000 + 10 * units },
+      },
     ];
     await timeReads(api, { accountId, memberId, now: NOW }, subjects, rounds);
   } finally {
@@ -141,6 +155,15 @@ async function fill(owner: Kysely<Db>, { units, logs }: { units: number; logs: n
     id: number;
   }>`SELECT t.imei, t.id FROM fitting f JOIN tracker t ON t.id = f.tracker_id ORDER BY f.unit_id LIMIT 1`.execute(owner);
   return { accountId: accountId as AccountId, memberId, imei: first.rows[0]?.imei ?? '', trackerId: first.rows[0]?.id ?? 0 };
+}
+
+/** 5,000 alarms of the second unit with a log, a third of an hour between them: some in private use, which is withheld for a day. */
+async function fillAlarms(owner: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`INSERT INTO alarm (account_id, unit_id, kind, class, dedup_key, at, noticed_at, telling)
+    SELECT ${accountId}, (SELECT id FROM unit ORDER BY id OFFSET 1 LIMIT 1), 'over-speed', 'function', 'bench ' || i,
+      timestamptz '2026-10-31 20:00+00' - make_interval(mins => 20 * i), ${NOW}, 'told' FROM generate_series(1, 5000) i`.execute(
+    owner,
+  );
 }
 
 /** A day of one unit: a record each 8.64 seconds, in frames as a tracker sends them. */
