@@ -1,3 +1,4 @@
+import { COBAN } from './coban/protocol.ts';
 import { GT06 } from './gt06/protocol.ts';
 import { H02 } from './h02/protocol.ts';
 import { OSMAND } from './osmand/protocol.ts';
@@ -7,7 +8,7 @@ import type { Family, FamilySetup, Protocol } from './protocol.ts';
 import { TELTONIKA } from './teltonika/protocol.ts';
 
 /** Every protocol of the product. A new one is a folder of its own and its line here. */
-export const PROTOCOLS = [TELTONIKA, GT06, H02, QUECLINK, RUPTELA, OSMAND] as const;
+export const PROTOCOLS = [TELTONIKA, GT06, H02, QUECLINK, RUPTELA, COBAN, OSMAND] as const;
 
 const all: readonly Protocol[] = PROTOCOLS;
 const byFamily: ReadonlyMap<string, Family> = new Map(

@@ -41,6 +41,7 @@ test('the port of each protocol is set by its own variable, whose names and defa
     H02_PORT: '5013',
     QUECLINK_PORT: '5004',
     RUPTELA_PORT: '5046',
+    COBAN_PORT: '5001',
     PHONE_PORT: '5055',
   };
   for (const [name, fallback] of Object.entries(known))
