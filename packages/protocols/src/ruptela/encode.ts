@@ -3,7 +3,6 @@ import { PLAIN_IO } from '../avl/plain.ts';
 import { latin1 } from '../text-fields.ts';
 import { COMMAND, encodeReply, REPLY, wrapFrame } from './frame.ts';
 import { MEANINGS } from './meanings.ts';
-import { HDOP_IO } from './records.ts';
 
 /** 68 has room for ids of two bytes, 1 for those of one. */
 export const DIALECTS = ['68', '1'] as const;
@@ -11,7 +10,7 @@ export type Dialect = (typeof DIALECTS)[number];
 
 const MOST_ID = { '68': 0xffff, '1': 0xff } as const;
 
-/** Ids of the simulator's units and of tests that mean something here, under the vendor's own. */
+/** Ids under which others keep, and the simulator's units tell, what has an id of the vendor's here. */
 const OWN: ReadonlyMap<number, { readonly id: number; readonly width: 1 | 2 | 4 | 8; readonly times?: number }> = new Map([
   [PLAIN_IO.ignition, { id: 5, width: 1 }],
   [PLAIN_IO.movement, { id: 173, width: 1 }],
@@ -19,7 +18,7 @@ const OWN: ReadonlyMap<number, { readonly id: number; readonly width: 1 | 2 | 4 
   [PLAIN_IO.externalVoltage, { id: 29, width: 2 }],
   [PLAIN_IO.batteryVoltage, { id: 30, width: 2 }],
   [PLAIN_IO.odometer, { id: 65, width: 4 }],
-  [PLAIN_IO.hdop, { id: HDOP_IO, width: 1 }],
+  [PLAIN_IO.hdop, { id: PLAIN_IO.hdop, width: 1 }],
 ]);
 const KNOWN: ReadonlySet<number> = new Set(MEANINGS.map(({ id }) => id));
 
@@ -62,10 +61,10 @@ function encodeRecord(record: PositionRecord, dialect: Dialect): number[] {
   if (!(seconds >= 0 && seconds <= 0xffff_ffff)) throw new RangeError('the time does not fit');
   const idBytes = dialect === '68' ? 2 : 1;
   const io = record.io.flatMap((element) => ownOf(element) ?? []);
-  const hdop = io.find(({ id }) => id === HDOP_IO);
+  const hdop = io.find(({ id }) => id === PLAIN_IO.hdop);
   const event = OWN.get(record.eventId)?.id ?? record.eventId;
   const groups = ([1, 2, 4, 8] as const).flatMap((width) => {
-    const elements = io.filter((each) => each.width === width && each.id <= MOST_ID[dialect] && each.id !== HDOP_IO);
+    const elements = io.filter((each) => each.width === width && each.id <= MOST_ID[dialect] && each.id !== PLAIN_IO.hdop);
     return [
       elements.length,
       ...elements.flatMap(({ id, value }) => [

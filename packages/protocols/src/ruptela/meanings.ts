@@ -1,5 +1,5 @@
 import type { IoMeaning } from '../avl/meaning.ts';
-import { HDOP_IO } from './records.ts';
+import { PLAIN_IO } from '../avl/plain.ts';
 
 const ON = { form: 'boolean' } as const;
 const MILLIVOLTS = { per: 1000, unit: 'V', none: [0xffff] } as const;
@@ -17,7 +17,7 @@ export const MEANINGS: readonly IoMeaning[] = [
   { id: 2, name: 'Digital input 1', ...ON, as: 'input1' },
   { id: 3, name: 'Digital input 2', ...ON, as: 'input2' },
   { id: 4, name: 'Digital input 3', ...ON, as: 'input3' },
-  { id: 5, name: 'Ignition (digital input 4)', ...ON, as: 'ignition' },
+  { id: PLAIN_IO.ignition, name: 'Ignition (digital input 4)', ...ON, as: 'ignition' },
   { id: 6, name: 'Modem temperature', signed: true, unit: '°C' },
   { id: 7, name: 'Time' },
   { id: 8, name: 'Distance' },
@@ -60,5 +60,5 @@ export const MEANINGS: readonly IoMeaning[] = [
   { id: 409, name: 'Ignition, as the tracker judges it', ...ON, as: 'ignition' },
   { id: 410, name: 'Towing', ...ON, as: 'towing' },
   { id: 645, name: 'Vehicle distance (OBD)', times: 1000, unit: 'm', as: 'obdOdometerM' },
-  { id: HDOP_IO, name: 'HDOP', per: 10, as: 'hdop' },
+  { id: PLAIN_IO.hdop, name: 'HDOP', per: 10, as: 'hdop' },
 ];

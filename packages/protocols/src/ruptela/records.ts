@@ -1,3 +1,4 @@
+import { PLAIN_IO } from '../avl/plain.ts';
 import type { Collected } from '../framed-stream.ts';
 import { ProtocolError } from '../protocol.ts';
 
@@ -12,8 +13,16 @@ const WIDTHS = [1, 2, 4, 8] as const;
 /** A frame has room for 37 of the shortest. */
 const MOST_RECORDS = 255;
 
-/** The precision stands in the head, not among the values: it is told under an id of ours, far above any of the vendor's. */
-export const HDOP_IO = 65_102;
+/**
+ * Ids as they are kept: ignition and precision, which stands in the head, under those that the history of every family reads; what the
+ * vendor has there under others.
+ */
+const KEPT: ReadonlyMap<number, number> = new Map([
+  [5, PLAIN_IO.ignition],
+  [PLAIN_IO.ignition, 5],
+  [PLAIN_IO.hdop, 65_000 + PLAIN_IO.hdop],
+]);
+const keptId = (id: number): number => KEPT.get(id) ?? id;
 /** A key of a driver's; all ones while there is none. */
 const KEY_IO = 34;
 
@@ -99,18 +108,18 @@ function collectHead(bytes: Uint8Array, record: number, isExtended: boolean, siz
       satellites: !hasPlace || satellites === NO_BYTE ? 0 : satellites,
       speedKmh: speed === NO_WORD ? 0 : speed,
       priority: bytes[p] === 0 ? 0 : 1,
-      eventId: isExtended ? (bytes[p + 17]! << 8) | bytes[p + 18]! : bytes[p + 17]!,
+      eventId: keptId(isExtended ? (bytes[p + 17]! << 8) | bytes[p + 18]! : bytes[p + 17]!),
     },
     size,
   );
-  if (hdop !== 0 && hdop !== NO_BYTE) out.element(HDOP_IO, 1, hdop);
+  if (hdop !== 0 && hdop !== NO_BYTE) out.element(PLAIN_IO.hdop, 1, hdop);
 }
 
 function collectValues(bytes: Uint8Array, record: number, isExtended: boolean, out: Collected): void {
   let p = record + (isExtended ? EXTENDED_HEAD_BYTES : HEAD_BYTES);
   for (const width of WIDTHS) {
     for (let left = bytes[p++]!; left > 0; left--) {
-      const id = isExtended ? (bytes[p]! << 8) | bytes[p + 1]! : bytes[p]!;
+      const id = keptId(isExtended ? (bytes[p]! << 8) | bytes[p + 1]! : bytes[p]!);
       p += isExtended ? 2 : 1;
       if (width === 8) {
         const high = uint32(bytes, p);

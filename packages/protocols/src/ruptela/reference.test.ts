@@ -2,9 +2,9 @@ import { recordsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
 import { describe, expect, test } from 'vitest';
 import { nameValues } from '../avl/names.ts';
+import { PLAIN_IO } from '../avl/plain.ts';
 import { ProtocolError, type StreamEvent } from '../protocol.ts';
 import { COMMAND, wrapFrame } from './frame.ts';
-import { HDOP_IO } from './records.ts';
 import { createReplyReader } from './replies.ts';
 import { createStreamDecoder } from './stream.ts';
 
@@ -73,8 +73,8 @@ describe('records', () => {
         priority: 0,
         eventId: 9,
         io: {
-          [HDOP_IO]: 13,
-          5: 1,
+          [PLAIN_IO.hdop]: 13,
+          [PLAIN_IO.ignition]: 1,
           27: 19,
           207: 0,
           2: 0,
@@ -121,7 +121,7 @@ describe('records', () => {
       speedKmh: 0,
       priority: 0,
       eventId: 7,
-      io: { [HDOP_IO]: 12, 5: 0, 29: 14_860, 30: 4080, 403: 0, 402: 0, 137: 0, 65: 1199 },
+      io: { [PLAIN_IO.hdop]: 12, [PLAIN_IO.ignition]: 0, 29: 14_860, 30: 4080, 403: 0, 402: 0, 137: 0, 65: 1199 },
     });
   });
 
@@ -181,14 +181,21 @@ describe('records', () => {
     const { records } = positions(IN_PARTS);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ timeMs: at('2016-10-18T21:08:26'), satellites: 11, speedKmh: 12, eventId: 9 });
-    expect(elementsOf(records[0]!)).toMatchObject({ 5: 1, 30: 4080, 139: 2, 29: 13_940, 65: 7_816_907, 142: 0n });
+    expect(elementsOf(records[0]!)).toMatchObject({
+      [PLAIN_IO.ignition]: 1,
+      30: 4080,
+      139: 2,
+      29: 13_940,
+      65: 7_816_907,
+      142: 0n,
+    });
   });
 
   test('CAPTURE command 68: two records of one second, in four parts each, are two', () => {
     const { name, records } = positions(TWO_IN_PARTS);
     expect(name).toBe('868324023580306');
     expect(records.map(({ timeMs, priority, satellites, eventId }) => [timeMs, priority, satellites, eventId])).toEqual([
-      [at('2016-10-18T21:08:11'), 1, 12, 5],
+      [at('2016-10-18T21:08:11'), 1, 12, PLAIN_IO.ignition],
       [at('2016-10-18T21:08:11'), 0, 13, 7],
     ]);
     expect(records.map((record) => elementsOf(record)[29])).toEqual([12_721, 12_718]);
@@ -197,23 +204,23 @@ describe('records', () => {
   test('parts belong together by second and place in it, in whatever order they come (as in the capture of issue 1855)', () => {
     const part = (extension: number, part: number, id: number) =>
       bytesOf(`570a0a55${two(extension)}${two(part)}000d0fc8121c10466a05385bea0e00000900330100${two(id)}01000000`);
-    const records = [part(1, 0x11, 2), part(0, 0x10, 3), part(0, 0x11, 4), part(1, 0x10, 5)];
+    const records = [part(1, 0x11, 2), part(0, 0x10, 3), part(0, 0x11, 4), part(1, 0x10, 6)];
     const frame = wrapFrame(
       Uint8Array.of(...bytesOf('000313612da3a240'), COMMAND.extendedRecords, 1, 4, ...records.flatMap((each) => [...each])),
     );
     expect(positions(hexOf(frame)).records.map((record) => Object.keys(elementsOf(record)).map(Number))).toEqual([
-      [2, 5, HDOP_IO],
-      [3, 4, HDOP_IO],
+      [2, 6, PLAIN_IO.hdop],
+      [3, 4, PLAIN_IO.hdop],
     ]);
   });
 
   test('DOCUMENT 1.5: of a record of command 1 the extension says from 100 on which part of how many it is', () => {
     const part = (extension: number, id: number) =>
       `4e9c0369${two(extension)}000f101733208ff45e07b31b570a00100909` + `01${two(id)}01000000`;
-    const frame = wrapFrame(bytesOf(`00000b1a2a5585c3010004${part(130, 2)}${part(131, 3)}${part(132, 4)}${part(0, 5)}`));
+    const frame = wrapFrame(bytesOf(`00000b1a2a5585c3010004${part(130, 2)}${part(131, 3)}${part(132, 4)}${part(0, 6)}`));
     expect(positions(hexOf(frame)).records.map((record) => Object.keys(elementsOf(record)).map(Number))).toEqual([
-      [2, 3, 4, HDOP_IO],
-      [5, HDOP_IO],
+      [2, 3, 4, PLAIN_IO.hdop],
+      [6, PLAIN_IO.hdop],
     ]);
   });
 
@@ -226,6 +233,13 @@ describe('records', () => {
       gsmSignal: undefined,
       externalVoltageV: 12.485,
     });
+  });
+
+  test('ignition is kept under the id that every history reads, and what the vendor has there under another', () => {
+    const record = '4e9c036900000f101733208ff45e07b31b570a00100905' + '030501ef02b603000000';
+    const [found] = positions(hexOf(wrapFrame(bytesOf(`00000b1a2a5585c3010001${record}`)))).records;
+    expect(found).toMatchObject({ eventId: PLAIN_IO.ignition });
+    expect(elementsOf(found!)).toEqual({ [PLAIN_IO.hdop]: 9, [PLAIN_IO.ignition]: 1, 5: 2, 65_182: 3 });
   });
 
   test('a key reader without a key, which says all ones, names nobody', () => {

@@ -1,10 +1,10 @@
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import fc from 'fast-check';
+import { PLAIN_IO } from '../avl/plain.ts';
 import type { DocumentedTalk, ProtocolSample } from '../testing-protocols.ts';
 import type { Dialect } from './encode.ts';
 import { crcOf, MAX_FRAME_BYTES, MAX_LENGTH } from './frame.ts';
 import { RUPTELA } from './protocol.ts';
-import { HDOP_IO } from './records.ts';
 
 const [TCP] = RUPTELA.transports;
 const MOST_RECORDS = 6;
@@ -34,12 +34,12 @@ const records = (dialect: Dialect): fc.Arbitrary<PositionRecord[]> => {
         satellites: fc.integer({ min: 0, max: 254 }),
         speedKmh: fc.integer({ min: 0, max: 65_534 }),
         priority: fc.integer({ min: 0, max: 1 }),
-        eventId: fc.constantFrom(0, 5, 7, 8, 9, ...wide),
+        eventId: fc.constantFrom(0, PLAIN_IO.ignition, 7, 8, 9, ...wide),
         hdop: fc.array(
-          fc.integer({ min: 1, max: 254 }).map((value): RawIo => ({ id: HDOP_IO, width: 1, value })),
+          fc.integer({ min: 1, max: 254 }).map((value): RawIo => ({ id: PLAIN_IO.hdop, width: 1, value })),
           { maxLength: 1 },
         ),
-        ones: fc.array(element(1, [5, 27, 28, 173, ...wide]), { maxLength: 4 }),
+        ones: fc.array(element(1, [PLAIN_IO.ignition, 27, 28, 173, ...wide]), { maxLength: 4 }),
         twos: fc.array(element(2, [22, 29, 30]), { maxLength: 3 }),
         fours: fc.array(element(4, [65, 114, 150]), { maxLength: 3 }),
         eights: fc.array(key, { maxLength: 1 }),
