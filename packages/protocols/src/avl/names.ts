@@ -1,4 +1,5 @@
 import type { RecordColumns } from '@spora/telemetry/columns';
+import { CONTRADICTED_IO } from '@spora/telemetry/quality';
 import type { RawIo } from '@spora/telemetry/record';
 import { PROTOCOLS } from '../list.ts';
 import type { IoMeaning } from './meaning.ts';
@@ -33,11 +34,16 @@ interface Dictionary {
   readonly described: ReadonlyMap<number, IoMeaning>;
 }
 
+/** What is laid beside the elements of any tracker. */
+const OURS: readonly IoMeaning[] = [
+  { id: CONTRADICTED_IO, name: 'No speed leads here from where another device of this number was', form: 'boolean' },
+];
+
 function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
   const steps: (Step | undefined)[] = [undefined];
   const index = new Uint16Array(65_536);
   const described = new Map<number, IoMeaning>();
-  for (const meaning of meanings) {
+  for (const meaning of [...meanings, ...OURS]) {
     if (described.has(meaning.id)) throw new Error(`id ${meaning.id} has two meanings for family ${family}`);
     described.set(meaning.id, meaning);
     if (meaning.as === undefined) continue;
