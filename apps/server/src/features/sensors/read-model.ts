@@ -107,7 +107,10 @@ export const sensorUnits = (ctx: MemberCtx) =>
     .execute();
 
 /** Whether the Bluetooth of a unit is on, and whether its tracker has yet to say so. */
-export async function bluetoothOf({ db, actor }: MemberCtx, unitId: number): Promise<{ isOn: boolean; isPending: boolean }> {
+export async function bluetoothOf(
+  { db, actor }: { readonly db: MemberCtx['db']; readonly actor: Pick<MemberCtx['actor'], 'accountId'> },
+  unitId: number,
+): Promise<{ isOn: boolean; isPending: boolean }> {
   const row = await db
     .selectFrom('unit_bluetooth as b')
     .leftJoin('command as c', 'c.id', 'b.command_id')

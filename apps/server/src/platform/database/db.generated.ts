@@ -3,19 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -1444,6 +1439,13 @@ export interface UnitDay {
   unit_id: number;
 }
 
+export interface UnitFollower {
+  account_id: number;
+  member_id: number;
+  unit_id: number;
+  until: Timestamp;
+}
+
 export interface UnitIo {
   account_id: number;
   id: Generated<number>;
@@ -1758,6 +1760,7 @@ export interface DB {
   unit_change: UnitChange;
   unit_condition: UnitCondition;
   unit_day: UnitDay;
+  unit_follower: UnitFollower;
   unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;
