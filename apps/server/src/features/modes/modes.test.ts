@@ -9,7 +9,7 @@ import {
   setReportFrequency,
 } from '@spora/contract/modes/endpoints';
 import { hardwareOf } from '@spora/protocols/list';
-import { replaceTracker, unitHistory } from '@spora/contract/units/endpoints';
+import { listUnitRows, replaceTracker, unitHistory } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
@@ -252,4 +252,19 @@ test('UNIT-012, MODE-008: a tracker that replaces another is asked for the mode 
   await world.settle(unit, 'acknowledged');
   await replace('B');
   expect(await mode()).toMatchObject({ current: null, pending: { mode: '1h', state: 'refused' } });
+});
+
+test('UNIT-019, MODE-008: the list of units tells what was confirmed and what is asked for', async () => {
+  const row = async () => {
+    const units = (await admin.call(listUnitRows, { query: {} })).data!.units;
+    const { mode: confirmed, requested_mode } = units.find(({ imei }) => imei === unit.imei)!;
+    return [confirmed, requested_mode];
+  };
+  expect(await row()).toEqual([null, null]);
+  await ask('12h');
+  await world.settle(unit, 'acknowledged');
+  await ask('1h');
+  expect(await row()).toEqual(['12h', '1h']);
+  await world.settle(unit, 'failed');
+  expect(await row()).toEqual(['12h', null]);
 });
