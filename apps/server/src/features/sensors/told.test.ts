@@ -8,7 +8,15 @@ import {
   removeSensorReceiver,
   saveReceiver,
 } from '@spora/contract/alarms/receivers';
-import { addSensor, listSensors, pairSensor, saveSensor, type Sensor, sensorReadings } from '@spora/contract/sensors/endpoints';
+import {
+  addSensor,
+  listSensors,
+  listSensorTags,
+  pairSensor,
+  saveSensor,
+  type Sensor,
+  sensorReadings,
+} from '@spora/contract/sensors/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
@@ -256,4 +264,31 @@ test('BLE-019: a tag is where the unit was that heard it last, within 50 m, and 
   expect(await found()).toBeNull();
   const other = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect(await found(other)).toBeUndefined();
+});
+
+test('MAP-001, BLE-019: the map is told of tags as their own pages are, of those that have a place alone', async () => {
+  const [heard, silent] = await Promise.all(
+    ['Släpet', 'Lådan'].map(
+      async (name) =>
+        (await admin.call(addSensor, { body: { mac: `7CD9F40${String(counted++).padStart(5, '0')}`, name } })).data!,
+    ),
+  );
+  await owner
+    .insertInto('sensor_pairing')
+    .values({
+      ...{ account_id: accountId, unit_id: unit.unitId, sensor_id: heard!.id, slot: 2 },
+      requested_at: new Date(startMs - HOUR_MS),
+      paired_at: new Date(startMs - HOUR_MS),
+    })
+    .execute();
+  await report(0, [5, 5], unit, { id: 10_813, width: 1, value: 0 });
+  const tags = async (caller = admin) => (await caller.call(listSensorTags)).data!.tags;
+  const own = (await admin.call(listSensors)).data!.sensors.find(({ id }) => id === heard!.id)!;
+  expect(await tags()).toEqual([{ id: heard!.id, name: 'Släpet', mac: heard!.mac, ...own.place }]);
+  expect((await tags()).some(({ id }) => id === silent!.id)).toBe(false);
+  const driver = await makeMember(app.database, { accountId });
+  const start = new Date(startMs - 30 * 60_000).toISOString();
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, minutes: 60, type: 'private', driver: driver.id });
+  expect(await tags()).toEqual([]);
+  expect(await tags(await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false })))).toEqual([]);
 });
