@@ -73,4 +73,5 @@ export const MIGRATIONS = [
   '0071-sensors.sql',
   '0072-sensor-alarms.sql',
   '0076-unit-followers.sql',
+  '0077-tags-of-accounts.sql',
 ] as const;

@@ -292,3 +292,26 @@ test('MAP-001, BLE-019: the map is told of tags as their own pages are, of those
   expect(await tags()).toEqual([]);
   expect(await tags(await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false })))).toEqual([]);
 });
+
+test('BLE-019, MAP-001: a tag that is paired with nothing is where the last of the units was that listed it by itself', async () => {
+  const mac = `7CD9F40${String(counted++).padStart(5, '0')}`;
+  const tag = (await admin.call(addSensor, { body: { mac, name: 'Verktygslådan' } })).data!;
+  await owner
+    .updateTable('sensor')
+    .set({ created_at: new Date(startMs - HOUR_MS) })
+    .where('id', '=', tag.id)
+    .execute();
+  const advanced = (id: string) =>
+    Buffer.from(
+      `01${(id.length / 2 + 5).toString(16).padStart(2, '0')}0001b101${(id.length / 2).toString(16).padStart(2, '0')}${id}`,
+      'hex',
+    );
+  const other = await makeUnit(app.database, { accountId, name: 'Lastbil 2' });
+  await report(0, [5], unit, { id: 548, width: 0, value: advanced(mac) });
+  const tags = async () => (await admin.call(listSensorTags)).data!.tags.map(({ id, unit: by, at }) => [id, by.name, at]);
+  expect(await tags()).toEqual([[tag.id, 'Kylbil 7', new Date(startMs).toISOString()]]);
+  await report(30, [undefined], other, { id: 548, width: 0, value: advanced(`00112233445566778899${mac}`) });
+  expect(await tags()).toEqual([[tag.id, 'Lastbil 2', new Date(startMs + 30 * 60_000).toISOString()]]);
+  const [shown] = (await admin.call(listSensors)).data!.sensors.filter(({ id }) => id === tag.id);
+  expect(shown).toMatchObject({ state: 'unpaired', place: { unit: { name: 'Lastbil 2' }, uncertainty_m: 50 } });
+});
