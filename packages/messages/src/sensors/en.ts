@@ -20,6 +20,8 @@ export const sensors = {
   SensorAdd: 'Add sensor',
   SensorMac: 'MAC address',
   SensorMacHelp: 'Printed on the sensor, 12 characters. With colons, dashes or nothing between.',
+  SensorScanFailed: 'The camera could not be used. Allow it in the browser, or type the address.',
+  SensorScanOther: 'This code holds no MAC address. Try another one of the label.',
   SensorIsTag: 'This is a tag: it tells where it is and measures nothing.',
   SensorUnit: 'Unit that hears it',
   SensorUnitLater: 'Choose later',

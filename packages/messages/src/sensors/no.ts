@@ -19,6 +19,8 @@ export const sensors = {
   SensorAdd: 'Legg til sensor',
   SensorMac: 'MAC-adresse',
   SensorMacHelp: 'Står på sensoren, 12 tegn. Med kolon, bindestrek eller ingenting mellom.',
+  SensorScanFailed: 'Kameraet kunne ikke brukes. Tillat det i nettleseren, eller skriv adressen.',
+  SensorScanOther: 'Den koden inneholder ingen MAC-adresse. Prøv en annen på etiketten.',
   SensorIsTag: 'Dette er en brikke: den forteller hvor den er og måler ingenting.',
   SensorUnit: 'Enhet som hører den',
   SensorUnitLater: 'Velg senere',

@@ -19,6 +19,8 @@ export const sensors = {
   SensorAdd: 'Lägg till sensor',
   SensorMac: 'MAC-adress',
   SensorMacHelp: 'Står på sensorn, 12 tecken. Med kolon, bindestreck eller inget emellan.',
+  SensorScanFailed: 'Kameran kunde inte användas. Tillåt den i webbläsaren eller skriv adressen.',
+  SensorScanOther: 'Den koden innehåller ingen MAC-adress. Prova en annan på etiketten.',
   SensorIsTag: 'Det här är en tagg: den talar om var den är och mäter inget.',
   SensorUnit: 'Enhet som hör den',
   SensorUnitLater: 'Välj senare',
