@@ -72,6 +72,6 @@ export const MIGRATIONS = [
   '0070-operating-modes.sql',
   '0071-sensors.sql',
   '0072-sensor-alarms.sql',
-  '0076-unit-followers.sql',
-  '0077-tags-of-accounts.sql',
+  '0073-unit-followers.sql',
+  '0074-tags-of-accounts.sql',
 ] as const;
