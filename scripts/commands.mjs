@@ -63,7 +63,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   alarms: ['units', 'rate', 'alarms', 'seconds', 'jammed', 'bursts'],
   attest: ['units', 'trips'],
   decode: ['rounds', 'ms'],
-  fuzz: ['count', 'seed'],
+  fuzz: ['count', 'seed', 'only'],
   'half-open': ['sockets', 'seconds'],
   ingest: ['rounds', 'seconds', 'connections', 'inFlight', 'only'],
   kill: ['kills', 'stops', 'trackers', 'away'],

@@ -89,7 +89,7 @@ function spoken({ transport, dialect }: ProtocolSample, name: string): Pick<Prot
       return {
         framing: 'stream',
         encode: (records) => transport.device.encodePositions({ name, records, ...(dialect !== undefined && { dialect }) }),
-        open: () => openStream(transport, name),
+        open: streamOf(transport, name),
       };
     case 'udp':
       return {
@@ -103,14 +103,18 @@ function spoken({ transport, dialect }: ProtocolSample, name: string): Pick<Prot
   }
 }
 
-function openStream(transport: StreamTransport, name: string): ProtocolSession {
-  const decoder = transport.open();
-  decoder.push(transport.device.encodeHello(name));
-  return {
-    push: (bytes) => decoder.push(bytes).flatMap((event) => (event.kind === 'positions' ? recordsOf(event.columns) : [])),
-    get bufferedBytes() {
-      return decoder.bufferedBytes;
-    },
+function streamOf(transport: StreamTransport, name: string): () => ProtocolSession {
+  // Once: millions are opened.
+  const hello = transport.device.encodeHello(name);
+  return () => {
+    const decoder = transport.open();
+    decoder.push(hello);
+    return {
+      push: (bytes) => decoder.push(bytes).flatMap((event) => (event.kind === 'positions' ? recordsOf(event.columns) : [])),
+      get bufferedBytes() {
+        return decoder.bufferedBytes;
+      },
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import { columnsOf, recordsOf, type RecordColumns } from '@spora/telemetry/columns';
-import { areReachable, CONTRADICTED_IO, type Mark } from '@spora/telemetry/quality';
+import { areReachable, CONTRADICTED_IO, judgeFix, type Mark, type QualityMemory } from '@spora/telemetry/quality';
 
 const hasFix = (columns: RecordColumns, i: number): boolean => columns.satellites[i] !== 0;
 const markAt = (columns: RecordColumns, i: number): Mark => ({
@@ -8,20 +8,25 @@ const markAt = (columns: RecordColumns, i: number): Mark => ({
   lonE7: columns.lonE7[i]!,
 });
 
-/** The newest place that the records tell which is not in `contradicted`, if it is newer than `known`. */
-export function newestPlace(
+/**
+ * What is remembered of a connection's own places after these records, as far as they are not contradicted: of each piece the newest place
+ * counts, and a leap of the connection's own is none until others bear it out.
+ */
+export function judgePlaces(
+  memory: QualityMemory,
   columns: RecordColumns,
-  known: Mark | undefined,
   contradicted: ReadonlySet<number> = NONE,
-): Mark | undefined {
+): QualityMemory {
   let newest = -1;
-  let newestMs = known?.timeMs ?? -Infinity;
+  let newestMs = memory.good?.timeMs ?? -Infinity;
   for (let i = 0; i < columns.n; i++) {
     if (columns.timeMs[i]! < newestMs || !hasFix(columns, i) || contradicted.has(i)) continue;
     newest = i;
     newestMs = columns.timeMs[i]!;
   }
-  return newest < 0 ? known : markAt(columns, newest);
+  if (newest < 0) return memory;
+  const fix = { ...markAt(columns, newest), speedKmh: columns.speedKmh[newest]!, satellites: columns.satellites[newest]! };
+  return judgeFix(memory, fix).memory;
 }
 
 const NONE: ReadonlySet<number> = new Set();

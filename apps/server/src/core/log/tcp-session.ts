@@ -6,7 +6,7 @@ import {
   type TrackerMessage,
 } from '@spora/protocols/protocol';
 import type { RecordColumns } from '@spora/telemetry/columns';
-import type { Mark } from '@spora/telemetry/quality';
+import { type Mark, NOTHING_JUDGED, type QualityMemory } from '@spora/telemetry/quality';
 import type { Logger } from 'pino';
 import {
   type CloseReason,
@@ -16,7 +16,7 @@ import {
   type StreamServer,
 } from '../../platform/network/stream-server.ts';
 import type { Contacts } from './contacts.ts';
-import { contradictedRows, markContradicted, newestPlace } from './contradictions.ts';
+import { contradictedRows, judgePlaces, markContradicted } from './contradictions.ts';
 import { createTeller } from './teller.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
@@ -101,7 +101,7 @@ class Session implements TrackerSession {
   /** Has reported something; a connection that only says who it is tells nothing. */
   hasReported = false;
   /** Where it was last, of what is believed. */
-  place: Mark | undefined;
+  places: QualityMemory = NOTHING_JUDGED;
 
   constructor(service: ServiceState, connection: Connection) {
     this.#service = service;
@@ -247,7 +247,7 @@ class Session implements TrackerSession {
   /** Marks what contradicts a connection that was there before; the others go on as they were. */
   #believe(columns: RecordColumns): RecordColumns {
     const contradicted = contradictedRows(columns, this.isRivalled ? this.#service.placesBefore(this) : []);
-    this.place = newestPlace(columns, this.place, contradicted);
+    this.places = judgePlaces(this.places, columns, contradicted);
     return markContradicted(columns, contradicted);
   }
 
@@ -355,7 +355,7 @@ export function createTcpService(options: TcpOptions): TcpService {
     },
     placesBefore: (session) =>
       (peers.get(session.trackerId)?.open ?? []).flatMap((each) =>
-        each.place && rank(each) < rank(session) ? [each.place] : [],
+        each.places.good && rank(each) < rank(session) ? [each.places.good] : [],
       ),
     reported: (session) => {
       const known = peers.get(session.trackerId);
