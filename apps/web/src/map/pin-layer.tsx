@@ -11,8 +11,8 @@ export interface PinLayerProps {
 }
 
 /** Addresses found, own location, a place: pins with a label. More than one of these layers may be mounted with its own `name`. */
-export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
-  const { pins, name = 'pins' } = props;
+export function PinLayer(props: PinLayerProps & { readonly name?: string; readonly labelsFromZoom?: number }) {
+  const { pins, name = 'pins', labelsFromZoom = 0 } = props;
   const { map, theme, fonts } = useMap();
   const id = `${OVERLAY}${name}`;
   const current = useRef(props);
@@ -35,7 +35,7 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
         'icon-anchor': ['get', 'anchor'],
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
-        'text-field': ['get', 'label'],
+        'text-field': ['step', ['zoom'], '', labelsFromZoom, ['get', 'label']],
         'text-font': fonts,
         'text-size': 12.5,
         'text-anchor': 'top',
@@ -50,7 +50,7 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
       },
     });
     return () => removeOverlays(map, [id]);
-  }, [map, id, theme, fonts]);
+  }, [map, id, theme, fonts, labelsFromZoom]);
 
   useEffect(() => {
     const features = pins.map((pin) => {

@@ -18,6 +18,8 @@ import styles from '../components/tags-on-map.module.css';
 const shown = storedItem('view.tags-on-map', 1, isBoolean);
 /** So close one sees the circle in which a tag is. */
 const TAG_ZOOM = 16;
+/** Further away they would lie over what the units are called. */
+const LABELS_FROM_ZOOM = 12;
 
 /**
  * MAP-001, BLE-019: Bluetooth tags on the live map, each somewhere in the circle around the unit that heard it, and their list with the
@@ -90,6 +92,7 @@ export function TagsOnMap(): ReactNode {
       <CircleLayer name="tag-circles" rings={rings} isBelow />
       <PinLayer
         name="tags"
+        labelsFromZoom={LABELS_FROM_ZOOM}
         pins={pins}
         onSelect={(id) => {
           setChosen(Number(id));
