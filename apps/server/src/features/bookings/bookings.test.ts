@@ -76,7 +76,10 @@ const mails = async () =>
       .orderBy('id')
       .select('params')
       .execute()
-  ).map(({ params }) => params as unknown as { news: string; fullName: string; reason: string });
+  ).map(({ params }) => {
+    const { booking, ...rest } = params as unknown as { booking: { news: string }; fullName: string; reason: string };
+    return { ...rest, news: booking.news };
+  });
 
 test('BOOK-002, BOOK-024, DEC-73, FEAT-001: the week has a row for each vehicle one sees that can be booked', async () => {
   await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', car.unitId).execute();

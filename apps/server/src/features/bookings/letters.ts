@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -38,12 +37,14 @@ export async function write(
     template: 'booking',
     params: {
       fullName: letter.full_name,
-      news,
-      bookingId: letter.booking_id,
       unitName: letter.unit_name,
-      from: letter.from_at.toISOString(),
-      to: letter.to_at.toISOString(),
-      timeZone: letter.time_zone,
+      booking: {
+        id: letter.booking_id,
+        news,
+        from: letter.from_at.toISOString(),
+        to: letter.to_at.toISOString(),
+        timeZone: letter.time_zone,
+      },
       otherName,
       reason: news === 'refused' ? (letter.reason ?? '') : '',
     },
@@ -56,7 +57,8 @@ export async function write(
   });
 }
 
-const REACHED = sql`m.removed_at IS NULL AND m.disabled_at IS NULL AND m.email <> ''`;
+/** In SQL: whether the member `m` still has an address here. */
+export const REACHED = sql`m.removed_at IS NULL AND m.disabled_at IS NULL AND m.email <> ''`;
 
 /** What somebody else did with a booking, to its driver. */
 export async function tellDriver(

@@ -141,13 +141,15 @@ export type BookingNews =
 
 export interface BookingMail {
   readonly fullName: string;
-  readonly news: BookingNews;
-  readonly bookingId: number;
   readonly unitName: string;
-  /** Instants, ISO. */
-  readonly from: string;
-  readonly to: string;
-  readonly timeZone: string;
+  /** `from` and `to` are instants, ISO. */
+  readonly booking: {
+    readonly id: number;
+    readonly news: BookingNews;
+    readonly from: string;
+    readonly to: string;
+    readonly timeZone: string;
+  };
   /** Who did it; of `requested` who asks, of `late` who has it. Empty where nobody. */
   readonly otherName: string;
   /** Why somebody said no. */

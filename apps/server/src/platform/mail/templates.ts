@@ -257,7 +257,8 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailCheckInButton'), url: linkTo('/user/drivers') },
     ],
   }),
-  booking({ fullName, news, bookingId, unitName, from, to, timeZone, otherName, reason }, { t, brand, language, linkTo }) {
+  booking({ fullName, unitName, booking, otherName, reason }, { t, brand, language, linkTo }) {
+    const { news, from, to, timeZone } = booking;
     const format = createFormat(language, timeZone);
     const facts = { unit: unitName, name: otherName, from: format.dateTime(from), to: format.dateTime(to) };
     // Of what is over by deletion there is no page.
@@ -269,7 +270,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
         hello(t, fullName),
         text(t(`MailBookingLead_${news}`, facts)),
         ...(reason === '' ? [] : [text(t('MailBookingReason', { reason }))]),
-        { kind: 'button', text: words, url: linkTo(`/user/car-schedule${isGone ? '' : `?booking=${bookingId}`}`) },
+        { kind: 'button', text: words, url: linkTo(`/user/car-schedule${isGone ? '' : `?booking=${booking.id}`}`) },
       ],
     };
   },
