@@ -74,4 +74,5 @@ export const MIGRATIONS = [
   '0072-sensor-alarms.sql',
   '0073-unit-followers.sql',
   '0074-tags-of-accounts.sql',
+  '0075-bookings.sql',
 ] as const;

@@ -13,7 +13,7 @@ const PREFIX: Partial<Record<Access, RegExp>> = {
   support: /^\/support\//,
   'support-pending': /^\/support\//,
   public:
-    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|triplog-calendar|support\/login|single-sign-on|emailChange)(\/|$)/,
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|triplog-calendar|booking-calendar|support\/login|single-sign-on|emailChange)(\/|$)/,
 };
 const PARAMS = {
   id: 1,

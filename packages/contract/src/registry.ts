@@ -10,6 +10,7 @@ import * as alarmsPush from './alarms/push.ts';
 import * as attestation from './attestation/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import * as backOffice from './support/back-office.ts';
+import * as bookings from './bookings/endpoints.ts';
 import * as commands from './commands/endpoints.ts';
 import * as daysOff from './days-off/endpoints.ts';
 import * as drivers from './drivers/endpoints.ts';
@@ -55,6 +56,7 @@ export const ROOMS = [
   alarmUnitSettings,
   attestation,
   auth,
+  bookings,
   commands,
   daysOff,
   drivers,

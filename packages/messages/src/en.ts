@@ -3,6 +3,7 @@ import { alarms } from './alarms/en.ts';
 import { attestation } from './attestation/en.ts';
 import { audit } from './audit/en.ts';
 import { auth } from './auth/en.ts';
+import { bookings } from './bookings/en.ts';
 import { commands } from './commands/en.ts';
 import { daysOff } from './days-off/en.ts';
 import { drivers } from './drivers/en.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...map,
   ...audit,
   ...auth,
+  ...bookings,
   ...accounts,
   ...modes,
   ...objectDescription,

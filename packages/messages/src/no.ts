@@ -4,6 +4,7 @@ import { alarms } from './alarms/no.ts';
 import { attestation } from './attestation/no.ts';
 import { audit } from './audit/no.ts';
 import { auth } from './auth/no.ts';
+import { bookings } from './bookings/no.ts';
 import { commands } from './commands/no.ts';
 import { daysOff } from './days-off/no.ts';
 import { drivers } from './drivers/no.ts';
@@ -43,6 +44,7 @@ export const no = {
   ...map,
   ...audit,
   ...auth,
+  ...bookings,
   ...accounts,
   ...modes,
   ...objectDescription,

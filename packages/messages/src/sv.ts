@@ -4,6 +4,7 @@ import { alarms } from './alarms/sv.ts';
 import { attestation } from './attestation/sv.ts';
 import { audit } from './audit/sv.ts';
 import { auth } from './auth/sv.ts';
+import { bookings } from './bookings/sv.ts';
 import { commands } from './commands/sv.ts';
 import { daysOff } from './days-off/sv.ts';
 import { drivers } from './drivers/sv.ts';
@@ -43,6 +44,7 @@ export const sv = {
   ...map,
   ...audit,
   ...auth,
+  ...bookings,
   ...accounts,
   ...modes,
   ...objectDescription,

@@ -167,6 +167,10 @@ export async function makePrivateDay(
       SELECT ${accountId}, ${unit.unitId}, id, ${slot}, '2026-01-01', '2026-01-01' FROM s`.execute(owner);
   await sql`INSERT INTO sensor (account_id, mac, name, kind, created_at)
     VALUES (${accountId}, '7CD9F4000002', 'beacon', 'tag', '2026-01-01')`.execute(owner);
+  // Booked by who drives, until private use may or may not have begun.
+  await sql`INSERT INTO booking (account_id, unit_id, kind, state, driver_id, booked_by, purpose, during, created_at, changed_at)
+    VALUES (${accountId}, ${unit.unitId}, 'drive', 'booked', ${driver.id}, ${driver.id}, 'Kundbesök', tstzrange(${at(0)}, ${at(60)}),
+      '2026-01-01', '2026-01-01')`.execute(owner);
   const asAdmin = await app.signInAs(admin);
   const params = { imei: unit.imei };
   // A place that one of two days may go to and the other not: it is large.

@@ -1,0 +1,509 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { commaList, day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
+import { FUEL_TYPES } from '../units/endpoints.ts';
+import {
+  BOOKING_KINDS,
+  BOOKING_PURPOSE_MAX,
+  BOOKING_STATES,
+  BOOKING_WEEKS_MAX,
+  DECISION_REASON_MAX,
+  HAND_OVER_NOTE_MAX,
+  REMINDER_MINUTES,
+  SEATS_MAX,
+  VEHICLE_STATES,
+} from './limits.ts';
+
+/** DEC-30: what the account's clocks show, `YYYY-MM-DD HH:mm:ss`; seconds are not booked. */
+const localTime = z
+  .string(msg('InvalidTime'))
+  .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:00$/, msg('InvalidTime'))
+  .refine((text) => day.safeParse(text.slice(0, 10)).success, { error: msg('InvalidTime') });
+/** The same in answers. */
+const told = z.string();
+
+const month = z.string(msg('InvalidDate')).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, msg('InvalidDate'));
+const imeis = commaList.pipe(z.array(imei));
+
+const purpose = z
+  .string(msg('SpecifyPurpose'))
+  .trim()
+  .min(1, msg('SpecifyPurpose'))
+  .max(BOOKING_PURPOSE_MAX, msg('PurposeLength'));
+const vehicle = z.string(msg('SelectImei')).min(1, msg('SelectImei')).pipe(imei);
+const driver = z.number(msg('SelectDriver')).int(msg('SelectDriver')).positive(msg('SelectDriver'));
+const kind = z.enum(BOOKING_KINDS);
+
+/** BOOK-029, BOOK-030, as far as the wall clock tells; over a clock change the server judges instants. */
+const isOrdered = { error: msg('EndDateMustBeAfterStart'), path: ['end_date'] };
+const isSame = { error: msg('StartTimeAndEndTimeCannotBeSame'), path: ['end_date'] };
+interface Span {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+const differs = ({ start_date, end_date }: Span): boolean => start_date !== end_date;
+const ordered = ({ start_date, end_date }: Span): boolean => end_date >= start_date;
+
+/** BOOK-023, DEC-29: what of a booking falls on one day. */
+export const scheduleItem = z.object({
+  booking_id: z.number().int(),
+  imei: z.string(),
+  /** `YYYY-MM-DD`. */
+  date: z.string(),
+  /** `HH:mm:ss`; `00:00:00` where it began on a day before. */
+  start_time: z.string(),
+  /** `24:00:00` where it goes on the day after. */
+  end_time: z.string(),
+  continues_before: z.boolean(),
+  continues_after: z.boolean(),
+  /** BOOK-043: null where it is somebody else's and the viewer is no administrator. */
+  purpose: z.string().nullable(),
+  /** DEC-32: who made it. */
+  booked_by: z.number().int(),
+  booked_by_name: z.string(),
+  /** Null of a time when nobody can drive. */
+  driver_id: z.number().int().nullable(),
+  driver_name: z.string(),
+  kind,
+  state: z.enum(['requested', 'booked']),
+  /** BOOK-036, DEC-27: whether the viewer may change it while it has not begun. */
+  is_editable: z.boolean(),
+});
+export type ScheduleItem = z.output<typeof scheduleItem>;
+
+/** BOOK-024. */
+export const scheduleVehicle = z.object({
+  ID: z.number().int(),
+  Imei: z.string(),
+  Name: z.string(),
+  RegistrationNumber: z.string(),
+  Model: z.string(),
+  SubscriptionType: z.string(),
+  /** BOOK-045. */
+  state: z.enum(VEHICLE_STATES),
+  seats: z.number().int().nullable(),
+  fuel_type: z.enum(FUEL_TYPES).nullable(),
+  department: z.string().nullable(),
+  Schedule: z.array(scheduleItem),
+});
+export type ScheduleVehicle = z.output<typeof scheduleVehicle>;
+
+const schedule = z.object({
+  BookingSchedules: z.array(scheduleVehicle),
+  /** `YYYY-MM-DD`; null before there is a booking. */
+  OldestBooking: z.string().nullable(),
+  /** Whether a booking of the viewer's waits for an approver first. */
+  needs_approval: z.boolean(),
+  can: z.object({
+    /** BOOK-037. */
+    choose_driver: z.boolean(),
+    /** Say when a vehicle cannot be driven, decide on requests, change how booking works. */
+    administer: z.boolean(),
+  }),
+  /** What is past, now and to come is judged by it. */
+  server_time: instant,
+});
+export type Schedule = z.output<typeof schedule>;
+
+/** API-042. */
+export const weekOfBookings = defineEndpoint({
+  id: 'bookings.week',
+  kind: 'json',
+  access: 'user',
+  summary: 'The bookings of a week by vehicle and day',
+  query: z.object({ Imeis: imeis, week_day: day }),
+  data: schedule,
+  errors: ['BookingIsOff', 'UnitNotFound'],
+});
+
+/** API-043, DEC-28. */
+export const monthOfBookings = defineEndpoint({
+  id: 'bookings.month',
+  kind: 'json',
+  access: 'user',
+  summary: "The viewer's own bookings in the six weeks of a month's calendar; an administrator's of all",
+  query: z.object({ Imeis: imeis, month, only_mine: z.stringbool().default(false) }),
+  data: schedule,
+  errors: ['BookingIsOff', 'UnitNotFound'],
+});
+
+/** API-044, DEC-31. */
+export const listBookingDrivers = defineEndpoint({
+  id: 'bookings.drivers',
+  kind: 'json',
+  access: 'user',
+  summary: 'Who can be booked as the driver of a vehicle',
+  body: z.object({ imei: vehicle }),
+  data: z.object({ members: z.array(z.object({ ID: z.number().int(), FirstName: z.string(), full_name: z.string() })) }),
+  errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription'],
+});
+
+/** BOOK-022. */
+const bookingFields = {
+  imei: vehicle,
+  start_date: localTime,
+  end_date: localTime,
+  purpose,
+  /** Null of a time when nobody can drive. */
+  driver_id: driver.nullable(),
+  kind: kind.default('drive'),
+};
+const needsDriver = {
+  error: msg('SelectDriver'),
+  path: ['driver_id'],
+};
+const hasDriver = ({ kind: of, driver_id }: { readonly kind: string; readonly driver_id: number | null }): boolean =>
+  of !== 'drive' || driver_id !== null;
+
+const REFUSALS = [
+  ...(['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'AlreadyBooked', 'DriverNotAllowed'] as const),
+  ...(['EndDateMustBeAfterStart', 'BookingMinimumTenMinutes', 'BookingTooLong', 'BookingTooFarAhead', 'Forbidden'] as const),
+];
+
+/** API-045, BOOK-050. */
+export const saveBooking = defineEndpoint({
+  id: 'bookings.save',
+  kind: 'json',
+  access: 'user',
+  summary: 'Book a vehicle',
+  body: z
+    .object({
+      ...bookingFields,
+      /** The same on so many weeks, the first among them. */
+      weeks: z
+        .number()
+        .int(msg('InvalidInput'))
+        .min(1, msg('InvalidInput'))
+        .max(BOOKING_WEEKS_MAX, msg('BookingWeeksMax'))
+        .default(1),
+      /** Of several weeks, leave out those that are taken; otherwise none is booked where one is. */
+      skip_taken: z.boolean().default(false),
+    })
+    .refine(differs, isSame)
+    .refine(ordered, isOrdered)
+    .refine(hasDriver, needsDriver),
+  data: z.object({
+    id: z.number().int(),
+    ids: z.array(z.number().int()),
+    state: z.enum(['requested', 'booked']),
+    /** Days that were left out, of their start. */
+    skipped: z.array(z.string()),
+  }),
+  errors: [...REFUSALS, 'ErrSavePastDateMsg'],
+});
+
+/** API-046, ERR-041. */
+export const updateBooking = defineEndpoint({
+  id: 'bookings.update',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change a booking that has not begun',
+  body: z
+    .object({ id, ...bookingFields, was })
+    .refine(differs, isSame)
+    .refine(ordered, isOrdered)
+    .refine(hasDriver, needsDriver),
+  data: z.object({ id: z.number().int(), state: z.enum(['requested', 'booked']) }),
+  errors: [
+    ...REFUSALS,
+    'BookingNotFound',
+    'ErrEditPastDateMsg',
+    'ErrSavePastDateMsg',
+    'CannotEditOthersBooking',
+    'ChangedMeanwhile',
+  ],
+});
+
+/** API-047. */
+export const deleteBooking = defineEndpoint({
+  id: 'bookings.delete',
+  kind: 'json',
+  access: 'user',
+  summary: 'Delete a booking that has not begun, or it and those of its row that come after it',
+  body: z.object({ id, with_later: z.boolean().default(false) }),
+  data: z.object({ deleted: z.number().int() }),
+  errors: ['BookingIsOff', 'BookingNotFound', 'ErrEditPastDateMsg', 'CannotEditOthersBooking'],
+});
+
+const handOver = z.object({
+  note: z.string(),
+  odometer_km: z.number().nullable(),
+  fuel_pct: z.number().int().nullable(),
+  by_name: z.string(),
+  at: instant,
+});
+
+/** API-122. */
+export const booking = z.object({
+  id: z.number().int(),
+  imei: z.string(),
+  unit_name: z.string(),
+  registration_number: z.string(),
+  start_date: told,
+  end_date: told,
+  purpose: z.string().nullable(),
+  driver_id: z.number().int().nullable(),
+  driver_name: z.string(),
+  booked_by: z.number().int(),
+  booked_by_name: z.string(),
+  kind,
+  state: z.enum(BOOKING_STATES),
+  /** Whether it has begun, and is over. */
+  phase: z.enum(['future', 'ongoing', 'past']),
+  /** How many of its row are still to come, this among them; 1 of one that stands by itself. */
+  in_row: z.number().int(),
+  /** When the vehicle was given back before its time was over. */
+  returned_date: told.nullable(),
+  /** Why an approver said no. */
+  reason: z.string().nullable(),
+  /** What the driver left to the next one; null before. */
+  hand_over: handOver.nullable(),
+  /** What was driven in it, as far as the viewer may know; null before it begins. */
+  driven: z.object({ trips: z.number().int(), distance_m: z.number() }).nullable(),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    /** DEC-22. */
+    return: z.boolean(),
+    hand_over: z.boolean(),
+    decide: z.boolean(),
+  }),
+});
+export type Booking = z.output<typeof booking>;
+
+export const getBooking = defineEndpoint({
+  id: 'bookings.get',
+  kind: 'json',
+  access: 'user',
+  summary: 'A booking with its whole time',
+  params: z.object({ id }),
+  data: booking,
+  errors: ['BookingIsOff', 'BookingNotFound'],
+});
+
+/** DEC-22. */
+export const returnVehicle = defineEndpoint({
+  id: 'bookings.return',
+  kind: 'json',
+  access: 'user',
+  summary: 'Give a booked vehicle back now, which frees the rest of its time',
+  params: z.object({ id }),
+  data: booking,
+  errors: ['BookingIsOff', 'BookingNotFound', 'BookingNotOngoing', 'CannotEditOthersBooking'],
+});
+
+export const saveHandOver = defineEndpoint({
+  id: 'bookings.save-hand-over',
+  kind: 'json',
+  access: 'user',
+  summary: 'Say how a booked vehicle was left',
+  params: z.object({ id }),
+  body: z.object({
+    note: z.string().trim().max(HAND_OVER_NOTE_MAX, msg('NoteLength')),
+    odometer_km: z.number(msg('OutOfLimits')).min(0, msg('OutOfLimits')).max(9_999_999, msg('OutOfLimits')).nullable(),
+    fuel_pct: z
+      .number(msg('OutOfLimits'))
+      .int(msg('OutOfLimits'))
+      .min(0, msg('OutOfLimits'))
+      .max(100, msg('OutOfLimits'))
+      .nullable(),
+  }),
+  data: booking,
+  errors: ['BookingIsOff', 'BookingNotFound', 'BookingNotBegun', 'CannotEditOthersBooking'],
+});
+
+export const decideBooking = defineEndpoint({
+  id: 'bookings.decide',
+  kind: 'json',
+  access: 'user',
+  summary: 'Approve or refuse a booking that waits for it',
+  params: z.object({ id }),
+  body: z.object({
+    approve: z.boolean(),
+    reason: z.string().trim().max(DECISION_REASON_MAX, msg('ReasonLength')).default(''),
+  }),
+  data: booking,
+  errors: ['BookingIsOff', 'BookingNotFound', 'BookingNotRequested', 'Forbidden'],
+});
+
+export const listRequests = defineEndpoint({
+  id: 'bookings.requests',
+  kind: 'json',
+  access: 'user',
+  summary: 'The bookings that wait for the signed-in approver',
+  data: z.array(booking),
+  errors: ['BookingIsOff'],
+});
+
+const span = z.object({ start_date: told, end_date: told });
+
+/** BOOK-040, BOOK-050, DEC-26. */
+export const checkBooking = defineEndpoint({
+  id: 'bookings.check',
+  kind: 'json',
+  access: 'user',
+  summary: 'What stands in the way of a booking, and when the vehicle is free instead',
+  body: z
+    .object({
+      imei: vehicle,
+      start_date: localTime,
+      end_date: localTime,
+      driver_id: driver.nullable().default(null),
+      weeks: z
+        .number()
+        .int(msg('InvalidInput'))
+        .min(1, msg('InvalidInput'))
+        .max(BOOKING_WEEKS_MAX, msg('BookingWeeksMax'))
+        .default(1),
+      /** A booking that is being changed stands in nobody's way. */
+      except_id: id.nullable().default(null),
+    })
+    .refine(differs, isSame)
+    .refine(ordered, isOrdered),
+  data: z.object({
+    /** One for each week, with who has the vehicle then; none: it is free. */
+    occurrences: z.array(
+      span.extend({ taken_by: z.array(span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) })) }),
+    ),
+    /** For the first of them, the nearest free times of the same length: at most one before and two after. */
+    free: z.array(span),
+    /** DEC-26: other vehicles that the driver has then; only warned about. */
+    driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
+  }),
+  errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
+});
+
+/** The free vehicles for a time, the least used first. */
+export const findVehicles = defineEndpoint({
+  id: 'bookings.find',
+  kind: 'json',
+  access: 'user',
+  summary: 'The vehicles that are free at a time, the least used first',
+  body: z
+    .object({
+      start_date: localTime,
+      end_date: localTime,
+      seats: z
+        .number(msg('OutOfLimits'))
+        .int(msg('OutOfLimits'))
+        .min(1, msg('OutOfLimits'))
+        .max(SEATS_MAX, msg('OutOfLimits'))
+        .nullable()
+        .default(null),
+      fuel_type: z.enum(FUEL_TYPES).nullable().default(null),
+      department: z.string().max(100).nullable().default(null),
+      /** Where the one who asks is; the nearest are first among those that are used alike. */
+      near: z.object({ lat, lng }).nullable().default(null),
+    })
+    .refine(differs, isSame)
+    .refine(ordered, isOrdered),
+  data: z.object({
+    vehicles: z.array(
+      scheduleVehicle.omit({ Schedule: true }).extend({
+        /** Hours booked within the 28 days around it. */
+        booked_h: z.number(),
+        /** From where the one who asks is; null where that, or the vehicle's place, is not told. */
+        distance_m: z.number().nullable(),
+      }),
+    ),
+    departments: z.array(z.string()),
+  }),
+  errors: ['BookingIsOff', 'EndDateMustBeAfterStart'],
+});
+
+/** BOOK-046. */
+export const exportBookings = defineEndpoint({
+  id: 'bookings.export',
+  kind: 'file',
+  access: 'user',
+  summary: 'The bookings of a month as CSV',
+  query: z.object({ month, Imeis: imeis }),
+  data: z.string(),
+  errors: ['BookingIsOff', 'UnitNotFound'],
+});
+
+/** BOOK-046: a calendar that programs can subscribe to by a secret address. */
+const calendar = z.object({
+  id: z.number().int(),
+  /** Null: the member's own bookings; else those of a vehicle. */
+  imei: z.string().nullable(),
+  unit_name: z.string().nullable(),
+  since: instant,
+});
+export type BookingCalendar = z.output<typeof calendar>;
+
+export const listBookingCalendars = defineEndpoint({
+  id: 'bookings.calendars',
+  kind: 'json',
+  access: 'user',
+  token: 'shut',
+  summary: 'The secret calendar addresses that one has opened',
+  data: z.array(calendar),
+  errors: ['BookingIsOff'],
+});
+
+export const openBookingCalendar = defineEndpoint({
+  id: 'bookings.open-calendar',
+  kind: 'json',
+  access: 'user',
+  token: 'shut',
+  summary: "A new address of a calendar of one's own bookings, or of a vehicle's; an earlier one of the same ends",
+  body: z.object({ imei: imei.nullable() }),
+  /** Told once: only its hash is kept. Relative to where the interface answers. */
+  data: z.object({ id: z.number().int(), path: z.string() }),
+  errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription'],
+});
+
+export const closeBookingCalendar = defineEndpoint({
+  id: 'bookings.close-calendar',
+  kind: 'json',
+  access: 'user',
+  token: 'shut',
+  summary: 'End the address of a calendar of bookings',
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['BookingIsOff', 'CalendarNotFound'],
+});
+
+export const readBookingCalendar = defineEndpoint({
+  id: 'bookings.calendar',
+  kind: 'file',
+  access: 'public',
+  summary: 'The bookings behind an address, as iCalendar (RFC 5545)',
+  params: z.object({ token: z.string().max(100) }),
+  data: z.string(),
+  errors: ['NotFound'],
+});
+
+const reminder = z.literal([...REMINDER_MINUTES], msg('InvalidInput'));
+const settings = z.object({
+  /** A booking waits for an approver before it counts, and holds its time meanwhile. */
+  needs_approval: z.boolean(),
+  /** Null: all administrators. */
+  approver_id: z.number().int().positive().nullable(),
+  /** BOOK-047: off by default. */
+  releases_no_shows: z.boolean(),
+  remind_before_start_min: reminder,
+  remind_before_end_min: reminder,
+});
+export type BookingSettings = z.output<typeof settings>;
+
+export const getBookingSettings = defineEndpoint({
+  id: 'bookings.settings',
+  kind: 'json',
+  access: 'admin',
+  summary: 'How booking works in the account',
+  data: settings,
+  errors: ['BookingIsOff'],
+});
+
+export const saveBookingSettings = defineEndpoint({
+  id: 'bookings.save-settings',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Change how booking works in the account',
+  body: settings,
+  data: settings,
+  errors: ['BookingIsOff', 'UserNotFound'],
+});

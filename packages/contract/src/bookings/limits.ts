@@ -1,0 +1,35 @@
+/** What the server holds bookings to and the screens show. No zod: a screen loads it without a schema library. */
+
+/** CONST-027. */
+export const BOOKING_PURPOSE_MAX = 100;
+/** CONST-028, DEC-23. */
+export const BOOKING_MIN_MINUTES = 10;
+/** CONST-031. */
+export const BOOKING_STEP_MINUTES = 15;
+/** CONST-029: so many stand in a cell; the rest opens, and scrolls above so many. */
+export const BOOKINGS_IN_CELL = 2;
+export const BOOKINGS_UNSCROLLED = 4;
+/** CONST-030. */
+export const MONTH_CELLS = 42;
+/** BOOK-050. */
+export const BOOKING_WEEKS_MAX = 12;
+/** Nobody books further ahead, or for longer (decision 0065). */
+export const BOOKING_AHEAD_MAX_DAYS = 730;
+export const BOOKING_MAX_DAYS = 92;
+/** BOOK-047. */
+export const NO_SHOW_AFTER_MINUTES = 30;
+/** When drivers may be reminded, in minutes before; 0: not at all. */
+export const REMINDER_MINUTES = [0, 15, 30, 60, 120, 1440] as const;
+export const SEATS_MAX = 99;
+export const HAND_OVER_NOTE_MAX = 500;
+export const DECISION_REASON_MAX = 200;
+
+/** What a span of a vehicle is taken for: somebody drives, or nobody can. */
+export const BOOKING_KINDS = ['drive', 'service', 'inspection', 'other'] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+/** `requested` waits for an approver and holds its time all the same; `refused` and `released` hold none. */
+export const BOOKING_STATES = ['requested', 'booked', 'refused', 'released'] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+/** BOOK-045. */
+export const VEHICLE_STATES = ['free', 'in-use', 'in-service', 'no-contact'] as const;
+export type VehicleState = (typeof VEHICLE_STATES)[number];
