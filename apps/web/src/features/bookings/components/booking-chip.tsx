@@ -1,0 +1,55 @@
+import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import styles from './week.module.css';
+
+/** BOOK-007: a booking of a day: when, and who or why. Own, waiting and blocked ones say so in words. */
+export function BookingChip(props: {
+  item: ScheduleItem;
+  vehicle: string;
+  isMovable: boolean;
+  tabIndex?: 0 | -1;
+  isStop?: boolean;
+}): ReactNode {
+  const { item, isMovable } = props;
+  const t = useT();
+  const format = useFormat();
+  const texts = useBookingTexts();
+  const time = texts.part(item);
+  const who = texts.who(item);
+  const what = [
+    item.state === 'requested' ? t('BookingWaits') : '',
+    item.kind === 'drive' ? item.driver_name : t(`BookingKind-${item.kind}`),
+    texts.isOwn(item) ? t('BookingYours') : '',
+    item.purpose ?? '',
+  ];
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      data-stop={props.isStop === false ? undefined : ''}
+      data-booking={item.booking_id}
+      data-movable={isMovable ? '' : undefined}
+      data-own={texts.isOwn(item)}
+      data-state={item.state}
+      data-kind={item.kind}
+      tabIndex={props.tabIndex}
+      title={`${time} ${who}`}
+      aria-label={t('BookingItem', {
+        what: what.filter(Boolean).join(', '),
+        day: format.longDay(item.date),
+        time,
+        vehicle: props.vehicle,
+      })}
+    >
+      <span className={styles['chipTime']}>
+        {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
+        {time}
+      </span>
+      <span className={styles['chipWho']}>{who}</span>
+      {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
+    </button>
+  );
+}
