@@ -72,4 +72,5 @@ export const MIGRATIONS = [
   '0070-operating-modes.sql',
   '0071-sensors.sql',
   '0072-sensor-alarms.sql',
+  '0073-bookings.sql',
 ] as const;

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`user/car-schedule/...` answers booking: weeks, months, saving and changing bookings, free vehicles, approval and calendars. Units have `seats`; `users.dependents` tells `bookings`.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/terminal/{imei}/mode`, `…/theft-mode`, `user/theft-mode`, `user/realtime/report-frequency` and `user/realtime/active-tracking` tell and change how often units report. Units may have the state `theft`, `locked` or `pending`.',
   },
   {

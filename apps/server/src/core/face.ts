@@ -94,6 +94,8 @@ export interface Dependents {
   readonly trips: number;
   readonly sessions: number;
   readonly locked_units: readonly string[];
+  /** Those to come that they drive. */
+  readonly bookings: number;
 }
 
 export interface CourierDeps {

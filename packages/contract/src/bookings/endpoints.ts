@@ -101,6 +101,8 @@ const schedule = z.object({
     /** Say when a vehicle cannot be driven, decide on requests, change how booking works. */
     administer: z.boolean(),
   }),
+  /** What is past, now and to come is judged by it. */
+  server_time: instant,
 });
 export type Schedule = z.output<typeof schedule>;
 

@@ -1,7 +1,7 @@
 /** What the server holds bookings to and the screens show. No zod: a screen loads it without a schema library. */
 
 /** CONST-027. */
-export { TRIP_PURPOSE_MAX as BOOKING_PURPOSE_MAX } from '../limits.ts';
+export const BOOKING_PURPOSE_MAX = 100;
 /** CONST-028, DEC-23. */
 export const BOOKING_MIN_MINUTES = 10;
 /** CONST-031. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, imei, instant, nothing, was } from '../fields.ts';
+import { SEATS_MAX } from '../bookings/limits.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 
@@ -135,6 +136,7 @@ export const unitEdit = z.object({
   kind: z.enum(['vehicle', 'boat', 'machine', 'sensor', 'phone']).optional(),
   vehicle_type: z.string().trim().max(50, msg('TextTooLong')).nullable().optional(),
   fuel_type: z.enum(FUEL_TYPES).nullable().optional(),
+  seats: z.number().int(msg('OutOfLimits')).min(1, msg('OutOfLimits')).max(SEATS_MAX, msg('OutOfLimits')).nullable().optional(),
   consumption_per_10km: z.number().min(0).max(1000).nullable().optional(),
   co2_g_per_km: z.number().min(0).max(5000).nullable().optional(),
   colour: colour.optional(),
@@ -211,6 +213,8 @@ export const unitDetails = unitRow.extend({
   is_benefit_car: z.boolean(),
   /** The company pays its fuel for private driving. */
   has_fuel_benefit: z.boolean(),
+  /** How many it takes; null: not said. */
+  seats: z.number().int().nullable(),
   locked_at: instant.nullable(),
   /** The tracker that sits in it now, and since when. */
   tracker: z.object({ imei: z.string(), family: z.string(), fitted_from: instant.nullable() }).nullable(),

@@ -314,7 +314,12 @@ export const userDependents = defineEndpoint({
   access: 'admin',
   summary: 'What depends on a member',
   params: z.object({ id }),
-  data: z.object({ trips: z.number().int(), locked_units: z.array(z.string()), sessions: z.number().int() }),
+  data: z.object({
+    trips: z.number().int(),
+    locked_units: z.array(z.string()),
+    sessions: z.number().int(),
+    bookings: z.number().int(),
+  }),
   errors: ['UserNotFound'],
 });
 

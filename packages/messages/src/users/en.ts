@@ -144,6 +144,8 @@ export const users = {
   RemoveUserTrips:
     '{count, plural, =0 {No trips were driven under this name.} one {# trip stays under this name.} other {# trips stay under this name.}}',
   RemoveUserSessions: '{count, plural, one {Signed out in # place.} other {Signed out in # places.}}',
+  RemoveUserBookings:
+    '{count, plural, one {# booking to come is deleted, and the vehicle is free.} other {# bookings to come are deleted, and the vehicles are free.}}',
   RemoveUserEmail: '{email} can be invited again, as a new user.',
   RemoveUserLocked: 'These units were locked by this user, and then only support can unlock them: {units}',
   RemoveUserFinal: 'This cannot be undone. If the person should just not be able to sign in, switch them off instead.',

@@ -144,6 +144,8 @@ export const users = {
   RemoveUserTrips:
     '{count, plural, =0 {Ingen turer er kjørt i det navnet.} one {# tur blir stående i det navnet.} other {# turer blir stående i det navnet.}}',
   RemoveUserSessions: '{count, plural, one {Logges ut på # sted.} other {Logges ut på # steder.}}',
+  RemoveUserBookings:
+    '{count, plural, one {# kommende booking slettes, og kjøretøyet blir ledig.} other {# kommende bookinger slettes, og kjøretøyene blir ledige.}}',
   RemoveUserEmail: '{email} kan inviteres igjen, som ny bruker.',
   RemoveUserLocked: 'Disse enhetene er låst av brukeren, og da kan bare kundestøtte låse dem opp: {units}',
   RemoveUserFinal: 'Det kan ikke angres. Hvis personen bare ikke skal kunne logge inn, kan du slå av i stedet.',

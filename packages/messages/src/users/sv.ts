@@ -143,6 +143,8 @@ export const users = {
   RemoveUserTrips:
     '{count, plural, =0 {Inga resor är körda i det namnet.} one {# resa står kvar i det namnet.} other {# resor står kvar i det namnet.}}',
   RemoveUserSessions: '{count, plural, one {Loggas ut på # ställe.} other {Loggas ut på # ställen.}}',
+  RemoveUserBookings:
+    '{count, plural, one {# kommande bokning tas bort, och fordonet blir ledigt.} other {# kommande bokningar tas bort, och fordonen blir lediga.}}',
   RemoveUserEmail: '{email} kan bjudas in igen, som ny användare.',
   RemoveUserLocked: 'De här enheterna är låsta av användaren, och då kan bara supporten låsa upp dem: {units}',
   RemoveUserFinal: 'Det går inte att ångra. Om personen bara inte ska kunna logga in kan du stänga av i stället.',

@@ -58,6 +58,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit.default_purpose',
       'unit.is_benefit_car',
       'unit.has_fuel_benefit',
+      'unit.seats',
       'unit.locked_at',
       'unit.locked_by_member_id',
       'unit.retired_at',

@@ -8,6 +8,7 @@ export interface UnitFields {
   registration_number?: string | null;
   vehicle_type?: string | null;
   fuel_type?: string | null;
+  seats?: number | null;
   consumption_per_10km?: number | null;
   co2_g_per_km?: number | null;
   colour?: string;

@@ -1,4 +1,4 @@
-import type { history } from '@spora/contract/tracking/endpoints';
+import type { history, UnitState } from '@spora/contract/tracking/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { hiddenBetween } from './hiding/api.ts';
@@ -6,7 +6,7 @@ import { partsOf } from './history/rules.ts';
 import { NO_VIEWER } from '../../core/fleet/private-use.ts';
 import { whyWithheld } from './policy.ts';
 import { liveUnits } from './read-model.ts';
-import { readHistory, besidesPoints } from './service.ts';
+import { readHistory, besidesPoints, shownUnits } from './service.ts';
 
 /** Where a unit is and was, as it may be told to somebody outside. */
 export interface Whereabouts {
@@ -54,6 +54,22 @@ export async function positionAsTold(
   if (!row?.unit.position || whyWithheld(ctx.actor, { ...row, hiding: null }) !== null) return null;
   if ((await hiddenBetween(ctx, unitId, now.getTime(), now.getTime() + 1)).length > 0) return null;
   return { lat: row.unit.position.lat, lng: row.unit.position.lng };
+}
+
+/** What units are doing, as the actor is told; of one that is withheld its state says so. The actor may use the map and see the units. */
+export async function statesAsTold(ctx: MemberCtx, unitIds: readonly number[]): Promise<{ unitId: number; state: UnitState }[]> {
+  if (unitIds.length === 0) return [];
+  return (await shownUnits(ctx, { unitIds }, ctx.now())).map(({ id, state }) => ({ unitId: id, state }));
+}
+
+/** Where units are, as the actor is told, in degrees; those whose place is withheld or not known are not in it. */
+export async function placesAsTold(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+): Promise<Map<number, { readonly lat: number; readonly lon: number }>> {
+  if (unitIds.length === 0) return new Map();
+  const units = await shownUnits(ctx, { unitIds }, ctx.now());
+  return new Map(units.flatMap(({ id, position }) => (position ? [[id, { lat: position.lat, lon: position.lng }]] : [])));
 }
 
 /** So long before a moment a position still says where a unit was at it. */

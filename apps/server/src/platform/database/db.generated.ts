@@ -301,6 +301,56 @@ export interface BatteryThreshold {
   valid_from: Timestamp;
 }
 
+export interface Booking {
+  account_id: number;
+  booked_by: number;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  driver_id: number | null;
+  during: string;
+  end_reminded_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  late_told_at: Timestamp | null;
+  purpose: string;
+  reason: string | null;
+  returned_at: Timestamp | null;
+  row_id: number | null;
+  start_reminded_at: Timestamp | null;
+  state: string;
+  unit_id: number;
+}
+
+export interface BookingCalendar {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  token_hash: Buffer;
+  unit_id: number | null;
+}
+
+export interface BookingHandOver {
+  account_id: number;
+  at: Timestamp;
+  booking_id: number;
+  fuel_pct: number | null;
+  member_id: number;
+  note: string;
+  odometer_km: number | null;
+}
+
+export interface BookingSettings {
+  account_id: number;
+  approver_id: number | null;
+  needs_approval: Generated<boolean>;
+  releases_no_shows: Generated<boolean>;
+  remind_before_end_min: Generated<number>;
+  remind_before_start_min: Generated<number>;
+}
+
 export interface Command {
   account_id: number;
   answer: Generated<string>;
@@ -1376,6 +1426,7 @@ export interface Unit {
   registration_number: string | null;
   resolves_addresses: Generated<boolean>;
   retired_at: Timestamp | null;
+  seats: number | null;
   service_interval_km: number | null;
   speed_limit_kmh: number | null;
   subscription_type: Generated<string>;
@@ -1665,6 +1716,10 @@ export interface DB {
   audit_to_copy: AuditToCopy;
   authenticator_app: AuthenticatorApp;
   battery_threshold: BatteryThreshold;
+  booking: Booking;
+  booking_calendar: BookingCalendar;
+  booking_hand_over: BookingHandOver;
+  booking_settings: BookingSettings;
   command: Command;
   driver_event: DriverEvent;
   driver_tag: DriverTag;

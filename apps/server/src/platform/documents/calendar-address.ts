@@ -18,6 +18,10 @@ export function newCalendarToken(): { readonly token: string; readonly hash: Buf
   return { token: token + ENDING, hash: hashOfToken(token) };
 }
 
+/** What is kept of the secret in an address, with or without its ending; null for a text that can be none. */
+export const hashOfCalendar = (token: string): Buffer | null =>
+  hashOfHeader(token.endsWith(ENDING) ? token.slice(0, -ENDING.length) : token);
+
 export interface CalendarReader {
   readonly actor: MemberActor;
   readonly language: Language;
@@ -29,10 +33,10 @@ export interface CalendarReader {
  */
 export async function readerOfCalendar(
   db: Kysely<Db>,
-  lookup: 'member_of_calendar' | 'member_of_trip_calendar',
+  lookup: 'member_of_calendar' | 'member_of_trip_calendar' | 'member_of_booking_calendar',
   token: string,
 ): Promise<CalendarReader | null> {
-  const hash = hashOfHeader(token.endsWith(ENDING) ? token.slice(0, -ENDING.length) : token);
+  const hash = hashOfCalendar(token);
   if (!hash) return null;
   const { rows } = await sql<{
     member_id: number;

@@ -83,6 +83,7 @@ export interface MailTemplates {
   /** `newName` is empty where the tag is nobody's now. */
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
+  booking: BookingMail;
   'log-by-mail': LogByMail;
   'sign-on-linked': {
     readonly fullName: string;
@@ -132,6 +133,27 @@ export interface EmailConsent {
   readonly isAgreed: boolean;
   readonly isBySupport: boolean;
   readonly path: string;
+}
+
+/** What there is to tell of a booking; `requested` to who is to approve it, `late` to who has the unit next, the others to its driver. */
+export type BookingNews =
+  'made' | 'changed' | 'deleted' | 'approved' | 'refused' | 'requested' | 'starts' | 'ends' | 'released' | 'late' | 'lost';
+
+export interface BookingMail {
+  readonly fullName: string;
+  readonly unitName: string;
+  /** `from` and `to` are instants, ISO. */
+  readonly booking: {
+    readonly id: number;
+    readonly news: BookingNews;
+    readonly from: string;
+    readonly to: string;
+    readonly timeZone: string;
+  };
+  /** Who did it; of `requested` who asks, of `late` who has it. Empty where nobody. */
+  readonly otherName: string;
+  /** Why somebody said no. */
+  readonly reason: string;
 }
 
 /** ALARM-039. */

@@ -61,6 +61,19 @@ const PARAMS: MailTemplates = {
   },
   'tag-relinked': { fullName: 'Åsa Öst', byName: 'Bo Berg', tagName: 'Blå bricka', newName: 'Bo Berg' },
   'still-checked-in': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', day: '2026-11-20' },
+  booking: {
+    fullName: 'Åsa Öst',
+    unitName: 'Skåpbil 7',
+    booking: {
+      id: 7,
+      news: 'refused',
+      from: '2026-11-20T08:00:00.000Z',
+      to: '2026-11-20T10:00:00.000Z',
+      timeZone: 'Europe/Stockholm',
+    },
+    otherName: 'Bo Berg',
+    reason: 'Den ska på service',
+  },
   alarm: {
     receiverName: 'Åsa Öst',
     unitName: 'Skåpbil 7',

@@ -257,6 +257,23 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailCheckInButton'), url: linkTo('/user/drivers') },
     ],
   }),
+  booking({ fullName, unitName, booking, otherName, reason }, { t, brand, language, linkTo }) {
+    const { news, from, to, timeZone } = booking;
+    const format = createFormat(language, timeZone);
+    const facts = { unit: unitName, name: otherName, from: format.dateTime(from), to: format.dateTime(to) };
+    // Of what is over by deletion there is no page.
+    const isGone = news === 'deleted' || news === 'lost';
+    const words = isGone ? t('MailBookingAll') : t(news === 'requested' ? 'MailBookingAnswer' : 'MailBookingOpen');
+    return {
+      subject: t(`MailBookingSubject_${news}`, { ...facts, brand: brand.name }),
+      blocks: [
+        hello(t, fullName),
+        text(t(`MailBookingLead_${news}`, facts)),
+        ...(reason === '' ? [] : [text(t('MailBookingReason', { reason }))]),
+        { kind: 'button', text: words, url: linkTo(`/user/car-schedule${isGone ? '' : `?booking=${booking.id}`}`) },
+      ],
+    };
+  },
   alarm(alarm, tools) {
     const { t, linkTo, brand } = tools;
     const name = [alarm.unitName, alarm.registrationNumber].filter((part) => part !== '').join(', ');

@@ -42,6 +42,7 @@ export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
   default_purpose: '',
   is_benefit_car: false,
   has_fuel_benefit: false,
+  seats: null,
   locked_at: null,
   tracker: { imei: '350000000000017', family: 'A', fitted_from: '2026-01-07T08:00:00Z' },
   users: [{ id: 3, full_name: 'Dan Förare' }],

@@ -344,12 +344,13 @@ test('12-A3 an address that waits is shown in the list and on the sheet, where i
 
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
   const send = await open(
-    { 'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2 }), 'users.remove': () => ({}) },
+    { 'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2, bookings: 3 }), 'users.remove': () => ({}) },
     { user: '8' },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bo Ek?' }));
   expect(await dialog.findByText('12 trips stay under this name.')).toBeDefined();
+  expect(dialog.getByText('3 bookings to come are deleted, and the vehicles are free.')).toBeDefined();
   expect(dialog.getByText(/only support can unlock them: Skåpbil/)).toBeDefined();
   expect(sent(send, 'users.remove')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Bo Ek' }));

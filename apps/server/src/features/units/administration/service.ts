@@ -112,6 +112,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
     default_purpose: row.default_purpose,
     is_benefit_car: row.is_benefit_car,
     has_fuel_benefit: row.has_fuel_benefit,
+    seats: row.seats,
     locked_at: row.locked_at?.toISOString() ?? null,
     tracker: connection
       ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }

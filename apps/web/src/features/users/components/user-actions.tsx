@@ -144,6 +144,7 @@ function RemoveDialog(props: { user: UserRow; onClose: () => void; onGone: () =>
           <ul className={styles['list']}>
             <li>{t('RemoveUserTrips', { count: data.trips })}</li>
             {data.sessions > 0 && <li>{t('RemoveUserSessions', { count: data.sessions })}</li>}
+            {data.bookings > 0 && <li>{t('RemoveUserBookings', { count: data.bookings })}</li>}
             <li>{t('RemoveUserEmail', { email: user.email })}</li>
           </ul>
         )}

@@ -1,0 +1,489 @@
+import {
+  checkBooking,
+  decideBooking,
+  deleteBooking,
+  exportBookings,
+  findVehicles,
+  getBooking,
+  listBookingDrivers,
+  listRequests,
+  monthOfBookings,
+  openBookingCalendar,
+  readBookingCalendar,
+  returnVehicle,
+  saveBooking,
+  saveBookingSettings,
+  saveHandOver,
+  updateBooking,
+  weekOfBookings,
+} from '@spora/contract/bookings/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+const { owner } = app.database;
+
+let accountId: AccountId;
+let [ada, eva, bo]: { id: number }[] = [];
+let [admin, employee, colleague]: Caller[] = [];
+let van: MadeUnit;
+let car: MadeUnit;
+
+beforeEach(async () => {
+  // A Monday, 08:07 by Stockholm's clocks.
+  app.clock.now = new Date('2026-03-16T07:07:00Z');
+  accountId = await makeAccount(app.database);
+  ada = await makeMember(app.database, { accountId, fullName: 'Ada Admin' });
+  eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ek' });
+  bo = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Bo Berg' });
+  van = await makeUnit(app.database, { accountId, name: 'Skåpbil', visibleTo: [eva.id, bo.id] });
+  car = await makeUnit(app.database, { accountId, name: 'Direktörsbil' });
+  [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
+});
+
+/** `2026-03-17 09:00` as the calls write it. */
+const at = (text: string): string => `${text}:00`;
+const wanted = (over: Record<string, unknown> = {}) => ({
+  imei: van.imei,
+  start_date: at('2026-03-17 09:00'),
+  end_date: at('2026-03-17 11:00'),
+  purpose: 'Kundbesök',
+  driver_id: eva!.id,
+  ...over,
+});
+const book = (caller: Caller, over: Record<string, unknown> = {}) => caller.call(saveBooking, { body: wanted(over) });
+const booked = async (caller: Caller, over: Record<string, unknown> = {}): Promise<number> => {
+  const answer = await book(caller, over);
+  expect(answer.status, JSON.stringify(answer.raw.toString())).toBe(200);
+  return answer.data!.id;
+};
+const week = async (caller: Caller, day = '2026-03-17', imeis = '') =>
+  (await caller.call(weekOfBookings, { query: { Imeis: imeis, week_day: day } })).data!;
+const itemsOf = async (caller: Caller, day?: string) =>
+  (await week(caller, day)).BookingSchedules.flatMap(({ Schedule }) => Schedule);
+const mails = async () =>
+  (
+    await owner
+      .selectFrom('mail')
+      .where('account_id', '=', accountId)
+      .where('template', '=', 'booking')
+      .orderBy('id')
+      .select('params')
+      .execute()
+  ).map(({ params }) => {
+    const { booking, ...rest } = params as unknown as { booking: { news: string }; fullName: string; reason: string };
+    return { ...rest, news: booking.news };
+  });
+
+test('BOOK-002, BOOK-024, DEC-73, FEAT-001: the week has a row for each vehicle one sees that can be booked', async () => {
+  await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', car.unitId).execute();
+  const without = await makeUnit(app.database, { accountId, name: 'Utan bokning', visibleTo: [eva!.id] });
+  await owner
+    .updateTable('unit')
+    .set({ features: ['check-in'] })
+    .where('id', '=', without.unitId)
+    .execute();
+  await makeUnit(app.database, { accountId: await makeAccount(app.database), name: 'En annans' });
+  await booked(employee!);
+  for (const caller of [admin!, employee!]) {
+    const { BookingSchedules, OldestBooking } = await week(caller);
+    expect(BookingSchedules).toMatchObject([
+      { ID: van.unitId, Imei: van.imei, Name: 'Skåpbil', SubscriptionType: 'Standard', Schedule: [{ purpose: 'Kundbesök' }] },
+    ]);
+    expect(OldestBooking).toBe('2026-03-17');
+  }
+});
+
+test('BOOK-007, BOOK-041, DEC-29: a booking over several days is on each of them, and one until midnight not on the next', async () => {
+  await booked(employee!, { end_date: at('2026-03-19 00:00') });
+  const parts = (await itemsOf(employee!)).map((item) => [
+    item.date,
+    item.start_time,
+    item.end_time,
+    item.continues_before,
+    item.continues_after,
+  ]);
+  expect(parts).toEqual([
+    ['2026-03-17', '09:00:00', '24:00:00', false, true],
+    ['2026-03-18', '00:00:00', '24:00:00', true, false],
+  ]);
+});
+
+test('BOOK-023, BOOK-043, DEC-32: others see who has a vehicle and when; what for, administrators and its own people alone', async () => {
+  const id = await booked(employee!);
+  for (const [caller, purpose, isEditable] of [
+    [admin!, 'Kundbesök', true],
+    [employee!, 'Kundbesök', true],
+    [colleague!, null, false],
+  ] as const) {
+    expect(await itemsOf(caller)).toMatchObject([
+      { booking_id: id, driver_name: 'Eva Ek', booked_by: eva!.id, booked_by_name: 'Eva Ek', purpose, is_editable: isEditable },
+    ]);
+    expect((await caller.call(getBooking, { params: { id } })).data).toMatchObject({ purpose, can: { edit: isEditable } });
+  }
+  expect((await itemsOf(colleague!)).map((item) => JSON.stringify(item)).join()).not.toContain('Kundbesök');
+});
+
+test.each([
+  ['ErrSavePastDateMsg', { start_date: '2026-03-16 07:00:00', end_date: '2026-03-16 09:00:00' }, 'BOOK-027, ERR-021'],
+  ['end_date', { end_date: '2026-03-17 08:00:00' }, 'BOOK-029, ERR-023'],
+  ['end_date', { end_date: '2026-03-17 09:00:00' }, 'BOOK-030, ERR-023'],
+  ['BookingMinimumTenMinutes', { end_date: '2026-03-17 09:05:00' }, 'BOOK-031, CONST-028, DEC-23'],
+  ['purpose', { purpose: ' ' }, 'BOOK-032, ERR-024'],
+  ['purpose', { purpose: 'x'.repeat(101) }, 'BOOK-032, CONST-027, ERR-024'],
+  ['imei', { imei: '' }, 'BOOK-033, ERR-024'],
+  ['driver_id', { driver_id: null }, 'BOOK-033, ERR-024'],
+  ['BookingTooLong', { end_date: '2026-08-17 09:00:00' }, 'decision 0065'],
+  ['BookingTooFarAhead', { start_date: '2029-03-17 09:00:00', end_date: '2029-03-17 10:00:00' }, 'decision 0065'],
+] as [string, Record<string, unknown>, string][])('%3$s: a booking is refused with %s', async (refusal, over) => {
+  const answer = await book(employee!, over);
+  expect(answer.status).toBe(422);
+  expect(answer.raw.toString()).toContain(refusal);
+  expect(await itemsOf(admin!)).toEqual([]);
+});
+
+test('BOOK-027: who books the running quarter of an hour is not late', async () => {
+  await booked(employee!, { start_date: at('2026-03-16 08:00'), end_date: at('2026-03-16 09:00') });
+});
+
+test('BOOK-034, BOOK-040, DEC-26: half-open times may touch; one that overlaps is refused, and nothing of it is kept', async () => {
+  await booked(employee!);
+  await booked(colleague!, { start_date: at('2026-03-17 11:00'), end_date: at('2026-03-17 12:00'), driver_id: bo!.id });
+  await booked(colleague!, { start_date: at('2026-03-17 08:00'), end_date: at('2026-03-17 09:00'), driver_id: bo!.id });
+  const answer = await book(colleague!, { start_date: at('2026-03-17 10:45'), driver_id: bo!.id });
+  expect(answer).toMatchObject({ status: 409, errors: 'AlreadyBooked' });
+  expect(await itemsOf(admin!)).toHaveLength(3);
+});
+
+test('BOOK-040: of two hundred who race for an hour one wins, and the others are told that it is taken', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => book(employee!)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status, errors }) => status === 409 && (errors as unknown) === 'AlreadyBooked')).toHaveLength(199);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM booking WHERE unit_id = ${van.unitId}`.execute(owner);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('BOOK-040: who finds it taken is told who has it and the nearest free times before and after', async () => {
+  await booked(employee!);
+  await booked(employee!, { start_date: at('2026-03-17 12:00'), end_date: at('2026-03-17 13:00') });
+  const { data } = await colleague!.call(checkBooking, {
+    body: { imei: van.imei, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') },
+  });
+  expect(data!.occurrences[0]!.taken_by).toMatchObject([
+    { driver_name: 'Eva Ek', start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
+  ]);
+  expect(data!.free).toEqual([
+    { start_date: at('2026-03-17 07:00'), end_date: at('2026-03-17 09:00') },
+    { start_date: at('2026-03-17 13:00'), end_date: at('2026-03-17 15:00') },
+  ]);
+});
+
+test('DEC-26: the same driver on two vehicles is only warned about', async () => {
+  await booked(admin!);
+  const { data } = await admin!.call(checkBooking, {
+    body: {
+      imei: car.imei,
+      start_date: at('2026-03-17 10:00'),
+      end_date: at('2026-03-17 12:00'),
+      driver_id: eva!.id,
+    },
+  });
+  expect(data!.driver_elsewhere).toMatchObject([{ unit_name: 'Skåpbil' }]);
+  await booked(admin!, { imei: car.imei, driver_id: ada!.id });
+});
+
+test('BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed or deleted; it can be given back, which frees the rest', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:00:00Z');
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  const change = await employee.call(updateBooking, { body: { ...wanted({ purpose: 'Annat' }), id } });
+  expect(change).toMatchObject({ status: 422, errors: 'ErrEditPastDateMsg' });
+  expect(await employee.call(deleteBooking, { body: { id } })).toMatchObject({ status: 422, errors: 'ErrEditPastDateMsg' });
+  expect((await employee.call(getBooking, { params: { id } })).data).toMatchObject({
+    phase: 'ongoing',
+    can: { edit: false, delete: false, return: true },
+  });
+  expect(await colleague.call(returnVehicle, { params: { id } })).toMatchObject({
+    status: 403,
+    errors: 'CannotEditOthersBooking',
+  });
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  expect((await employee.call(returnVehicle, { params: { id } })).data).toMatchObject({
+    phase: 'past',
+    end_date: at('2026-03-17 09:30'),
+    returned_date: at('2026-03-17 09:30'),
+  });
+  await booked(colleague, { start_date: at('2026-03-17 09:30'), driver_id: bo!.id });
+  expect(await employee.call(returnVehicle, { params: { id } })).toMatchObject({ status: 422, errors: 'BookingNotOngoing' });
+});
+
+test('BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrators and by who was given the right', async () => {
+  const id = await booked(employee!);
+  const change = (caller: Caller) =>
+    caller.call(updateBooking, { body: { ...wanted({ end_date: at('2026-03-17 12:00') }), id } });
+  expect(await change(colleague!)).toMatchObject({ status: 403, errors: 'CannotEditOthersBooking' });
+  expect(await colleague!.call(deleteBooking, { body: { id } })).toMatchObject({ errors: 'CannotEditOthersBooking' });
+  await owner
+    .updateTable('member')
+    .set({ rights: ['edit-all-bookings'] })
+    .where('id', '=', bo!.id)
+    .execute();
+  expect((await change(colleague!)).status).toBe(200);
+  expect((await itemsOf(colleague!))[0]).toMatchObject({ driver_id: eva!.id, end_time: '12:00:00', is_editable: true });
+  expect((await change(admin!)).status).toBe(200);
+  expect((await admin!.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1 });
+});
+
+test('BOOK-037, DEC-31, API-044: administrators book for whoever sees the vehicle, others for themselves', async () => {
+  const drivers = (caller: Caller) => caller.call(listBookingDrivers, { body: { imei: van.imei } });
+  expect((await drivers(admin!)).data!.members.map(({ full_name }) => full_name)).toEqual(['Ada Admin', 'Bo Berg', 'Eva Ek']);
+  expect((await drivers(employee!)).data!.members).toEqual([{ ID: eva!.id, FirstName: 'Eva', full_name: 'Eva Ek' }]);
+  expect(await book(employee!, { driver_id: bo!.id })).toMatchObject({ status: 403, errors: 'Forbidden' });
+  expect(await book(employee!, { kind: 'service', driver_id: null })).toMatchObject({ status: 403, errors: 'Forbidden' });
+  expect(await book(admin!, { imei: car.imei })).toMatchObject({ status: 422, errors: 'DriverNotAllowed' });
+  expect(await book(employee!, { imei: car.imei })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+  await booked(admin!);
+  expect(await mails()).toMatchObject([{ news: 'made', fullName: 'Eva Ek' }]);
+});
+
+test('ERR-041: of two who change a booking from what they saw, the later is told that it has changed meanwhile', async () => {
+  const id = await booked(employee!);
+  const was = { end_date: at('2026-03-17 11:00') };
+  const change = (end: string) => employee!.call(updateBooking, { body: { ...wanted({ end_date: at(end) }), id, was } });
+  expect((await change('2026-03-17 12:00')).status).toBe(200);
+  expect(await change('2026-03-17 13:00')).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+});
+
+test('BOOK-042, DEC-30: over both clock changes a booking keeps the times that people read', async () => {
+  app.clock.now = new Date('2026-03-20T08:00:00Z');
+  admin = await app.signInAs(ada!);
+  const id = await booked(admin, { start_date: at('2026-03-28 22:00'), end_date: at('2026-03-29 06:00') });
+  const { rows } = await sql<{ hours: number }>`
+    SELECT (extract(epoch FROM upper(during) - lower(during)) / 3600)::float8 AS hours FROM booking WHERE id = ${id}`.execute(
+    owner,
+  );
+  expect(rows).toEqual([{ hours: 7 }]);
+  expect((await admin.call(getBooking, { params: { id } })).data).toMatchObject({
+    start_date: at('2026-03-28 22:00'),
+    end_date: at('2026-03-29 06:00'),
+  });
+  // 02:30 does not exist on that day, and is 03:30: what ends at 03:15 ends before it.
+  const gap = { start_date: at('2026-03-29 02:30'), end_date: at('2026-03-29 03:15'), imei: car.imei, driver_id: ada!.id };
+  expect(await book(admin, gap)).toMatchObject({ status: 422, errors: 'EndDateMustBeAfterStart' });
+  const autumn = await booked(admin, { start_date: at('2026-10-24 22:00'), end_date: at('2026-10-25 06:00') });
+  expect((await admin.call(getBooking, { params: { id: autumn } })).data).toMatchObject({ end_date: at('2026-10-25 06:00') });
+});
+
+test('BOOK-042: accounts in London book by London’s clocks', async () => {
+  await sql`UPDATE account SET time_zone = 'Europe/London' WHERE id = ${accountId}`.execute(owner);
+  admin = await app.signInAs(ada!);
+  const answer = await book(admin, { start_date: at('2026-03-28 23:00'), end_date: at('2026-03-29 04:00'), weeks: 2 });
+  const { rows } = await sql<{
+    from_at: string;
+    hours: number;
+  }>`SELECT to_char(lower(during) AT TIME ZONE 'UTC', 'MM-DD HH24:MI') AS from_at,
+    (extract(epoch FROM upper(during) - lower(during)) / 3600)::float8 AS hours FROM booking WHERE id = ANY (${answer.data!.ids}::bigint[]) ORDER BY id`.execute(
+    owner,
+  );
+  expect(rows).toEqual([
+    { from_at: '03-28 23:00', hours: 4 },
+    { from_at: '04-04 22:00', hours: 5 },
+  ]);
+});
+
+test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change; what is taken is told before, and left out if wanted', async () => {
+  await booked(colleague!, { start_date: at('2026-03-31 10:00'), end_date: at('2026-03-31 12:00'), driver_id: bo!.id });
+  const checked = await employee!.call(checkBooking, {
+    body: { imei: van.imei, start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00'), weeks: 4 },
+  });
+  expect(checked.data!.occurrences.map(({ start_date, taken_by }) => [start_date, taken_by.length])).toEqual([
+    [at('2026-03-17 09:00'), 0],
+    [at('2026-03-24 09:00'), 0],
+    [at('2026-03-31 09:00'), 1],
+    [at('2026-04-07 09:00'), 0],
+  ]);
+  expect(await book(employee!, { weeks: 4 })).toMatchObject({ status: 409, errors: 'AlreadyBooked' });
+  expect(await itemsOf(employee!)).toEqual([]);
+  const row = await book(employee!, { weeks: 4, skip_taken: true });
+  expect(row.data).toMatchObject({ skipped: ['2026-03-31'] });
+  expect(row.data!.ids).toHaveLength(3);
+  expect((await employee!.call(getBooking, { params: { id: row.data!.ids[1]! } })).data).toMatchObject({
+    start_date: at('2026-03-24 09:00'),
+    in_row: 2,
+  });
+  expect((await book(employee!, { weeks: 13 })).status).toBe(422);
+  const later = await employee!.call(deleteBooking, { body: { id: row.data!.ids[1]!, with_later: true } });
+  expect(later.data).toEqual({ deleted: 2 });
+  expect(await itemsOf(employee!)).toHaveLength(1);
+});
+
+test('DEC-28: the month holds one’s own bookings, an administrator’s everybody’s unless they want their own alone', async () => {
+  await booked(employee!);
+  await booked(admin!, { imei: car.imei, driver_id: ada!.id });
+  const month = async (caller: Caller, query = {}) =>
+    (await caller.call(monthOfBookings, { query: { Imeis: '', month: '2026-03', ...query } })).data!.BookingSchedules.flatMap(
+      ({ Schedule }) => Schedule.map(({ driver_name }) => driver_name),
+    );
+  expect(await month(employee!)).toEqual(['Eva Ek']);
+  expect(await month(colleague!)).toEqual([]);
+  expect(await month(admin!)).toEqual(['Ada Admin', 'Eva Ek']);
+  expect(await month(admin!, { only_mine: 'true' })).toEqual(['Ada Admin']);
+});
+
+test('BOOK-045: beside a vehicle stands whether somebody has it, it is in service, or it is not heard', async () => {
+  const stateNow = async () => (await week(admin!)).BookingSchedules.map(({ Name, state }) => `${Name}: ${state}`);
+  expect(await stateNow()).toEqual(['Direktörsbil: no-contact', 'Skåpbil: no-contact']);
+  await booked(employee!, { start_date: at('2026-03-16 08:15'), end_date: at('2026-03-16 12:00') });
+  await booked(admin!, {
+    imei: car.imei,
+    start_date: at('2026-03-16 08:15'),
+    end_date: at('2026-03-16 12:00'),
+    kind: 'service',
+    driver_id: null,
+  });
+  app.clock.now = new Date('2026-03-16T08:00:00Z');
+  expect(await stateNow()).toEqual(['Direktörsbil: in-service', 'Skåpbil: in-use']);
+  const gone = await week(admin!);
+  expect(gone.server_time).toBe('2026-03-16T08:00:00.000Z');
+});
+
+test('16: a car is found for a time: free ones alone, those that fit, the least used first', async () => {
+  await owner
+    .updateTable('unit')
+    .set({ seats: 9, fuel_type: 'electric', department: 'Söder' })
+    .where('id', '=', van.unitId)
+    .execute();
+  const third = await makeUnit(app.database, { accountId, name: 'Bil tre' });
+  await owner.updateTable('unit').set({ seats: 5 }).where('id', 'in', [car.unitId, third.unitId]).execute();
+  await booked(admin!, {
+    imei: third.imei,
+    driver_id: ada!.id,
+    start_date: at('2026-03-18 09:00'),
+    end_date: at('2026-03-18 12:00'),
+  });
+  const find = async (caller: Caller, over = {}) =>
+    (
+      await caller.call(findVehicles, {
+        body: { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00'), ...over },
+      })
+    ).data!.vehicles.map(({ Name, booked_h }) => [Name, booked_h]);
+  expect(await find(admin!)).toEqual([
+    ['Direktörsbil', 0],
+    ['Skåpbil', 0],
+    ['Bil tre', 3],
+  ]);
+  expect(await find(admin!, { seats: 6 })).toEqual([['Skåpbil', 0]]);
+  expect(await find(admin!, { fuel_type: 'electric' })).toEqual([['Skåpbil', 0]]);
+  expect(await find(admin!, { department: 'Norr' })).toEqual([]);
+  expect(await find(employee!)).toEqual([['Skåpbil', 0]]);
+  await booked(employee!);
+  expect(await find(employee!)).toEqual([]);
+});
+
+test('16: where an account wants approval, a booking holds its time until the approver answers, who is told by mail', async () => {
+  const usual = { approver_id: null, releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
+  const settings = { ...usual, needs_approval: true };
+  expect((await employee!.call(saveBookingSettings, { body: settings })).status).toBe(403);
+  expect((await admin!.call(saveBookingSettings, { body: settings })).status).toBe(200);
+  const answer = await book(employee!);
+  expect(answer.data).toMatchObject({ state: 'requested' });
+  expect(await mails()).toMatchObject([{ news: 'requested', fullName: 'Ada Admin' }]);
+  expect(await book(colleague!, { driver_id: bo!.id })).toMatchObject({ errors: 'AlreadyBooked' });
+  expect((await employee!.call(listRequests)).data).toEqual([]);
+  const [request] = (await admin!.call(listRequests)).data!;
+  expect(request).toMatchObject({ driver_name: 'Eva Ek', can: { decide: true } });
+  const { id } = request!;
+  expect(await employee!.call(decideBooking, { params: { id }, body: { approve: true } })).toMatchObject({ status: 403 });
+  const no = await admin!.call(decideBooking, { params: { id }, body: { approve: false, reason: 'Den ska på service' } });
+  expect(no.data).toMatchObject({ state: 'refused' });
+  expect((await mails()).at(-1)).toMatchObject({ news: 'refused', fullName: 'Eva Ek', reason: 'Den ska på service' });
+  expect(await admin!.call(decideBooking, { params: { id }, body: { approve: true } })).toMatchObject({
+    errors: 'BookingNotRequested',
+  });
+  const second = await book(colleague!, { driver_id: bo!.id });
+  await admin!.call(decideBooking, { params: { id: second.data!.id }, body: { approve: true } });
+  expect(await itemsOf(employee!)).toMatchObject([{ driver_name: 'Bo Berg', state: 'booked' }]);
+  // An administrator's own counts at once.
+  expect((await book(admin!, { imei: car.imei, driver_id: ada!.id })).data).toMatchObject({ state: 'booked' });
+});
+
+test('16, TRIP-032: a booking shows what was driven in it, of others’ private driving nothing; and how the vehicle was left', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-18T08:00:00Z');
+  [admin, employee, colleague] = [await app.signInAs(ada!), await app.signInAs(eva!), await app.signInAs(bo!)];
+  const of = { accountId, unitId: van.unitId };
+  await makeTrip(app.database, of, { start: '2026-03-17T08:10:00Z', minutes: 20, distanceM: 12_000, driver: eva!.id });
+  await makeTrip(app.database, of, {
+    start: '2026-03-17T09:00:00Z',
+    minutes: 20,
+    distanceM: 5000,
+    driver: eva!.id,
+    type: 'private',
+  });
+  const driven = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.driven;
+  expect(await driven(employee)).toEqual({ trips: 2, distance_m: 17_000 });
+  expect(await driven(admin)).toEqual({ trips: 1, distance_m: 12_000 });
+  const body = { note: 'Tankad, repa på dörren', odometer_km: 12_045, fuel_pct: 80 };
+  expect((await colleague.call(saveHandOver, { params: { id }, body })).status).toBe(403);
+  expect((await employee.call(saveHandOver, { params: { id }, body })).data!.hand_over).toMatchObject({
+    ...body,
+    by_name: 'Eva Ek',
+  });
+});
+
+test('NAV-017: an account without booking is refused all of it', async () => {
+  await owner.updateTable('account').set({ car_schedule: false }).where('id', '=', accountId).execute();
+  expect(await book(admin!)).toMatchObject({ status: 403, errors: 'BookingIsOff' });
+  expect((await admin!.call(weekOfBookings, { query: { Imeis: '', week_day: '2026-03-17' } })).status).toBe(403);
+});
+
+test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret address, and a month as CSV', async () => {
+  await booked(employee!);
+  await booked(colleague!, {
+    start_date: at('2026-03-18 09:00'),
+    end_date: at('2026-03-18 10:00'),
+    driver_id: bo!.id,
+    purpose: 'Läkarbesök',
+  });
+  const read = async (path: string) => app.stranger.call(readBookingCalendar, { params: { token: path.split('/').at(-1)! } });
+  const own = (await employee!.call(openBookingCalendar, { body: { imei: null } })).data!.path;
+  const ofVan = (await employee!.call(openBookingCalendar, { body: { imei: van.imei } })).data!.path;
+  const text = async (path: string) => (await read(path)).raw.toString().replace(/\r\n /g, '');
+  expect(await text(own)).toContain('DTSTART:20260317T080000Z\r\nDTEND:20260317T100000Z');
+  expect(await text(own)).toContain('SUMMARY:Skåpbil');
+  expect((await text(own)).match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect((await text(ofVan)).match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(await text(ofVan)).toContain('SUMMARY:Bo Berg');
+  expect(await text(ofVan)).not.toContain('Läkarbesök');
+  const again = (await employee!.call(openBookingCalendar, { body: { imei: null } })).data!.path;
+  expect((await read(own)).status).toBe(404);
+  expect((await read(again)).status).toBe(200);
+  await owner.deleteFrom('unit_access').where('member_id', '=', eva!.id).execute();
+  expect((await text(ofVan)).match(/BEGIN:VEVENT/g)).toBeNull();
+  expect(JSON.stringify(app.logged)).not.toContain(again.split('/').at(-1)!.replace('.ics', ''));
+  const csv = (await colleague!.call(exportBookings, { query: { month: '2026-03', Imeis: '' } })).raw.toString();
+  expect(csv.split('\r\n').slice(1, -1)).toMatchObject([
+    expect.stringContaining('2026-03-17 09:00:00,2026-03-17 11:00:00,drive,booked,Eva Ek,Eva Ek,'),
+    expect.stringContaining('Läkarbesök'),
+  ]);
+  expect(csv).not.toContain('Kundbesök');
+});
+
+test('BOOK-035: what nobody could see before, nobody can change: an unknown booking, another account’s, and one of a vehicle one lost', async () => {
+  const id = await booked(employee!);
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
+  await owner.deleteFrom('unit_access').where('member_id', '=', bo!.id).execute();
+  for (const caller of [stranger, colleague!])
+    expect(await caller.call(getBooking, { params: { id } })).toMatchObject({ status: 404, errors: 'BookingNotFound' });
+  expect(await employee!.call(getBooking, { params: { id: id + 1000 } })).toMatchObject({
+    status: 404,
+    errors: 'BookingNotFound',
+  });
+  expect(await stranger.call(deleteBooking, { body: { id } })).toMatchObject({ status: 404 });
+});

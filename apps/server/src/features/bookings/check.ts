@@ -1,0 +1,104 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { checkBooking as checkEndpoint, findVehicles as findEndpoint } from '@spora/contract/bookings/endpoints';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { haversineM } from '@spora/telemetry/geometry';
+import { placesAsTold } from '../tracking/api.ts';
+import { findBookable, requireEnabled } from './access.ts';
+import * as readModel from './read-model.ts';
+import { freeTimes, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { vehicleOf, vehicleStates } from './schedule.ts';
+
+/** So far around the wanted time a free one is looked for. */
+const LOOKED_DAYS = 14;
+/** So far around it the use of a vehicle counts. */
+const USE_DAYS = 14;
+
+const around = ({ fromMs, toMs }: Span, days: number): Span => ({ fromMs: fromMs - days * DAY_MS, toMs: toMs + days * DAY_MS });
+const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
+  start_date: wallClock(fromMs, zone),
+  end_date: wallClock(toMs, zone),
+});
+const spanOfRow = ({ from_ms, to_ms }: readModel.BookingRow): Span => ({ fromMs: from_ms, toMs: to_ms });
+
+function requireOrder({ fromMs, toMs }: Span): void {
+  if (toMs <= fromMs) throw new AppError('EndDateMustBeAfterStart', { status: 422 });
+}
+
+/** BOOK-040, BOOK-050, DEC-26. */
+export async function checkBooking(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof checkEndpoint>,
+): Promise<HandlerData<typeof checkEndpoint>> {
+  const { actor, now } = ctx;
+  const zone = actor.timeZone;
+  const unit = await findBookable(ctx, body.imei);
+  const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, zone));
+  const [first, last] = [spans[0]!, spans.at(-1)!];
+  for (const span of spans) requireOrder(span);
+  const looked = around({ fromMs: first.fromMs, toMs: last.toMs }, LOOKED_DAYS);
+  const held = (await readModel.heldWithin(ctx, [unit.id], looked)).filter(({ id }) => id !== body.except_id);
+  const touches = (span: Span) => (row: readModel.BookingRow) => row.from_ms < span.toMs && span.fromMs < row.to_ms;
+  const isTaken = held.some(touches(first));
+  const others =
+    body.driver_id === null || (!actor.isAdmin && body.driver_id !== actor.memberId)
+      ? []
+      : await readModel.drivenWithin(ctx, body.driver_id, first);
+  return {
+    occurrences: spans.map((span) => ({
+      ...spanIn(zone, span),
+      taken_by: held.filter(touches(span)).map((row) => ({
+        ...spanIn(zone, spanOfRow(row)),
+        driver_name: row.driver_name,
+        kind: row.kind,
+        state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
+      })),
+    })),
+    free: isTaken ? freeTimes(first, held.map(spanOfRow), now().getTime()).map((span) => spanIn(zone, span)) : [],
+    driver_elsewhere: others
+      .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
+      .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),
+  };
+}
+
+/** The free ones, the least used first; where the use is alike, the nearest, and then by name. */
+export async function findVehicles(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof findEndpoint>,
+): Promise<HandlerData<typeof findEndpoint>> {
+  await requireEnabled(ctx);
+  const span = spanOf(body.start_date, body.end_date, ctx.actor.timeZone);
+  requireOrder(span);
+  const units = await readModel.unitsOf(ctx, { imeis: [], bookable: true });
+  const ids = units.map(({ id }) => id);
+  const taken = new Set((await readModel.heldWithin(ctx, ids, span)).map(({ unit_id }) => unit_id));
+  const fitting = units.filter(
+    (unit) =>
+      !taken.has(unit.id) &&
+      (body.seats === null || (unit.seats !== null && unit.seats >= body.seats)) &&
+      (body.fuel_type === null || unit.fuel_type === body.fuel_type) &&
+      (body.department === null || unit.department === body.department),
+  );
+  const fittingIds = fitting.map(({ id }) => id);
+  const hours = await readModel.bookedHours(ctx, fittingIds, around(span, USE_DAYS));
+  const states = await vehicleStates(ctx, fittingIds);
+  const places = body.near && ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
+  const away = (id: number): number | null => {
+    const place = places.get(id);
+    return place && body.near ? Math.round(haversineM(place.lat, place.lon, body.near.lat, body.near.lng)) : null;
+  };
+  return {
+    vehicles: fitting
+      .map((unit) => ({
+        ...vehicleOf(unit, states),
+        booked_h: Math.round((hours.get(unit.id) ?? 0) * 10) / 10,
+        distance_m: away(unit.id),
+      }))
+      .toSorted(
+        (a, b) =>
+          a.booked_h - b.booked_h || (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.Name.localeCompare(b.Name),
+      ),
+    departments: [...new Set(units.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b)),
+  };
+}

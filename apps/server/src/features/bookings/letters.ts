@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { Language } from '@spora/messages/languages';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { type BookingNews, orderMail } from '../../platform/mail/order.ts';
+import { settingsOf } from './settings-repository.ts';
+
+/** A person to write to, and the booking as their letter tells it. */
+export interface Letter {
+  readonly booking_id: number;
+  readonly account_id: number;
+  readonly member_id: number;
+  readonly email: string;
+  readonly full_name: string;
+  readonly language: Language;
+  readonly subsite_id: number;
+  readonly time_zone: string;
+  readonly unit_name: string;
+  readonly from_at: Date;
+  readonly to_at: Date;
+  readonly driver_name: string;
+  readonly reason: string | null;
+}
+
+/** In SQL: what a letter needs, of a booking `b` and the member `m` who is written to. */
+export const LETTER = sql`b.id AS booking_id, b.account_id, m.id AS member_id, m.email, m.full_name, m.language, a.subsite_id, a.time_zone,
+  u.name AS unit_name, lower(b.during) AS from_at, upper(b.during) AS to_at, coalesce(d.full_name, '') AS driver_name, b.reason`;
+export const LETTER_OF = sql`JOIN account a ON a.id = b.account_id JOIN unit u ON u.id = b.unit_id LEFT JOIN member d ON d.id = b.driver_id`;
+
+/** Orders the letter in the caller's transaction, so that it goes out if and only if what it tells of is so. */
+export async function write(
+  db: Kysely<Db>,
+  letter: Letter,
+  { news, otherName, at, dedupKey }: { news: BookingNews; otherName: string; at: Date; dedupKey?: string },
+): Promise<void> {
+  await orderMail(db, {
+    template: 'booking',
+    params: {
+      fullName: letter.full_name,
+      unitName: letter.unit_name,
+      booking: {
+        id: letter.booking_id,
+        news,
+        from: letter.from_at.toISOString(),
+        to: letter.to_at.toISOString(),
+        timeZone: letter.time_zone,
+      },
+      otherName,
+      reason: news === 'refused' ? (letter.reason ?? '') : '',
+    },
+    to: letter.email,
+    language: letter.language,
+    subsiteId: letter.subsite_id,
+    accountId: letter.account_id,
+    at,
+    ...(dedupKey !== undefined && { dedupKey }),
+  });
+}
+
+/** In SQL: whether the member `m` still has an address here. */
+export const REACHED = sql`m.removed_at IS NULL AND m.disabled_at IS NULL AND m.email <> ''`;
+
+/** What somebody else did with a booking, to its driver. */
+export async function tellDriver(
+  { db, actor, now }: MemberCtx,
+  bookingId: number,
+  news: 'made' | 'changed' | 'deleted' | 'approved' | 'refused',
+): Promise<void> {
+  const { rows } = await sql<Letter & { by_name: string }>`SELECT ${LETTER},
+      coalesce((SELECT o.full_name FROM member o WHERE o.id = ${actor.memberId}), '') AS by_name
+    FROM booking b JOIN member m ON m.id = b.driver_id ${LETTER_OF}
+    WHERE b.account_id = ${actor.accountId} AND b.id = ${bookingId} AND b.kind = 'drive' AND m.id <> ${actor.memberId} AND ${REACHED}`.execute(
+    db,
+  );
+  for (const letter of rows) await write(db, letter, { news, otherName: letter.by_name, at: now() });
+}
+
+/** A booking that waits, to who may approve it: the one who was named, or all administrators who see the unit. */
+export async function announceRequest({ db, actor, now }: MemberCtx, bookingId: number): Promise<void> {
+  const { approver_id } = await settingsOf(db, actor.accountId);
+  const { rows } = await sql<Letter>`SELECT ${LETTER} FROM booking b JOIN member m ON m.account_id = b.account_id ${LETTER_OF}
+    WHERE b.account_id = ${actor.accountId} AND b.id = ${bookingId} AND m.id <> ${actor.memberId} AND ${REACHED}
+      AND CASE WHEN ${approver_id}::bigint IS NULL THEN m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id
+          OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = m.id)) ELSE m.id = ${approver_id} END
+    ORDER BY m.id`.execute(db);
+  for (const letter of rows) await write(db, letter, { news: 'requested', otherName: letter.driver_name, at: now() });
+}

@@ -1,0 +1,201 @@
+import type { BookingKind, BookingState } from '@spora/contract/bookings/limits';
+import type { Unit } from '@spora/contract/units/endpoints';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { featureIsOn } from '../../core/fleet/unit-features.ts';
+import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { fittedTrackers, HAS_TRIP_LOG, type Viewer, visibleUnits } from '../../core/fleet/visible-units.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { int8Array } from '../../platform/database/binary-array.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import type { Span } from './rules.ts';
+
+export async function isEnabled(db: Kysely<Db>, accountId: AccountId): Promise<boolean> {
+  const row = await db.selectFrom('account').where('id', '=', accountId).select('car_schedule').executeTakeFirstOrThrow();
+  return row.car_schedule;
+}
+
+export interface BookableUnit {
+  readonly id: number;
+  readonly imei: string;
+  readonly name: string;
+  readonly registration_number: string | null;
+  readonly kind: string;
+  readonly model: string;
+  readonly subscription_type: string;
+  readonly features: readonly string[];
+  readonly seats: number | null;
+  readonly fuel_type: Unit['fuel_type'];
+  readonly department: string | null;
+}
+
+/** The vehicles, boats and machines that the viewer sees, by name. `bookable`: only those that can be booked (DEC-73, FEAT-001). */
+export async function unitsOf(
+  viewer: Viewer,
+  { imeis, bookable = false }: { imeis: readonly string[]; bookable?: boolean },
+): Promise<BookableUnit[]> {
+  const rows = await visibleUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .innerJoin('unit as u', 'u.id', 'unit.id')
+    .leftJoin('object_description as o', 'o.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .where('unit.kind', 'in', ['vehicle', 'boat', 'machine'])
+    .$if(imeis.length > 0, (units) => units.where('fitted.imei', 'in', [...imeis]))
+    .$if(bookable, (units) => units.where(HAS_TRIP_LOG).where(featureIsOn('booking')))
+    .select([
+      'unit.id',
+      'fitted.imei',
+      'unit.name',
+      'unit.registration_number',
+      'unit.kind',
+      'unit.subscription_type',
+      'unit.features',
+      'unit.seats',
+      'unit.fuel_type',
+      'unit.department',
+      sql<string>`coalesce(nullif(trim(concat_ws(' ', o.manufacturer, o.model)), ''), unit.vehicle_type, '')`.as('model'),
+    ])
+    .orderBy('unit.name')
+    .orderBy('unit.id')
+    .execute();
+  return rows as BookableUnit[];
+}
+
+export interface BookingRow {
+  readonly id: number;
+  readonly unit_id: number;
+  readonly kind: BookingKind;
+  readonly state: BookingState;
+  readonly driver_id: number | null;
+  readonly driver_name: string;
+  readonly booked_by: number;
+  readonly booked_by_name: string;
+  readonly purpose: string;
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly row_id: number | null;
+}
+
+const MS = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(extract(epoch FROM ${at}) * 1000)::float8`;
+const COLUMNS = sql`b.id, b.unit_id, b.kind, b.state, b.driver_id, coalesce(d.full_name, '') AS driver_name, b.booked_by,
+  coalesce(m.full_name, '') AS booked_by_name, b.purpose, ${MS(sql`lower(b.during)`)} AS from_ms, ${MS(sql`upper(b.during)`)} AS to_ms, b.row_id`;
+const NAMES = sql`LEFT JOIN member d ON d.id = b.driver_id LEFT JOIN member m ON m.id = b.booked_by`;
+const range = ({ fromMs, toMs }: Span): RawBuilder<string> =>
+  sql<string>`tstzrange(${new Date(fromMs)}::timestamptz, ${new Date(toMs)}::timestamptz)`;
+
+/** What holds time of these units within a span, in order; `ofMember`: what a member drives or made. */
+export async function heldWithin(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  span: Span,
+  { ofMember }: { ofMember?: number } = {},
+): Promise<BookingRow[]> {
+  const own = ofMember === undefined ? sql`` : sql`AND (b.driver_id = ${ofMember} OR b.booked_by = ${ofMember})`;
+  const { rows } = await sql<BookingRow>`SELECT ${COLUMNS} FROM booking b ${NAMES}
+    WHERE b.account_id = ${actor.accountId} AND b.during && ${range(span)} AND b.state IN ('requested', 'booked')
+      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${own} ORDER BY lower(b.during), b.id`.execute(db);
+  return rows;
+}
+
+/** DEC-26: what else a driver has within a span. */
+export async function drivenWithin(
+  { db, actor }: Viewer,
+  driverId: number,
+  span: Span,
+): Promise<(BookingRow & { unit_name: string })[]> {
+  const { rows } = await sql<BookingRow & { unit_name: string }>`SELECT ${COLUMNS}, u.name AS unit_name FROM booking b ${NAMES}
+    JOIN unit u ON u.id = b.unit_id
+    WHERE b.account_id = ${actor.accountId} AND b.driver_id = ${driverId} AND b.during && ${range(span)}
+      AND b.state IN ('requested', 'booked') ORDER BY lower(b.during), b.id`.execute(db);
+  return rows;
+}
+
+/** BOOK-004: when the oldest booking of these units begins; null before there is one. */
+export async function oldestOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<number | null> {
+  const { rows } = await sql<{ from_ms: number }>`SELECT ${MS(sql`lower(b.during)`)} AS from_ms FROM booking b
+    WHERE b.account_id = ${actor.accountId} AND b.state IN ('requested', 'booked') AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[])
+    ORDER BY lower(b.during) LIMIT 1`.execute(db);
+  return rows[0]?.from_ms ?? null;
+}
+
+export interface WholeBooking extends BookingRow {
+  readonly imei: string;
+  readonly unit_name: string;
+  readonly registration_number: string | null;
+  readonly returned_at: Date | null;
+  readonly reason: string | null;
+  readonly in_row: number;
+  readonly note: string | null;
+  readonly odometer_km: number | null;
+  readonly fuel_pct: number | null;
+  readonly handed_over_by: string | null;
+  readonly handed_over_at: Date | null;
+}
+
+/** Bookings of units that the viewer sees, whole: by their ids, or all that wait for an approver. */
+export async function wholeBookings(
+  viewer: Viewer,
+  which: { readonly id: number } | 'requested',
+  now: Date,
+): Promise<WholeBooking[]> {
+  const { db, actor } = viewer;
+  const units = visibleUnits(viewer).select('unit.id');
+  const { rows } =
+    await sql<WholeBooking>`SELECT ${COLUMNS}, f.imei, u.name AS unit_name, u.registration_number, b.returned_at, b.reason,
+      CASE WHEN b.row_id IS NULL THEN 1 ELSE (SELECT count(*)::int FROM booking r WHERE r.row_id = b.row_id AND r.state IN ('requested', 'booked')
+        AND lower(r.during) >= lower(b.during) AND lower(r.during) > ${now}) END AS in_row,
+      h.note, h.odometer_km, h.fuel_pct, g.full_name AS handed_over_by, h.at AS handed_over_at
+    FROM booking b ${NAMES} JOIN unit u ON u.id = b.unit_id LEFT JOIN ${fittedTrackers} f ON f.unit_id = u.id
+    LEFT JOIN booking_hand_over h ON h.booking_id = b.id LEFT JOIN member g ON g.id = h.member_id
+    WHERE b.account_id = ${actor.accountId} AND b.unit_id IN (${units})
+      AND ${which === 'requested' ? sql`b.state = 'requested'` : sql`b.id = ${which.id}`} ORDER BY lower(b.during), b.id`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** What was driven in a span of a unit, of trips that the viewer is told of. */
+export async function drivenIn(
+  { db, actor }: Viewer,
+  unitId: number,
+  { fromMs, toMs }: Span,
+  now: Date,
+): Promise<{ trips: number; distance_m: number }> {
+  const { rows } = await sql<{ trips: number; distance_m: number }>`
+    SELECT (count(*) FILTER (WHERE t.merged_into_id IS NULL))::int AS trips, coalesce(sum(t.distance_m), 0)::float8 AS distance_m FROM trip t
+    WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(toMs)} AND t.ended_at > ${new Date(fromMs)}
+      AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '2 days'
+      AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`.execute(db);
+  return rows[0] ?? { trips: 0, distance_m: 0 };
+}
+
+export interface Driver {
+  readonly id: number;
+  readonly full_name: string;
+}
+
+/** Who sees a unit, and can therefore drive it by booking: those who were given it, and administrators whom no lock shuts out. */
+export async function driversOf({ db, actor }: Viewer, unitId: number): Promise<Driver[]> {
+  const { rows } = await sql<Driver>`
+    SELECT m.id, m.full_name FROM member m, unit u
+    WHERE m.account_id = ${actor.accountId} AND u.id = ${unitId} AND u.account_id = m.account_id AND m.removed_at IS NULL AND m.disabled_at IS NULL
+      AND ((m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id))
+        OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = u.id AND a.member_id = m.id))
+    ORDER BY m.full_name, m.id`.execute(db);
+  return rows;
+}
+
+/** Hours that units are booked for within a span, by unit; those of none are not in it. */
+export async function bookedHours({ db, actor }: Viewer, unitIds: readonly number[], span: Span): Promise<Map<number, number>> {
+  const { rows } = await sql<{ unit_id: number; hours: number }>`
+    SELECT b.unit_id, sum(extract(epoch FROM upper(b.during * ${range(span)}) - lower(b.during * ${range(span)})) / 3600)::float8 AS hours
+    FROM booking b WHERE b.account_id = ${actor.accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.during && ${range(span)}
+      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) GROUP BY b.unit_id`.execute(db);
+  return new Map(rows.map(({ unit_id, hours }) => [unit_id, hours]));
+}
+
+/** ADM-011: what a member is to drive from now on. */
+export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM booking b WHERE b.account_id = ${accountId}
+    AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND upper(b.during) > now()`.execute(db);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,112 @@
+import { addDays } from '@spora/calendar/days';
+import { DAY_MS } from '@spora/calendar/durations';
+import { dayIn, instantOf, localTimeIn, startOfDay } from '@spora/calendar/zones';
+import {
+  BOOKING_AHEAD_MAX_DAYS,
+  BOOKING_MAX_DAYS,
+  BOOKING_MIN_MINUTES,
+  BOOKING_STEP_MINUTES,
+} from '@spora/contract/bookings/limits';
+import type { MessageKey } from '@spora/messages/keys';
+
+/** Half-open, UTC milliseconds (DEC-26). */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What the clocks of a zone show, as calls about bookings write it: `YYYY-MM-DD HH:mm:ss` (DEC-30). */
+export const wallClock = (atMs: number, zone: string): string => localTimeIn(atMs, zone).replace('T', ' ');
+
+/** The instants between two wall-clock times of a zone; a time that a clock change leaves out is the one an hour later (BOOK-042). */
+export function spanOf(startDate: string, endDate: string, zone: string): Span {
+  const at = (text: string): number => Date.parse(instantOf(text.replace(' ', 'T'), zone) ?? '');
+  return { fromMs: at(startDate), toMs: at(endDate) };
+}
+
+/** The same wall-clock span, so many weeks later (BOOK-050): over a clock change its instants move, the times that people read do not. */
+export function weeksLater(startDate: string, endDate: string, weeks: number, zone: string): Span {
+  const later = (text: string): string => `${addDays(text.slice(0, 10), 7 * weeks)}${text.slice(10)}`;
+  return spanOf(later(startDate), later(endDate), zone);
+}
+
+/** What a span of itself is refused for, or null (BOOK-029, BOOK-031, decision 0065). */
+export function faultOf({ fromMs, toMs }: Span, nowMs: number): MessageKey | null {
+  if (toMs <= fromMs) return 'EndDateMustBeAfterStart';
+  if (toMs - fromMs < BOOKING_MIN_MINUTES * 60_000) return 'BookingMinimumTenMinutes';
+  if (toMs - fromMs > BOOKING_MAX_DAYS * DAY_MS + 3_600_000) return 'BookingTooLong';
+  if (fromMs > nowMs + BOOKING_AHEAD_MAX_DAYS * DAY_MS) return 'BookingTooFarAhead';
+  return null;
+}
+
+/**
+ * BOOK-027: whether a start lies in the past. The quarter of an hour that runs is not past: who books "now" names its beginning, or by
+ * DEC-24 the next one.
+ */
+export const isPast = (fromMs: number, nowMs: number): boolean => fromMs < nowMs - BOOKING_STEP_MINUTES * 60_000;
+
+export type Phase = 'future' | 'ongoing' | 'past';
+
+/** DEC-22: a booking whose start is not later than now has begun. */
+export const phaseOf = ({ fromMs, toMs }: Span, nowMs: number): Phase =>
+  fromMs > nowMs ? 'future' : toMs > nowMs ? 'ongoing' : 'past';
+
+/** What of a span falls on a day, as the week and the month show it (DEC-29, BOOK-041). */
+export interface DayPart {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** `HH:mm:ss`; `24:00:00` at the end of a day on which it goes on. */
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly continues_before: boolean;
+  readonly continues_after: boolean;
+}
+
+/** The parts of a span by the days of a zone, those between `firstDay` and `lastDay`; one that ends at midnight is not on the day after. */
+export function dayParts({ fromMs, toMs }: Span, zone: string, firstDay: string, lastDay: string): DayPart[] {
+  const begins = wallClock(fromMs, zone);
+  const ends = wallClock(toMs, zone);
+  const from = begins.slice(0, 10);
+  const last = dayIn(toMs - 1, zone);
+  const parts: DayPart[] = [];
+  for (let date = from > firstDay ? from : firstDay; date <= last && date <= lastDay; date = addDays(date, 1))
+    parts.push({
+      date,
+      start_time: date === from ? begins.slice(11) : '00:00:00',
+      end_time: date === ends.slice(0, 10) ? ends.slice(11) : '24:00:00',
+      continues_before: date > from,
+      continues_after: date < last,
+    });
+  return parts;
+}
+
+/** The instants that days of a zone take, both included. */
+export const daysSpan = (firstDay: string, lastDay: string, zone: string): Span => ({
+  fromMs: startOfDay(firstDay, zone).getTime(),
+  toMs: startOfDay(addDays(lastDay, 1), zone).getTime(),
+});
+
+const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
+
+/**
+ * BOOK-040: the nearest free times of the wanted length: at most one before and two after, none in the past. `taken` is what is booked
+ * around it; a time begins where another ends, or where the one wanted did, on a quarter of an hour.
+ */
+export function freeTimes(wanted: Span, taken: readonly Span[], nowMs: number): Span[] {
+  const step = BOOKING_STEP_MINUTES * 60_000;
+  const length = wanted.toMs - wanted.fromMs;
+  const up = (ms: number): number => Math.ceil(ms / step) * step;
+  const down = (ms: number): number => Math.floor(ms / step) * step;
+  const earliest = up(nowMs);
+  const isFree = (from: number): boolean =>
+    from >= earliest && !taken.some((each) => overlaps({ fromMs: from, toMs: from + length }, each));
+  const after = taken
+    .map(({ toMs }) => up(toMs))
+    .filter((from) => from > wanted.fromMs && isFree(from))
+    .toSorted((a, b) => a - b);
+  const before = taken
+    .map(({ fromMs }) => down(fromMs - length))
+    .filter((from) => from < wanted.fromMs && isFree(from))
+    .toSorted((a, b) => b - a);
+  return [...before.slice(0, 1), ...[...new Set(after)].slice(0, 2)].map((fromMs) => ({ fromMs, toMs: fromMs + length }));
+}

@@ -1,0 +1,125 @@
+import { addDays, weekSpan } from '@spora/calendar/days';
+import { dayIn } from '@spora/calendar/zones';
+import type { HandlerInput } from '@spora/contract/endpoint';
+import type {
+  monthOfBookings as monthEndpoint,
+  Schedule,
+  ScheduleItem,
+  ScheduleVehicle,
+  weekOfBookings as weekEndpoint,
+} from '@spora/contract/bookings/endpoints';
+import { MONTH_CELLS, type VehicleState } from '@spora/contract/bookings/limits';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { statesAsTold } from '../tracking/api.ts';
+import { bookerOf, requireEnabled } from './access.ts';
+import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
+import * as readModel from './read-model.ts';
+import { dayParts, daysSpan } from './rules.ts';
+import { settingsOf } from './settings-repository.ts';
+
+/** API-042. */
+export async function readWeek(ctx: MemberCtx, { query }: HandlerInput<typeof weekEndpoint>): Promise<Schedule> {
+  const { from, to } = weekSpan(query.week_day);
+  return scheduleOf(ctx, { imeis: query.Imeis, from, to });
+}
+
+/** API-043, DEC-28: an administrator's month holds everybody's, unless they want their own alone. */
+export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof monthEndpoint>): Promise<Schedule> {
+  const { from } = weekSpan(`${query.month}-01`);
+  const isOwn = !ctx.actor.isAdmin || query.only_mine;
+  return scheduleOf(ctx, {
+    imeis: query.Imeis,
+    from,
+    to: addDays(from, MONTH_CELLS - 1),
+    ...(isOwn && { ofMember: ctx.actor.memberId }),
+  });
+}
+
+async function scheduleOf(
+  ctx: MemberCtx,
+  { imeis, from, to, ofMember }: { imeis: readonly string[]; from: string; to: string; ofMember?: number },
+): Promise<Schedule> {
+  await requireEnabled(ctx);
+  const { actor, now } = ctx;
+  const units = await readModel.unitsOf(ctx, { imeis, bookable: true });
+  if (new Set(imeis).size > units.length) throw new AppError('UnitNotFound');
+  const ids = units.map(({ id }) => id);
+  const span = daysSpan(from, to, actor.timeZone);
+  const bookings = await readModel.heldWithin(ctx, ids, span, ofMember === undefined ? {} : { ofMember });
+  const oldest = await readModel.oldestOf(ctx, ids);
+  const settings = await settingsOf(ctx.db, actor.accountId);
+  const booker = await bookerOf(ctx);
+  const states = await vehicleStates(ctx, ids);
+  const byUnit = Map.groupBy(bookings, ({ unit_id }) => unit_id);
+  return {
+    BookingSchedules: units.map((unit) => ({
+      ...vehicleOf(unit, states),
+      Schedule: (byUnit.get(unit.id) ?? []).flatMap((booking) =>
+        dayParts({ fromMs: booking.from_ms, toMs: booking.to_ms }, actor.timeZone, from, to).map((part) => ({
+          ...itemOf(booker, unit.imei, booking),
+          ...part,
+        })),
+      ),
+    })),
+    OldestBooking: oldest === null ? null : dayIn(oldest, actor.timeZone),
+    needs_approval: settings.needs_approval && !actor.isAdmin && actor.memberId !== settings.approver_id,
+    can: { choose_driver: actor.isAdmin, administer: mayAdminister(actor) },
+    server_time: now().toISOString(),
+  };
+}
+
+/** BOOK-024, without what is booked. */
+export const vehicleOf = (
+  unit: readModel.BookableUnit,
+  states: ReadonlyMap<number, VehicleState>,
+): Omit<ScheduleVehicle, 'Schedule'> => ({
+  ID: unit.id,
+  Imei: unit.imei,
+  Name: unit.name,
+  RegistrationNumber: unit.registration_number ?? '',
+  Model: unit.model,
+  SubscriptionType: unit.subscription_type,
+  state: states.get(unit.id) ?? 'free',
+  seats: unit.seats,
+  fuel_type: unit.fuel_type,
+  department: unit.department,
+});
+
+const itemOf = (
+  booker: Booker,
+  imei: string,
+  row: readModel.BookingRow,
+): Omit<ScheduleItem, 'date' | 'start_time' | 'end_time' | 'continues_before' | 'continues_after'> => {
+  const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
+  return {
+    booking_id: row.id,
+    imei,
+    purpose: maySeePurpose(booker, owned) ? row.purpose : null,
+    booked_by: row.booked_by,
+    booked_by_name: row.booked_by_name,
+    driver_id: row.driver_id,
+    driver_name: row.driver_name,
+    kind: row.kind,
+    state: row.state === 'requested' ? 'requested' : 'booked',
+    is_editable: mayEditBooking(booker, owned) && (booker.isAdmin || row.kind === 'drive'),
+  };
+};
+
+/**
+ * BOOK-045: in use: booked now, or moving as far as the viewer is told (of private use nothing is); in service: somebody said that it
+ * cannot be driven now.
+ */
+export async function vehicleStates(ctx: MemberCtx, unitIds: readonly number[]): Promise<Map<number, VehicleState>> {
+  const nowMs = ctx.now().getTime();
+  const held = await readModel.heldWithin(ctx, unitIds, { fromMs: nowMs, toMs: nowMs + 1 });
+  const told = ctx.actor.mayUseMap ? await statesAsTold(ctx, unitIds) : [];
+  return new Map<number, VehicleState>([
+    ...told.flatMap(({ unitId, state }): [number, VehicleState][] =>
+      state === 'no-contact' ? [[unitId, 'no-contact']] : state === 'moving' ? [[unitId, 'in-use']] : [],
+    ),
+    ...held
+      .filter(({ state }) => state === 'booked')
+      .map(({ unit_id, kind }): [number, VehicleState] => [unit_id, kind === 'drive' ? 'in-use' : 'in-service']),
+  ]);
+}

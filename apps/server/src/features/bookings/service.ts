@@ -1,0 +1,254 @@
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type {
+  Booking,
+  deleteBooking as deleteEndpoint,
+  listBookingDrivers as driversEndpoint,
+  returnVehicle as returnEndpoint,
+  saveBooking as saveEndpoint,
+  saveHandOver as handOverEndpoint,
+  updateBooking as updateEndpoint,
+} from '@spora/contract/bookings/endpoints';
+import { audit } from '../../core/people/audit.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
+import { bookerOf, findBookable, requireEnabled } from './access.ts';
+import { announceRequest, tellDriver } from './letters.ts';
+import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { faultOf, isPast, phaseOf, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { settingsOf } from './settings-repository.ts';
+
+type Wanted = Pick<
+  HandlerInput<typeof saveEndpoint>['body'],
+  'imei' | 'start_date' | 'end_date' | 'purpose' | 'driver_id' | 'kind'
+>;
+
+/** API-044, DEC-31: those who see the unit. Others than administrators book for themselves. */
+export async function listDrivers(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof driversEndpoint>,
+): Promise<HandlerData<typeof driversEndpoint>> {
+  const unit = await findBookable(ctx, body.imei);
+  const drivers = await readModel.driversOf(ctx, unit.id);
+  return {
+    members: drivers
+      .filter(({ id }) => ctx.actor.isAdmin || id === ctx.actor.memberId)
+      .map(({ id, full_name }) => ({ ID: id, FirstName: full_name.split(' ')[0] ?? full_name, full_name })),
+  };
+}
+
+/** BOOK-033, BOOK-037: the driver of a booking sees the unit; of a time when nobody can drive there is none. */
+async function driverOf(ctx: MemberCtx, unitId: number, wanted: Wanted, keeps?: number | null): Promise<number | null> {
+  const { kind, driver_id: driverId } = wanted;
+  requireMayBook(ctx.actor, { driverId, kind, ...(keeps !== undefined && { keeps }) });
+  if (kind !== 'drive') return null;
+  if (driverId === keeps) return driverId;
+  const drivers = await readModel.driversOf(ctx, unitId);
+  if (!drivers.some(({ id }) => id === driverId)) throw new AppError('DriverNotAllowed', { status: 422 });
+  return driverId;
+}
+
+function requireSound(span: Span, nowMs: number): void {
+  const fault = faultOf(span, nowMs);
+  if (fault) throw new AppError(fault, { status: 422 });
+  if (isPast(span.fromMs, nowMs)) throw new AppError('ErrSavePastDateMsg', { status: 422 });
+}
+
+/** `requested` where somebody else is to approve it first. */
+async function stateFor({ db, actor }: MemberCtx, kind: string): Promise<'requested' | 'booked'> {
+  const settings = await settingsOf(db, actor.accountId);
+  const needs = settings.needs_approval && kind === 'drive' && !mayDecide(actor, { approverId: settings.approver_id });
+  return needs ? 'requested' : 'booked';
+}
+
+/** API-045, BOOK-050: one booking, or a row of weeks at the same times by the wall clock. */
+export async function saveBooking(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof saveEndpoint>,
+): Promise<HandlerData<typeof saveEndpoint>> {
+  const { db, actor, now } = ctx;
+  const unit = await findBookable(ctx, body.imei);
+  const driverId = await driverOf(ctx, unit.id, body);
+  const nowMs = now().getTime();
+  const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, actor.timeZone));
+  for (const span of spans) requireSound(span, nowMs);
+  const free = await withoutTaken(ctx, unit.id, spans);
+  const wanted = body.skip_taken && body.weeks > 1 ? free : spans;
+  if (free.length === 0 || wanted.length > free.length) throw new AppError('AlreadyBooked');
+  const state = await stateFor(ctx, body.kind);
+  const booking = { unitId: unit.id, kind: body.kind, state, driverId, bookedBy: actor.memberId, purpose: body.purpose };
+  const ids = await repository.insertBookings(
+    db,
+    actor.accountId,
+    wanted.map((span) => ({ ...booking, span })),
+    now(),
+  );
+  await audit(ctx, 'booking-made', unit.name);
+  if (state === 'requested') await announceRequest(ctx, ids[0]!);
+  else await tellDriver(ctx, ids[0]!, 'made');
+  return {
+    id: ids[0]!,
+    ids,
+    state,
+    skipped: spans.filter((span) => !wanted.includes(span)).map(({ fromMs }) => wallClock(fromMs, actor.timeZone).slice(0, 10)),
+  };
+}
+
+/** Those of the spans in which the unit is free; a racing request may still win, which the database judges. */
+async function withoutTaken(ctx: MemberCtx, unitId: number, spans: readonly Span[], exceptId?: number): Promise<Span[]> {
+  const whole = { fromMs: Math.min(...spans.map((s) => s.fromMs)), toMs: Math.max(...spans.map((s) => s.toMs)) };
+  const taken = (await readModel.heldWithin(ctx, [unitId], whole)).filter(({ id }) => id !== exceptId);
+  const inRow = (at: number): boolean => spans.slice(0, at).some((other) => other.toMs > spans[at]!.fromMs);
+  return spans.filter(
+    ({ fromMs, toMs }, at) => !inRow(at) && !taken.some(({ from_ms, to_ms }) => from_ms < toMs && fromMs < to_ms),
+  );
+}
+
+/** A booking of a unit that the actor sees; throws BookingNotFound. */
+async function find(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
+  await requireEnabled(ctx);
+  const [row] = await readModel.wholeBookings(ctx, { id }, ctx.now());
+  if (!row) throw new AppError('BookingNotFound', { status: 404 });
+  return row;
+}
+
+/** The same, held until the transaction ends, and the actor's to change. */
+async function hold(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
+  await find(ctx, id);
+  await repository.holdBooking(ctx.db, ctx.actor.accountId, id);
+  const row = await find(ctx, id);
+  const owned = { driverId: row.driver_id, bookedBy: row.booked_by };
+  if (!mayEditBooking(await bookerOf(ctx), owned)) throw new AppError('CannotEditOthersBooking', { status: 403 });
+  if (row.kind !== 'drive' && !ctx.actor.isAdmin) throw new AppError('CannotEditOthersBooking', { status: 403 });
+  return row;
+}
+
+const phaseNow = ({ from_ms, to_ms }: readModel.BookingRow, nowMs: number) => phaseOf({ fromMs: from_ms, toMs: to_ms }, nowMs);
+
+/** DEC-22: of one that has begun nothing is changed, and one that is refused or released is over. */
+function requireFuture(row: readModel.WholeBooking, nowMs: number): void {
+  const isHeld = row.state === 'requested' || row.state === 'booked';
+  if (!isHeld || phaseNow(row, nowMs) !== 'future') throw new AppError('ErrEditPastDateMsg', { status: 422 });
+}
+
+/** API-046, ERR-041. */
+export async function updateBooking(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof updateEndpoint>,
+): Promise<HandlerData<typeof updateEndpoint>> {
+  const { db, actor, now } = ctx;
+  const row = await hold(ctx, body.id);
+  const nowMs = now().getTime();
+  requireFuture(row, nowMs);
+  requireUnchanged(await shown(ctx, row), body.was);
+  const unit = await findBookable(ctx, body.imei);
+  const keeps = unit.id === row.unit_id ? row.driver_id : undefined;
+  const driverId = await driverOf(ctx, unit.id, body, keeps);
+  const span = spanOf(body.start_date, body.end_date, actor.timeZone);
+  requireSound(span, nowMs);
+  if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
+  const isMoved = unit.id !== row.unit_id || span.fromMs !== row.from_ms || span.toMs !== row.to_ms;
+  const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';
+  await repository.changeBooking(
+    db,
+    actor.accountId,
+    row.id,
+    { unit_id: unit.id, kind: body.kind, state, driver_id: driverId, purpose: body.purpose, ...(isMoved && { span }) },
+    now(),
+  );
+  await audit(ctx, 'booking-changed', unit.name);
+  if (state === 'requested') await announceRequest(ctx, row.id);
+  else await tellDriver(ctx, row.id, 'changed');
+  return { id: row.id, state };
+}
+
+/** API-047. */
+export async function deleteBooking(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof deleteEndpoint>,
+): Promise<HandlerData<typeof deleteEndpoint>> {
+  const row = await hold(ctx, body.id);
+  requireFuture(row, ctx.now().getTime());
+  await tellDriver(ctx, row.id, 'deleted');
+  const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, {
+    id: row.id,
+    rowId: body.with_later ? row.row_id : null,
+    from: new Date(row.from_ms),
+  });
+  await audit(ctx, 'booking-deleted', row.unit_name);
+  return { deleted };
+}
+
+export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await find(ctx, id));
+
+/** DEC-22: ends at this moment, and what is left of its time is free. */
+export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typeof returnEndpoint>): Promise<Booking> {
+  const row = await hold(ctx, params.id);
+  const now = ctx.now();
+  if (row.state !== 'booked' || phaseNow(row, now.getTime()) !== 'ongoing')
+    throw new AppError('BookingNotOngoing', { status: 422 });
+  const span = { fromMs: row.from_ms, toMs: now.getTime() };
+  await repository.changeBooking(ctx.db, ctx.actor.accountId, row.id, { span, returned_at: now }, now);
+  await audit(ctx, 'booking-returned', row.unit_name);
+  return getBooking(ctx, row.id);
+}
+
+/** How it was left; also after its time, as long as nobody has had it since is not asked: what is written is the writer's word. */
+export async function saveHandOver(ctx: MemberCtx, { params, body }: HandlerInput<typeof handOverEndpoint>): Promise<Booking> {
+  const row = await hold(ctx, params.id);
+  const now = ctx.now();
+  if (row.state !== 'booked' || phaseNow(row, now.getTime()) === 'future') throw new AppError('BookingNotBegun', { status: 422 });
+  await repository.saveHandOver(ctx.db, ctx.actor, row.id, body, now);
+  return getBooking(ctx, row.id);
+}
+
+/** As the actor may see it. */
+export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promise<Booking> {
+  const { actor, now } = ctx;
+  const phase = phaseNow(row, now().getTime());
+  const span = { fromMs: row.from_ms, toMs: row.to_ms };
+  const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
+  const mayEdit = mayEditBooking(await bookerOf(ctx), owned) && (actor.isAdmin || row.kind === 'drive');
+  const isHeld = row.state === 'requested' || row.state === 'booked';
+  const settings = await settingsOf(ctx.db, actor.accountId);
+  const isOpen = mayEdit && isHeld;
+  return {
+    id: row.id,
+    imei: row.imei ?? '',
+    unit_name: row.unit_name,
+    registration_number: row.registration_number ?? '',
+    start_date: wallClock(row.from_ms, actor.timeZone),
+    end_date: wallClock(row.to_ms, actor.timeZone),
+    purpose: maySeePurpose(actor, owned) ? row.purpose : null,
+    driver_id: row.driver_id,
+    driver_name: row.driver_name,
+    booked_by: row.booked_by,
+    booked_by_name: row.booked_by_name,
+    kind: row.kind,
+    state: row.state,
+    phase,
+    in_row: Math.max(1, row.in_row),
+    returned_date: row.returned_at && wallClock(row.returned_at.getTime(), actor.timeZone),
+    reason: mayEdit ? row.reason : null,
+    hand_over:
+      row.handed_over_at === null
+        ? null
+        : {
+            note: row.note ?? '',
+            odometer_km: row.odometer_km,
+            fuel_pct: row.fuel_pct,
+            by_name: row.handed_over_by ?? '',
+            at: row.handed_over_at.toISOString(),
+          },
+    driven: phase === 'future' ? null : await readModel.drivenIn(ctx, row.unit_id, span, now()),
+    can: {
+      edit: isOpen && phase === 'future',
+      delete: isOpen && phase === 'future',
+      return: isOpen && row.state === 'booked' && phase === 'ongoing',
+      hand_over: isOpen && row.state === 'booked' && phase !== 'future',
+      decide: row.state === 'requested' && mayDecide(actor, { approverId: settings.approver_id }),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { AccountId } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+
+export interface Settings {
+  readonly needs_approval: boolean;
+  readonly approver_id: number | null;
+  readonly releases_no_shows: boolean;
+  readonly remind_before_start_min: number;
+  readonly remind_before_end_min: number;
+}
+
+/** Of an account that never chose; the same as the defaults of the table. */
+const USUAL: Settings = {
+  needs_approval: false,
+  approver_id: null,
+  releases_no_shows: false,
+  remind_before_start_min: 30,
+  remind_before_end_min: 15,
+};
+
+const COLUMNS = [
+  'needs_approval',
+  'approver_id',
+  'releases_no_shows',
+  'remind_before_start_min',
+  'remind_before_end_min',
+] as const;
+
+export async function settingsOf(db: Kysely<Db>, accountId: AccountId): Promise<Settings> {
+  const row = await db.selectFrom('booking_settings').where('account_id', '=', accountId).select(COLUMNS).executeTakeFirst();
+  return row ?? USUAL;
+}
+
+export const saveSettings = (db: Kysely<Db>, accountId: AccountId, settings: Settings) =>
+  db
+    .insertInto('booking_settings')
+    .values({ account_id: accountId, ...settings })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(settings))
+    .execute();
+
+export async function isMember(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .where('account_id', '=', accountId)
+    .where('id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
