@@ -173,48 +173,44 @@ function Tools(
       ? format.month(monthOf(monday))
       : `${format.month(monthOf(monday))} – ${format.month(monthOf(sunday))}`;
   return (
-    <>
-      <div className={styles['tools']}>
-        <IconButton
-          icon="chevron-left"
-          look="plain"
-          label={t('BookingPreviousWeek')}
-          disabled={monday <= oldest}
-          onClick={() => go(addDays(monday, -7))}
-        />
-        <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
-        <Button disabled={monday === current} onClick={() => go(current)}>
-          {t('BookingToday')}
+    <div className={styles['tools']}>
+      <IconButton
+        icon="chevron-left"
+        look="plain"
+        label={t('BookingPreviousWeek')}
+        disabled={monday <= oldest}
+        onClick={() => go(addDays(monday, -7))}
+      />
+      <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
+      <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
+        {t('BookingToday')}
+      </Button>
+      <DayButton
+        label={t('BookingChooseWeek')}
+        value={monday}
+        min={oldest}
+        onChange={(day) => go(weekSpan(day).from)}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+      >
+        <span className={styles['title']} aria-live="polite">
+          {t('BookingWeekOf', { week: weekNumber(monday), month })}
+        </span>
+      </DayButton>
+      <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
+        <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      <div className={styles['toolsEnd']}>
+        <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
+          {t('BookingMine')}
         </Button>
-        <DayButton
-          label={t('BookingChooseWeek')}
-          value={monday}
-          min={oldest}
-          onChange={(day) => go(weekSpan(day).from)}
-          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
-        >
-          <span className={styles['title']} aria-live="polite">
-            {t('BookingWeekOf', { week: weekNumber(monday), month })}
-          </span>
-        </DayButton>
-        <div className={styles['toolsEnd']}>
-          <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
-            {t('BookingMine')}
-          </Button>
-          <Button onClick={() => onSearch({ view: 'find' })} icon="search">
-            {t('BookingFind')}
-          </Button>
-          <Button look="primary" icon="plus" onClick={props.onNew}>
-            {t('BookingNew')}
-          </Button>
-          <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
-        </div>
+        <Button onClick={() => onSearch({ view: 'find' })} icon="search">
+          {t('BookingFind')}
+        </Button>
+        <Button look="primary" icon="plus" onClick={props.onNew}>
+          {t('BookingNew')}
+        </Button>
+        <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
-      <div className={styles['tools']}>
-        <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
-          <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
-        </div>
-      </div>
-    </>
+    </div>
   );
 }

@@ -19,8 +19,7 @@ export function useBookingTexts() {
   const t = useT();
   const format = useFormat();
   const user = useUser();
-  const isOwn = ({ driver_id, booked_by, kind }: ScheduleItem): boolean =>
-    kind === 'drive' && (driver_id === user.ID || booked_by === user.ID);
+  const isOwn = ({ driver_id, kind }: ScheduleItem): boolean => kind === 'drive' && driver_id === user.ID;
   const span = ({ start, end }: Span): string => {
     const first = `${format.weekday(dayOf(start))} ${dayOf(start)} ${timeOf(start)}`;
     return dayOf(start) === dayOf(end)
@@ -30,7 +29,7 @@ export function useBookingTexts() {
   return {
     span,
     isOwn,
-    /** BOOK-041: of one day, with arrows where it goes on. */
+    /** BOOK-041: of one day, as it is said; the chip draws arrows where it goes on. */
     part: (item: ScheduleItem): string => {
       const { from, to } = clockOf(item);
       if (from && to) return t('BookingPartFromTo', { from, to });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { clockOf } from '../week-model.ts';
 import styles from './week.module.css';
 
 /** BOOK-007: a booking of a day: when, and who or why. Own, waiting and blocked ones say so in words. */
@@ -19,6 +20,7 @@ export function BookingChip(props: {
   const texts = useBookingTexts();
   const time = texts.part(item);
   const who = texts.who(item);
+  const { from, to } = clockOf(item);
   const what = [
     item.state === 'requested' ? t('BookingWaits') : '',
     item.kind === 'drive' ? item.driver_name : t(`BookingKind-${item.kind}`),
@@ -46,7 +48,9 @@ export function BookingChip(props: {
     >
       <span className={styles['chipTime']}>
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
-        {time}
+        {item.continues_before && <Icon name="arrow" size={12} />}
+        {from || to ? [from, to].filter(Boolean).join('–') : time}
+        {item.continues_after && <Icon name="arrow" size={12} />}
       </span>
       <span className={styles['chipWho']}>{who}</span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}

@@ -10,7 +10,7 @@ import { BookingChip } from './booking-chip.tsx';
 import styles from './phone-days.module.css';
 import { VehicleMark } from './vehicle-mark.tsx';
 
-const CARD_PX = 120;
+const CARD_PX = 104;
 
 /** BOOK-049: one day of the week, vehicle by vehicle. */
 export function PhoneDays(props: {
@@ -61,7 +61,18 @@ export function PhoneDays(props: {
                 <h3>{vehicle.Name}</h3>
                 <VehicleMark state={vehicle.state} />
               </div>
-              <p className={styles['soft']}>{texts.plate(vehicle)}</p>
+              <div className={styles['cardTop']}>
+                <p className={styles['soft']}>{texts.plate(vehicle)}</p>
+                {day >= today && (
+                  <Button
+                    icon="plus"
+                    aria-label={t('BookingAdd', { vehicle: vehicle.Name, day: format.longDay(day) })}
+                    onClick={() => props.onNew(vehicle, day)}
+                  >
+                    {t('BookingBook')}
+                  </Button>
+                )}
+              </div>
               <div
                 className={styles['items']}
                 onClick={(event) => {
@@ -69,21 +80,10 @@ export function PhoneDays(props: {
                   if (id) props.onOpen(Number(id));
                 }}
               >
-                {items.length === 0 && <p className={styles['soft']}>{t('BookingDayFree')}</p>}
                 {items.map((item) => (
                   <BookingChip key={item.booking_id} item={item} vehicle={vehicle.Name} isMovable={false} isStop={false} />
                 ))}
               </div>
-              {day >= today && (
-                <Button
-                  isWide
-                  icon="plus"
-                  aria-label={t('BookingAdd', { vehicle: vehicle.Name, day: format.longDay(day) })}
-                  onClick={() => props.onNew(vehicle, day)}
-                >
-                  {t('BookingBook')}
-                </Button>
-              )}
             </li>
           );
         })}

@@ -247,7 +247,10 @@ function WeekHead(props: {
           data-weekend={column > 4}
         >
           <span className={styles['weekday']}>{format.weekday(day)}</span>
-          <span className={styles['date']}>{shortDay(day)}</span>
+          <span className={styles['date']}>
+            {shortDay(day)}
+            {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+          </span>
         </div>
       ))}
     </div>
@@ -256,13 +259,8 @@ function WeekHead(props: {
 
 /** BOOK-045: where the day stands, across all vehicles. */
 function NowLine({ days, now }: { days: readonly string[]; now: Local }): ReactNode {
-  const t = useT();
   const column = days.indexOf(dayOf(now));
   if (column < 0) return null;
   const part = minutesBetween(`${dayOf(now)}T00:00`, now) / DAY_MINUTES;
-  return (
-    <div className={styles['now']} style={{ '--now': String(column + part) } as Record<string, string>}>
-      <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>
-    </div>
-  );
+  return <div className={styles['now']} style={{ '--now': String(column + part) } as Record<string, string>} />;
 }
