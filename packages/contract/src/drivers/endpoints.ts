@@ -173,8 +173,8 @@ export const renewCheckInCode = defineEndpoint({
   errors: ['FeatureOff', 'UnitNotFound'],
 });
 
-/** DRV-014. */
-export const SUGGESTION_REASONS = ['same-day', 'usual-hours', 'usual-driver', 'last-driver'] as const;
+/** DRV-014. `booking`: the unit was booked for them then (BOOK-048). */
+export const SUGGESTION_REASONS = ['booking', 'same-day', 'usual-hours', 'usual-driver', 'last-driver'] as const;
 export const suggestDrivers = defineEndpoint({
   id: 'drivers.suggest',
   kind: 'json',
@@ -182,7 +182,15 @@ export const suggestDrivers = defineEndpoint({
   summary: 'Who may have driven trips without a driver',
   body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX) }),
   data: z.object({
-    suggestions: z.array(z.object({ trip_id: z.number().int(), driver: person, reason: z.enum(SUGGESTION_REASONS) })),
+    suggestions: z.array(
+      z.object({
+        trip_id: z.number().int(),
+        driver: person,
+        reason: z.enum(SUGGESTION_REASONS),
+        /** What the unit was booked for; null of any other reason. */
+        purpose: z.string().nullable(),
+      }),
+    ),
   }),
 });
 

@@ -47,6 +47,7 @@ export const drivers = {
   SelectTripOf: 'Select the trip {time} with {unit}',
   SelectAllTrips: 'Select all trips',
   DriverSuggestion: 'Suggestion',
+  'SuggestionReason-booking': 'had it booked',
   'SuggestionReason-same-day': 'drove it that day',
   'SuggestionReason-usual-hours': 'usually at this hour',
   'SuggestionReason-usual-driver': 'usual driver',

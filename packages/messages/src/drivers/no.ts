@@ -47,6 +47,7 @@ export const drivers = {
   SelectTripOf: 'Velg turen {time} med {unit}',
   SelectAllTrips: 'Velg alle turer',
   DriverSuggestion: 'Forslag',
+  'SuggestionReason-booking': 'hadde booket den',
   'SuggestionReason-same-day': 'kjørte den dagen',
   'SuggestionReason-usual-hours': 'pleier å kjøre på den tiden',
   'SuggestionReason-usual-driver': 'vanlig fører',

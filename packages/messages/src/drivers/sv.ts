@@ -47,6 +47,7 @@ export const drivers = {
   SelectTripOf: 'Välj resan {time} med {unit}',
   SelectAllTrips: 'Välj alla resor',
   DriverSuggestion: 'Förslag',
+  'SuggestionReason-booking': 'hade bokat den',
   'SuggestionReason-same-day': 'körde den dagen',
   'SuggestionReason-usual-hours': 'brukar köra den tiden',
   'SuggestionReason-usual-driver': 'vanlig förare',

@@ -17,10 +17,11 @@ export async function suggestDrivers(
     seen.map(({ id }) => id),
   );
   return {
-    suggestions: rows.map(({ trip_id, driver_id, driver, reason }) => ({
+    suggestions: rows.map(({ trip_id, driver_id, driver, reason, purpose }) => ({
       trip_id,
       driver: { id: driver_id, name: driver },
       reason,
+      purpose,
     })),
   };
 }

@@ -166,34 +166,39 @@ export interface SuggestionRow {
   trip_id: number;
   driver_id: number;
   driver: string;
-  reason: 'same-day' | 'usual-hours' | 'usual-driver' | 'last-driver';
+  reason: 'booking' | 'same-day' | 'usual-hours' | 'usual-driver' | 'last-driver';
+  purpose: string | null;
 }
 
 /**
- * DRV-014: for each trip the best guess, strongest first: who drove the unit otherwise that day, who drove it most on such weekdays
+ * DRV-014: for each trip the best guess, strongest first: who had it booked for most of the trip (BOOK-048), who drove the unit otherwise that day, who drove it most on such weekdays
  * and hours in the eight weeks around, the unit's usual driver, who drove it last. Private trips tell nothing (TRIP-032).
  */
 export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly number[]): Promise<SuggestionRow[]> {
   const local = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${actor.timeZone})`;
   const others = sql`o.unit_id = t.unit_id AND o.id <> t.id AND o.type <> 'private' AND o.driver_member_id IS NOT NULL`;
   const { rows } = await sql<SuggestionRow>`
-    SELECT DISTINCT ON (t.started_at, t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
+    SELECT DISTINCT ON (t.started_at, t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason, g.purpose
     FROM trip t CROSS JOIN LATERAL (
-      (SELECT 1 AS place, 'same-day' AS reason, o.driver_member_id AS id FROM trip o WHERE ${others}
+      (SELECT 0 AS place, 'booking' AS reason, b.driver_id AS id, b.purpose FROM booking b
+        WHERE b.unit_id = t.unit_id AND b.kind = 'drive' AND b.state = 'booked' AND b.during && tstzrange(t.started_at, t.ended_at, '[]')
+        ORDER BY upper(b.during * tstzrange(t.started_at, t.ended_at, '[]')) - lower(b.during * tstzrange(t.started_at, t.ended_at, '[]')) DESC LIMIT 1)
+      UNION ALL
+      (SELECT 1, 'same-day', o.driver_member_id, NULL FROM trip o WHERE ${others}
         AND o.started_at BETWEEN t.started_at - interval '1 day' AND t.started_at + interval '1 day'
         AND ${local('o.started_at')}::date = ${local('t.started_at')}::date
         ORDER BY abs(extract(epoch FROM o.started_at - t.started_at)) LIMIT 1)
       UNION ALL
-      (SELECT 2, 'usual-hours', o.driver_member_id FROM trip o WHERE ${others}
+      (SELECT 2, 'usual-hours', o.driver_member_id, NULL FROM trip o WHERE ${others}
         AND o.started_at BETWEEN t.started_at - interval '28 days' AND t.started_at + interval '28 days'
         AND extract(isodow FROM ${local('o.started_at')}) = extract(isodow FROM ${local('t.started_at')})
         AND abs(extract(epoch FROM ${local('o.started_at')}::time - ${local('t.started_at')}::time)) <= 7200
         GROUP BY o.driver_member_id HAVING count(*) >= 2 ORDER BY count(*) DESC, o.driver_member_id LIMIT 1)
       UNION ALL
-      (SELECT 3, 'usual-driver', (s.settings ->> 'driverMemberId')::bigint FROM unit_setting s WHERE s.unit_id = t.unit_id
+      (SELECT 3, 'usual-driver', (s.settings ->> 'driverMemberId')::bigint, NULL FROM unit_setting s WHERE s.unit_id = t.unit_id
         ORDER BY s.valid_from DESC LIMIT 1)
       UNION ALL
-      (SELECT 4, 'last-driver', o.driver_member_id FROM trip o WHERE ${others} AND o.started_at < t.started_at
+      (SELECT 4, 'last-driver', o.driver_member_id, NULL FROM trip o WHERE ${others} AND o.started_at < t.started_at
         ORDER BY o.started_at DESC LIMIT 1)
     ) g JOIN member m ON m.id = g.id AND m.account_id = t.account_id AND m.removed_at IS NULL
     WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.started_at, t.id, g.place`.execute(

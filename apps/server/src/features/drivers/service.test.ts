@@ -281,6 +281,23 @@ test('LOCK-005: the code of a locked unit opens to nobody without access, whatev
   await allowWithoutAccess(false);
 });
 
+test('BOOK-048: of a trip within a booking the one who had it booked is suggested, with what for; a request proves nothing', async () => {
+  const unit = await newUnit();
+  const trip = await newTrip(unit, { start: '2026-03-18T15:00:00Z' });
+  await newTrip(unit, { start: '2026-03-18T08:00:00Z', driver: boId });
+  const book = (state: string, from: string, to: string, driver: number, purpose: string) =>
+    sql`INSERT INTO booking (account_id, unit_id, kind, state, driver_id, booked_by, purpose, during, created_at, changed_at)
+      SELECT account_id, id, 'drive', ${state}, ${driver}, ${driver}, ${purpose}, tstzrange(${from}::timestamptz, ${to}::timestamptz), now(), now()
+      FROM unit WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  const suggested = async () => (await admin.call(suggestDrivers, { body: { trip_ids: [trip] } })).data!.suggestions;
+  await book('refused', '2026-03-18T14:00:00Z', '2026-03-18T16:00:00Z', annaId, 'Nej');
+  expect(await suggested()).toMatchObject([{ driver: { id: boId }, reason: 'same-day', purpose: null }]);
+  await book('booked', '2026-03-18T14:30:00Z', '2026-03-18T17:00:00Z', annaId, 'Kundbesök');
+  expect(await suggested()).toEqual([
+    { trip_id: trip, driver: { id: annaId, name: 'Anna Ek' }, reason: 'booking', purpose: 'Kundbesök' },
+  ]);
+});
+
 test('DRV-014: trips without a driver are suggested one, by that day, by such hours, by who drove last; then given in bulk', async () => {
   const unit = await newUnit();
   await newTrip(unit, { start: '2026-03-03T08:00:00Z', driver: annaId });
@@ -292,9 +309,9 @@ test('DRV-014: trips without a driver are suggested one, by that day, by such ho
   const last = await newTrip(unit, { start: '2026-03-20T23:00:00Z' });
   const { data } = await admin.call(suggestDrivers, { body: { trip_ids: [hours, secret, sameDay, last] } });
   expect(data?.suggestions).toEqual([
-    { trip_id: hours, driver: { id: annaId, name: 'Anna Ek' }, reason: 'usual-hours' },
-    { trip_id: sameDay, driver: { id: boId, name: 'Bo Berg' }, reason: 'same-day' },
-    { trip_id: last, driver: { id: boId, name: 'Bo Berg' }, reason: 'last-driver' },
+    { trip_id: hours, driver: { id: annaId, name: 'Anna Ek' }, reason: 'usual-hours', purpose: null },
+    { trip_id: sameDay, driver: { id: boId, name: 'Bo Berg' }, reason: 'same-day', purpose: null },
+    { trip_id: last, driver: { id: boId, name: 'Bo Berg' }, reason: 'last-driver', purpose: null },
   ]);
   expect(await foreign.call(suggestDrivers, { body: { trip_ids: [hours] } })).toMatchObject({ data: { suggestions: [] } });
   const given = await admin.call(bulkUpdateTrips, { body: { trip_ids: [sameDay, last], changes: { driver_id: boId } } });

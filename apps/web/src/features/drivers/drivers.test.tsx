@@ -5,11 +5,12 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { liveUnit } from '../tracking/testing.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { trip, tripPage } from '../trips/testing.ts';
 import { CheckInDialog } from './public/check-in-dialog.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
-import { readDriversSearch } from './search.ts';
+import { type DriversTab, readDriversSearch } from './search.ts';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
 
 afterEach(cleanup);
@@ -65,7 +66,7 @@ const ANSWERS: FakeAnswers = {
   'tracking.checked-in': () => ({ units: [] }),
   'drivers.tags': () => ({ tags: [tag(), tag({ id: 4, tag: 'CD01', name: 'Blue key', user: BO, unassigned_trips: 0 })] }),
 };
-const drivers = (tab: 'now' | 'tags', answers: FakeAnswers = {}) => {
+const drivers = (tab: DriversTab, answers: FakeAnswers = {}) => {
   const send = fakeSend({ ...ANSWERS, ...answers });
   return renderScreen(<DriversScreen tab={tab} onTab={() => undefined} />, { send, user: signedInUser() }).then(() => send);
 };
@@ -202,6 +203,24 @@ test('DRV-009, PLACE-012: who came in by a code alone finds the card of that uni
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Details of Skåpbil 7' })).toBeNull());
+});
+
+test('BOOK-048: who had the unit booked is suggested with what for, which a trip without a purpose gets too', async () => {
+  const guess = (trip_id: number) => ({ trip_id, driver: ANNA, reason: 'booking' as const, purpose: 'Customer visit' });
+  const send = await drivers('missing', {
+    'trips.generate': () => tripPage([trip({ id: 5, driver: null }), trip({ id: 6, driver: null, purpose: 'Own words' })]),
+    'drivers.suggest': () => ({ suggestions: [guess(5), guess(6)] }),
+    'trips.bulk-update': () => ({ results: [{ id: 5, success: true, error: null }] }) as never,
+  });
+  expect(await screen.findAllByText('had it booked')).toHaveLength(2);
+  expect(screen.getAllByText('Customer visit')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all trips' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use the suggestions' }));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'trips.bulk-update')).toHaveLength(2));
+  expect(send.requests.filter(({ id }) => id === 'trips.bulk-update').map(({ body }) => body)).toEqual([
+    { trip_ids: [5], changes: { driver_id: 7, purpose: 'Customer visit' } },
+    { trip_ids: [6], changes: { driver_id: 7 } },
+  ]);
 });
 
 test('DRV-014: the open tab is in the address', () => {

@@ -1,4 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
+import type { suggestDrivers } from '@spora/contract/drivers/endpoints';
+import type { CallData } from '@spora/contract/endpoint';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
@@ -52,9 +54,13 @@ export function WithoutDriverTab(): ReactNode {
   );
 }
 
+type Suggestion = CallData<typeof suggestDrivers>['suggestions'][number];
+
 interface Assignment {
   readonly driverId: number;
   readonly tripIds: number[];
+  /** BOOK-048: what the unit was booked for, of trips without a purpose. */
+  readonly purpose?: string;
 }
 
 function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
@@ -72,7 +78,7 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
   const save = useDriverWrite(async (to, work: readonly Assignment[]) => {
     const results = [];
     for (const one of work) {
-      const body = { trip_ids: one.tripIds, changes: { driver_id: one.driverId } };
+      const body = { trip_ids: one.tripIds, changes: { driver_id: one.driverId, ...(one.purpose && { purpose: one.purpose }) } };
       results.push(...(await call(to, 'trips.bulk-update', { body })).results);
     }
     return results;
@@ -96,11 +102,19 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
       },
     });
   const takeSuggestions = (): void => {
-    const byDriver = Map.groupBy(
+    const without = new Set(free.filter(({ purpose }) => !purpose).map(({ id }) => id));
+    const purposeOf = (one: Suggestion): string => (without.has(one.trip_id) ? (one.purpose ?? '') : '');
+    const alike = Map.groupBy(
       chosen.flatMap((id) => suggestions.get(id) ?? []),
-      (one) => one.driver.id,
+      (one) => `${one.driver.id} ${purposeOf(one)}`,
     );
-    assign([...byDriver].map(([id, list]) => ({ driverId: id, tripIds: list.map((one) => one.trip_id) })));
+    assign(
+      [...alike.values()].map((list) => ({
+        driverId: list[0]!.driver.id,
+        tripIds: list.map((one) => one.trip_id),
+        purpose: purposeOf(list[0]!),
+      })),
+    );
   };
   const toggle = (id: number): void => {
     const next = new Set(picked);
@@ -170,7 +184,7 @@ function InboxLine(props: {
   isFree: boolean;
   isPicked: boolean;
   onToggle: () => void;
-  suggestion: { driver: { name: string }; reason: 'same-day' | 'usual-hours' | 'usual-driver' | 'last-driver' } | undefined;
+  suggestion: Suggestion | undefined;
 }): ReactNode {
   const { trip, suggestion } = props;
   const t = useT();
@@ -198,6 +212,7 @@ function InboxLine(props: {
         {suggestion && (
           <>
             {suggestion.driver.name} <span className={styles['soft']}>{t(`SuggestionReason-${suggestion.reason}`)}</span>
+            {suggestion.purpose && <div>{suggestion.purpose}</div>}
           </>
         )}
       </td>
