@@ -71,6 +71,7 @@ async function open(
       OldestBooking: null,
       needs_approval: false,
       can: { choose_driver: true, administer: true },
+      server_time: new Date().toISOString(),
     }),
     'bookings.requests': () => [],
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),

@@ -32,7 +32,7 @@ export const bookingScreens = {
   'BookingKind-other': 'Blocked',
   BookingKind: 'What for',
   BookingKindHelp: 'During service, inspection and blocks nobody can drive the vehicle.',
-  BookingWaits: 'Waiting for approval',
+  'BookingState-requested': 'Waiting for approval',
   BookingWaitsShort: 'Waiting',
   BookingYours: 'Yours',
   BookingPartFromTo: '{from}–{to}',

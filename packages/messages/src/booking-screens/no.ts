@@ -32,7 +32,7 @@ export const bookingScreens = {
   'BookingKind-other': 'Sperret',
   BookingKind: 'Gjelder',
   BookingKindHelp: 'Ved service, EU-kontroll og sperring kan ingen kjøre kjøretøyet.',
-  BookingWaits: 'Venter på godkjenning',
+  'BookingState-requested': 'Venter på godkjenning',
   BookingWaitsShort: 'Venter',
   BookingYours: 'Din',
   BookingPartFromTo: '{from}–{to}',

@@ -32,7 +32,7 @@ export const bookingScreens = {
   'BookingKind-other': 'Spärrat',
   BookingKind: 'Gäller',
   BookingKindHelp: 'Vid service, besiktning och spärr kan ingen köra fordonet.',
-  BookingWaits: 'Väntar på godkännande',
+  'BookingState-requested': 'Väntar på godkännande',
   BookingWaitsShort: 'Väntar',
   BookingYours: 'Din',
   BookingPartFromTo: '{from}–{to}',

@@ -1,7 +1,7 @@
 import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
 import type { Schedule, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
@@ -33,6 +33,9 @@ import { useMoves } from './use-moves.ts';
 import { useNow } from './use-now.ts';
 import { bookable, oldestWeek, partOf, shownVehicles } from './week-model.ts';
 
+/** A machine whose clock is off by more goes by the server's: what is past is judged there. */
+const TRUSTED_SKEW_MS = 60_000;
+
 export interface BookingScreenProps {
   readonly search: BookingSearch;
   readonly onSearch: (patch: BookingPatch) => void;
@@ -45,9 +48,15 @@ export function BookingPage(): ReactNode {
 
 /** BOOK-002 to BOOK-009: a week of the vehicles, and all that is done with it. */
 export function BookingScreen(props: BookingScreenProps): ReactNode {
-  const now = useNow();
+  const [skewMs, setSkewMs] = useState(0);
+  const now = useNow(skewMs);
   const monday = props.search.week ?? weekSpan(dayOf(now)).from;
   const query = useQuery(weekQuery(useSend(), monday));
+  const { data, dataUpdatedAt } = query;
+  useEffect(() => {
+    const skew = data ? Date.parse(data.server_time) - dataUpdatedAt : 0;
+    setSkewMs(Math.abs(skew) < TRUSTED_SKEW_MS ? 0 : skew);
+  }, [data, dataUpdatedAt]);
   return (
     <div className={styles['screen']}>
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>

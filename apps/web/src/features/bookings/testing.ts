@@ -40,6 +40,7 @@ export const schedule = (vehicles: readonly ScheduleVehicle[], over: Partial<Sch
   OldestBooking: '2026-11-10',
   needs_approval: false,
   can: { choose_driver: true, administer: true },
+  server_time: NOW,
   ...over,
 });
 

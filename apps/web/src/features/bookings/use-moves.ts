@@ -67,11 +67,11 @@ export function useMoves(parts: {
       return;
     }
     const moved = { ...booking, imei: place.imei, start_date: toCall(place.span.start), end_date: toCall(place.span.end) };
+    // It outlives the week.
     const undo = (): void =>
-      write.mutate(
-        { booking: moved, place: { imei: booking.imei, span: spanOf(booking) } },
-        { onError: fail, onSuccess: () => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-move' }) },
-      );
+      void write
+        .mutateAsync({ booking: moved, place: { imei: booking.imei, span: spanOf(booking) } })
+        .then(() => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-move' }), fail);
     toasts.show({
       text: t('BookingMoved', { vehicle: nameOf(place.imei), time: texts.span(place.span) }),
       topic: 'booking-move',

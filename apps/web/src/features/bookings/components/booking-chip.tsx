@@ -22,7 +22,7 @@ export function BookingChip(props: {
   const who = texts.who(item);
   const { from, to } = clockOf(item);
   const what = [
-    item.state === 'requested' ? t('BookingWaits') : '',
+    item.state === 'requested' ? t('BookingState-requested') : '',
     item.kind === 'drive' ? item.driver_name : t(`BookingKind-${item.kind}`),
     texts.isOwn(item) ? t('BookingYours') : '',
     item.purpose ?? '',

@@ -21,11 +21,12 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
     call(send, 'bookings.delete', { body: { id: String(booking.id), with_later: withLater } }),
   );
   const restore = useBookingWrite((send, was: Booking) => call(send, 'bookings.save', { body: bodyOfBooking(was) }));
+  // It outlives this dialog.
   const undo = (): void =>
-    restore.mutate(booking, {
-      onSuccess: () => toasts.show({ text: t('BookingRestored') }),
-      onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
-    });
+    void restore.mutateAsync(booking).then(
+      () => toasts.show({ text: t('BookingRestored') }),
+      (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
+    );
   const go = (withLater: boolean): void =>
     remove.mutate(withLater, {
       onSuccess: ({ deleted }) => {

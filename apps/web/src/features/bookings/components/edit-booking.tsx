@@ -91,11 +91,12 @@ function EditForm(
       { form, isBlind },
       {
         onSuccess: () => {
+          // It outlives this form.
           const undo = (): void =>
-            restore.mutate(began, {
-              onSuccess: () => toasts.show({ text: t('BookingMovedBack') }),
-              onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
-            });
+            void restore.mutateAsync(began).then(
+              () => toasts.show({ text: t('BookingMovedBack') }),
+              (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
+            );
           toasts.show({ text: t('UpdateSuccessMsg'), action: { label: t('Undo'), run: undo } });
           onClose();
         },
@@ -152,7 +153,7 @@ function StateLine({ booking }: { booking: Booking }): ReactNode {
   return (
     (booking.state === 'requested' || booking.in_row > 1) && (
       <p className={styles['line']}>
-        {booking.state === 'requested' && <Badge tone="warning">{t('BookingWaits')}</Badge>}
+        {booking.state === 'requested' && <Badge tone="warning">{t('BookingState-requested')}</Badge>}
         {booking.in_row > 1 && <span className={styles['soft']}>{t('BookingWholeRow', { count: booking.in_row })}</span>}
       </p>
     )

@@ -217,7 +217,7 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
       onClick={() => props.onOpen(item.booking_id)}
     >
       {t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}
-      {item.state === 'requested' && <span className="visually-hidden">{t('BookingWaits')}</span>}
+      {item.state === 'requested' && <span className="visually-hidden">{t('BookingState-requested')}</span>}
     </button>
   );
 }
