@@ -73,6 +73,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   map: ['units', 'rate', 'seconds', 'clustered', 'panning', 'width'],
   projector: ['units', 'records'],
   reading: ['units', 'logs', 'rounds'],
+  booking: ['units', 'bookings', 'racing', 'rounds'],
   'sign-in-flood': ['rate', 'addresses', 'seconds', 'check'],
   storage: ['records', 'days', 'rounds'],
 });

@@ -4,9 +4,19 @@ import { fromAbsolute, parseDate, parseDateTime, toCalendarDate, toZoned } from 
 export const dayIn = (at: Date | number, timeZone: string): string =>
   toCalendarDate(fromAbsolute(Number(at), timeZone)).toString();
 
+/** To make one costs a hundred times what it costs to use it. There are not many zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** What the clocks of a zone show at an instant, `YYYY-MM-DDTHH:mm:ss`. */
 export const localTimeIn = (at: Date | number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(Number(at)).replace(' ', 'T');
+  formatOf(timeZone).format(Number(at)).replace(' ', 'T');
 
 /** The instant at which a day begins in a zone, on days of 23 and 25 hours too, and where the clocks skip midnight. */
 export const startOfDay = (day: string, timeZone: string): Date => toZoned(parseDate(day), timeZone).toDate();

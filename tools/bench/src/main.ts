@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   log: () => import('./log.ts'),
   attest: () => import('./attest.ts'),
   administration: () => import('./administration.ts'),
+  booking: () => import('./booking.ts'),
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),

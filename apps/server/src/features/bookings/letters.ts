@@ -24,7 +24,7 @@ export interface Letter {
 
 /** In SQL: what a letter needs, of a booking `b` and the member `m` who is written to. */
 export const LETTER = sql`b.id AS booking_id, b.account_id, m.id AS member_id, m.email, m.full_name, m.language, a.subsite_id, a.time_zone,
-  u.name AS unit_name, lower(b.during) AS from_at, upper(b.during) AS to_at, coalesce(d.full_name, '') AS driver_name, b.reason`;
+  u.name AS unit_name, b.starts_at AS from_at, b.ends_at AS to_at, coalesce(d.full_name, '') AS driver_name, b.reason`;
 export const LETTER_OF = sql`JOIN account a ON a.id = b.account_id JOIN unit u ON u.id = b.unit_id LEFT JOIN member d ON d.id = b.driver_id`;
 
 /** Orders the letter in the caller's transaction, so that it goes out if and only if what it tells of is so. */

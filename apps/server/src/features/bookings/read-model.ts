@@ -1,4 +1,5 @@
-import type { BookingKind, BookingState } from '@spora/contract/bookings/limits';
+import { DAY_MS } from '@spora/calendar/durations';
+import { BOOKING_MAX_DAYS, type BookingKind, type BookingState } from '@spora/contract/bookings/limits';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
@@ -77,10 +78,16 @@ export interface BookingRow {
 
 const MS = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(extract(epoch FROM ${at}) * 1000)::float8`;
 const COLUMNS = sql`b.id, b.unit_id, b.kind, b.state, b.driver_id, coalesce(d.full_name, '') AS driver_name, b.booked_by,
-  coalesce(m.full_name, '') AS booked_by_name, b.purpose, ${MS(sql`lower(b.during)`)} AS from_ms, ${MS(sql`upper(b.during)`)} AS to_ms, b.row_id`;
+  coalesce(m.full_name, '') AS booked_by_name, b.purpose, ${MS(sql`b.starts_at`)} AS from_ms, ${MS(sql`b.ends_at`)} AS to_ms, b.row_id`;
 const NAMES = sql`LEFT JOIN member d ON d.id = b.driver_id LEFT JOIN member m ON m.id = b.booked_by`;
 const range = ({ fromMs, toMs }: Span): RawBuilder<string> =>
   sql<string>`tstzrange(${new Date(fromMs)}::timestamptz, ${new Date(toMs)}::timestamptz)`;
+
+/** In SQL: what shares a moment with a span, found by when it begins: none is longer than is allowed (`BOOKING_MAX_DAYS`). */
+const within = ({ fromMs, toMs }: Span): RawBuilder<boolean> => {
+  const earliest = new Date(fromMs - (BOOKING_MAX_DAYS + 1) * DAY_MS);
+  return sql<boolean>`(b.starts_at < ${new Date(toMs)} AND b.starts_at > ${earliest} AND b.ends_at > ${new Date(fromMs)})`;
+};
 
 /** What holds time of these units within a span, in order; `ofMember`: what a member drives or made. */
 export async function heldWithin(
@@ -91,8 +98,8 @@ export async function heldWithin(
 ): Promise<BookingRow[]> {
   const own = ofMember === undefined ? sql`` : sql`AND (b.driver_id = ${ofMember} OR b.booked_by = ${ofMember})`;
   const { rows } = await sql<BookingRow>`SELECT ${COLUMNS} FROM booking b ${NAMES}
-    WHERE b.account_id = ${actor.accountId} AND b.during && ${range(span)} AND b.state IN ('requested', 'booked')
-      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${own} ORDER BY lower(b.during), b.id`.execute(db);
+    WHERE b.account_id = ${actor.accountId} AND ${within(span)} AND b.state IN ('requested', 'booked')
+      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${own} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
 }
 
@@ -104,16 +111,16 @@ export async function drivenWithin(
 ): Promise<(BookingRow & { unit_name: string })[]> {
   const { rows } = await sql<BookingRow & { unit_name: string }>`SELECT ${COLUMNS}, u.name AS unit_name FROM booking b ${NAMES}
     JOIN unit u ON u.id = b.unit_id
-    WHERE b.account_id = ${actor.accountId} AND b.driver_id = ${driverId} AND b.during && ${range(span)}
-      AND b.state IN ('requested', 'booked') ORDER BY lower(b.during), b.id`.execute(db);
+    WHERE b.account_id = ${actor.accountId} AND b.driver_id = ${driverId} AND ${within(span)}
+      AND b.state IN ('requested', 'booked') ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
 }
 
 /** BOOK-004: when the oldest booking of these units begins; null before there is one. */
 export async function oldestOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<number | null> {
-  const { rows } = await sql<{ from_ms: number }>`SELECT ${MS(sql`lower(b.during)`)} AS from_ms FROM booking b
+  const { rows } = await sql<{ from_ms: number }>`SELECT ${MS(sql`b.starts_at`)} AS from_ms FROM booking b
     WHERE b.account_id = ${actor.accountId} AND b.state IN ('requested', 'booked') AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[])
-    ORDER BY lower(b.during) LIMIT 1`.execute(db);
+    ORDER BY b.starts_at LIMIT 1`.execute(db);
   return rows[0]?.from_ms ?? null;
 }
 
@@ -142,14 +149,12 @@ export async function wholeBookings(
   const { rows } =
     await sql<WholeBooking>`SELECT ${COLUMNS}, f.imei, u.name AS unit_name, u.registration_number, b.returned_at, b.reason,
       CASE WHEN b.row_id IS NULL THEN 1 ELSE (SELECT count(*)::int FROM booking r WHERE r.row_id = b.row_id AND r.state IN ('requested', 'booked')
-        AND lower(r.during) >= lower(b.during) AND lower(r.during) > ${now}) END AS in_row,
+        AND r.starts_at >= b.starts_at AND r.starts_at > ${now}) END AS in_row,
       h.note, h.odometer_km, h.fuel_pct, g.full_name AS handed_over_by, h.at AS handed_over_at
     FROM booking b ${NAMES} JOIN unit u ON u.id = b.unit_id LEFT JOIN ${fittedTrackers} f ON f.unit_id = u.id
     LEFT JOIN booking_hand_over h ON h.booking_id = b.id LEFT JOIN member g ON g.id = h.member_id
     WHERE b.account_id = ${actor.accountId} AND b.unit_id IN (${units})
-      AND ${which === 'requested' ? sql`b.state = 'requested'` : sql`b.id = ${which.id}`} ORDER BY lower(b.during), b.id`.execute(
-      db,
-    );
+      AND ${which === 'requested' ? sql`b.state = 'requested'` : sql`b.id = ${which.id}`} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
 }
 
@@ -188,7 +193,7 @@ export async function driversOf({ db, actor }: Viewer, unitId: number): Promise<
 export async function bookedHours({ db, actor }: Viewer, unitIds: readonly number[], span: Span): Promise<Map<number, number>> {
   const { rows } = await sql<{ unit_id: number; hours: number }>`
     SELECT b.unit_id, sum(extract(epoch FROM upper(b.during * ${range(span)}) - lower(b.during * ${range(span)})) / 3600)::float8 AS hours
-    FROM booking b WHERE b.account_id = ${actor.accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.during && ${range(span)}
+    FROM booking b WHERE b.account_id = ${actor.accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND ${within(span)}
       AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) GROUP BY b.unit_id`.execute(db);
   return new Map(rows.map(({ unit_id, hours }) => [unit_id, hours]));
 }
@@ -196,6 +201,6 @@ export async function bookedHours({ db, actor }: Viewer, unitIds: readonly numbe
 /** ADM-011: what a member is to drive from now on. */
 export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM booking b WHERE b.account_id = ${accountId}
-    AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND upper(b.during) > now()`.execute(db);
+    AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND b.ends_at > now()`.execute(db);
   return rows[0]?.n ?? 0;
 }

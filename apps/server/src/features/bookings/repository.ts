@@ -110,7 +110,7 @@ export async function deleteBookings(
     .where((where) =>
       where.or([
         where('id', '=', id),
-        ...(rowId === null ? [] : [where.and([where('row_id', '=', rowId), where(sql<Date>`lower(during)`, '>=', from)])]),
+        ...(rowId === null ? [] : [where.and([where('row_id', '=', rowId), where('starts_at', '>=', from)])]),
       ]),
     )
     .executeTakeFirst();

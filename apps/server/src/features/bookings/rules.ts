@@ -1,6 +1,6 @@
 import { addDays } from '@spora/calendar/days';
 import { DAY_MS } from '@spora/calendar/durations';
-import { dayIn, instantOf, localTimeIn, startOfDay } from '@spora/calendar/zones';
+import { instantOf, localTimeIn, startOfDay } from '@spora/calendar/zones';
 import {
   BOOKING_AHEAD_MAX_DAYS,
   BOOKING_MAX_DAYS,
@@ -67,7 +67,7 @@ export function dayParts({ fromMs, toMs }: Span, zone: string, firstDay: string,
   const begins = wallClock(fromMs, zone);
   const ends = wallClock(toMs, zone);
   const from = begins.slice(0, 10);
-  const last = dayIn(toMs - 1, zone);
+  const last = wallClock(toMs - 1, zone).slice(0, 10);
   const parts: DayPart[] = [];
   for (let date = from > firstDay ? from : firstDay; date <= last && date <= lastDay; date = addDays(date, 1))
     parts.push({

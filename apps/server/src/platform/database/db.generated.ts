@@ -311,6 +311,7 @@ export interface Booking {
   driver_id: number | null;
   during: string;
   end_reminded_at: Timestamp | null;
+  ends_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
   late_told_at: Timestamp | null;
@@ -319,6 +320,7 @@ export interface Booking {
   returned_at: Timestamp | null;
   row_id: number | null;
   start_reminded_at: Timestamp | null;
+  starts_at: Generated<Timestamp>;
   state: string;
   unit_id: number;
 }

@@ -16,9 +16,9 @@ const HELD = sql`b.state = 'booked' AND b.kind = 'drive'`;
 export async function markStarting(db: Kysely<Db>, now: Date): Promise<Letter[]> {
   const { rows } = await sql<Letter>`WITH due AS (
       UPDATE booking b SET start_reminded_at = ${now} WHERE ${HELD} AND b.start_reminded_at IS NULL
-        AND lower(b.during) > ${now} AND lower(b.during) <= ${now}::timestamptz + ${minutes(LONGEST_MIN)}
-        AND ${START_MIN} > 0 AND lower(b.during) <= ${now}::timestamptz + ${minutes(START_MIN)}
-        AND b.created_at < lower(b.during) - ${minutes(START_MIN)} RETURNING b.*)
+        AND b.starts_at > ${now} AND b.starts_at <= ${now}::timestamptz + ${minutes(LONGEST_MIN)}
+        AND ${START_MIN} > 0 AND b.starts_at <= ${now}::timestamptz + ${minutes(START_MIN)}
+        AND b.created_at < b.starts_at - ${minutes(START_MIN)} RETURNING b.*)
     SELECT ${LETTER} FROM due b JOIN member m ON m.id = b.driver_id ${LETTER_OF} WHERE ${REACHED}`.execute(db);
   return rows;
 }
@@ -27,9 +27,9 @@ export async function markStarting(db: Kysely<Db>, now: Date): Promise<Letter[]>
 export async function markEnding(db: Kysely<Db>, now: Date): Promise<Letter[]> {
   const { rows } = await sql<Letter>`WITH due AS (
       UPDATE booking b SET end_reminded_at = ${now} WHERE ${HELD} AND b.end_reminded_at IS NULL
-        AND upper(b.during) > ${now} AND upper(b.during) <= ${now}::timestamptz + ${minutes(LONGEST_MIN)}
-        AND ${END_MIN} > 0 AND upper(b.during) <= ${now}::timestamptz + ${minutes(END_MIN)}
-        AND upper(b.during) - lower(b.during) > ${minutes(sql`2 * ${END_MIN}`)} RETURNING b.*)
+        AND b.ends_at > ${now} AND b.ends_at <= ${now}::timestamptz + ${minutes(LONGEST_MIN)}
+        AND ${END_MIN} > 0 AND b.ends_at <= ${now}::timestamptz + ${minutes(END_MIN)}
+        AND b.ends_at - b.starts_at > ${minutes(sql`2 * ${END_MIN}`)} RETURNING b.*)
     SELECT ${LETTER} FROM due b JOIN member m ON m.id = b.driver_id ${LETTER_OF} WHERE ${REACHED}`.execute(db);
   return rows;
 }
@@ -43,10 +43,10 @@ export async function releaseNoShows(db: Kysely<Db>, now: Date): Promise<Letter[
       UPDATE booking b SET state = 'released', changed_at = ${now}
       FROM booking_settings s, unit_latest l
       WHERE s.account_id = b.account_id AND s.releases_no_shows AND l.unit_id = b.unit_id AND ${HELD}
-        AND lower(b.during) <= ${now}::timestamptz - ${minutes(NO_SHOW_AFTER_MINUTES)} AND upper(b.during) > ${now}
-        AND l.last_contact_at > lower(b.during)
+        AND b.starts_at <= ${now}::timestamptz - ${minutes(NO_SHOW_AFTER_MINUTES)} AND b.ends_at > ${now}
+        AND l.last_contact_at > b.starts_at
         AND NOT EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.started_at < ${now}
-          AND t.started_at > lower(b.during) - interval '2 days' AND (t.is_ongoing OR t.ended_at > lower(b.during)))
+          AND t.started_at > b.starts_at - interval '2 days' AND (t.is_ongoing OR t.ended_at > b.starts_at))
       RETURNING b.*)
     SELECT ${LETTER} FROM released b JOIN member m ON m.id = b.driver_id ${LETTER_OF} WHERE ${REACHED}`.execute(db);
   return rows;
@@ -63,13 +63,13 @@ const TOLD_BEFORE_MIN = 30;
 export async function markLate(db: Kysely<Db>, now: Date): Promise<(Letter & { late_name: string })[]> {
   const { rows } = await sql<Letter & { late_name: string }>`WITH late AS (
       UPDATE booking b SET late_told_at = ${now} FROM booking p, member h
-      WHERE ${HELD} AND b.late_told_at IS NULL AND upper(b.during) > ${now}
-        AND lower(b.during) <= ${now}::timestamptz + ${minutes(TOLD_BEFORE_MIN)}
+      WHERE ${HELD} AND b.late_told_at IS NULL AND b.ends_at > ${now}
+        AND b.starts_at <= ${now}::timestamptz + ${minutes(TOLD_BEFORE_MIN)}
         AND p.unit_id = b.unit_id AND p.state = 'booked' AND p.kind = 'drive' AND h.id = p.driver_id AND p.driver_id <> b.driver_id
-        AND upper(p.during) <= lower(b.during) AND upper(p.during) <= ${now}::timestamptz - ${minutes(LATE_AFTER_MIN)}
-        AND upper(p.during) > ${now}::timestamptz - interval '12 hours'
-        AND EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.is_ongoing AND t.started_at < upper(p.during)
-          AND t.started_at >= lower(p.during) AND NOT is_withheld_trip(t.type, t.driver_member_id, b.driver_id))
+        AND p.ends_at <= b.starts_at AND p.ends_at <= ${now}::timestamptz - ${minutes(LATE_AFTER_MIN)}
+        AND p.ends_at > ${now}::timestamptz - interval '12 hours'
+        AND EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.is_ongoing AND t.started_at < p.ends_at
+          AND t.started_at >= p.starts_at AND NOT is_withheld_trip(t.type, t.driver_member_id, b.driver_id))
       RETURNING b.*, h.full_name AS late_name)
     SELECT ${LETTER}, b.late_name FROM late b JOIN member m ON m.id = b.driver_id ${LETTER_OF} WHERE ${REACHED}`.execute(db);
   return rows;
@@ -79,7 +79,7 @@ export async function markLate(db: Kysely<Db>, now: Date): Promise<(Letter & { l
 export async function deleteLost(db: Kysely<Db>, now: Date): Promise<(Letter & { is_reached: boolean })[]> {
   const { rows } = await sql<Letter & { is_reached: boolean }>`WITH lost AS (
       DELETE FROM booking b USING member o, unit v
-      WHERE b.kind = 'drive' AND b.state IN ('requested', 'booked') AND lower(b.during) > ${now} AND o.id = b.driver_id AND v.id = b.unit_id
+      WHERE b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.starts_at > ${now} AND o.id = b.driver_id AND v.id = b.unit_id
         AND (o.removed_at IS NOT NULL OR o.disabled_at IS NOT NULL OR v.retired_at IS NOT NULL
           OR NOT ((o.is_admin AND (v.locked_at IS NULL OR v.locked_by_member_id = o.id))
             OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = v.id AND a.member_id = o.id)))
