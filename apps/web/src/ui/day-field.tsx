@@ -112,7 +112,7 @@ function Picker(props: Look): ReactNode {
 /** A button that opens a calendar to pick a day in: for what has the day as its title. */
 export function DayButton(
   props: Pick<Look, 'texts'> & {
-    /** Its name; what stands in it is its text. */
+    /** What it is for, heard after what stands in it. */
     label: string;
     value: string;
     onChange: (day: string) => void;
@@ -123,9 +123,9 @@ export function DayButton(
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className={buttonClass({ look: 'plain' })} aria-label={props.label}>
+      <Button className={buttonClass({ look: 'plain' })}>
         <Icon name="calendar" size={18} />
-        {props.children}
+        {props.children} <span className="visually-hidden">{props.label}</span>
       </Button>
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6} placement="bottom start">
         <Dialog className={styles['dialog'] ?? ''} aria-label={props.label}>

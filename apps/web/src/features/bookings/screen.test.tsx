@@ -118,15 +118,17 @@ test('BOOK-007, BOOK-041, BOOK-043: two bookings by start, the rest behind +1; a
   await open();
   const [, , wednesday, thursday, friday] = within(await rowOf(/Skåpbil Norr/)).getAllByRole('gridcell');
   const chips = within(wednesday!).getAllByRole('button');
-  expect(chips.map(({ textContent }) => textContent)).toEqual([
-    '10:00–12:00Din · Kundbesök',
-    '13:00–14:00Kari Olsen',
-    '+1 till',
+  expect(chips.map(({ textContent }) => textContent.split(',')[0])).toEqual([
+    '10:00–12:00 Din · Kundbesök onsdag 25 november',
+    '13:00–14:00 Kari Olsen onsdag 25 november',
+    '+1 till på Skåpbil Norr',
     '',
   ]);
   expect(within(thursday!).getByRole('button', { name: /från 15:00/ })).toBeDefined();
   expect(within(friday!).getByRole('button', { name: /till 09:00/ })).toBeDefined();
-  expect(within(await rowOf(/Arbetsbil Syd/)).getByRole('button', { name: /^Service, tisdag 24 november/ })).toBeDefined();
+  expect(
+    within(await rowOf(/Arbetsbil Syd/)).getByRole('button', { name: /^10:00–12:00 Service tisdag 24 november/ }),
+  ).toBeDefined();
 });
 
 test('BOOK-008, CONST-029: the rest of a day opens by pointing, and by keyboard, where it takes the focus and gives it back', async () => {
@@ -135,7 +137,7 @@ test('BOOK-008, CONST-029: the rest of a day opens by pointing, and by keyboard,
   fireEvent.pointerEnter(more, { pointerType: 'mouse' });
   const list = await screen.findByRole('group', { name: 'Skåpbil Norr, onsdag 25 november' });
   expect(within(list).getAllByRole('button')).toHaveLength(3);
-  expect(within(list).getByRole('button', { name: /^Väntar på godkännande, Kari Olsen/ })).toBeDefined();
+  expect(within(list).getByRole('button', { name: /^15:00–16:00 Väntar · Kari Olsen Väntar på godkännande/ })).toBeDefined();
   fireEvent.pointerLeave(list, { pointerType: 'mouse' });
   await waitFor(() => expect(screen.queryByRole('group', { name: /Skåpbil Norr, onsdag/ })).toBeNull());
   more.focus();
@@ -156,6 +158,19 @@ test('BOOK-003, BOOK-004: the month is named, previous ends at the oldest week, 
   expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(false);
   await press('I dag');
   expect(last.search.week).toBeUndefined();
+});
+
+test('BOOK-003: while another week comes it is still today, and a week of two months names both', async () => {
+  await open({
+    answers: {
+      'bookings.week': ({ query }) => (query.week_day === '2026-11-30' ? new Promise(() => undefined) : schedule(cars())),
+    },
+  });
+  await rowOf(/Skåpbil Norr/);
+  await press('Nästa vecka');
+  expect(await screen.findByText('Vecka 49, november – december 2026')).toBeDefined();
+  await press('I dag');
+  expect(await screen.findByText('Vecka 48, november 2026')).toBeDefined();
 });
 
 test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also after a booking', async () => {
@@ -280,7 +295,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
   expect(await screen.findByText('Kari Olsen, lör 2026-11-28 09:00–12:00')).toBeDefined();
-  expect(screen.getByText(/Föraren har också Arbetsbil Syd då/)).toBeDefined();
+  expect(screen.getByText(/^Arbetsbil Syd, lör/)).toBeDefined();
   await press('Boka');
   expect(await screen.findByText('Fordonet är redan bokat då.')).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Leverans');
@@ -330,7 +345,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
 
 test('BOOK-009, BOOK-016, BOOK-025, ERR-041: a booking opens for change with its whole time, and sends what it was', async () => {
   const { bodies } = await open();
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   const purpose = await screen.findByRole('textbox', { name: 'Ärende' });
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('12:00');
   await userEvent.clear(purpose);
@@ -354,7 +369,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
       },
     },
   });
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
   await press('Bekräfta');
   expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
@@ -364,7 +379,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
 
 test('BOOK-018, BOOK-038: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
   const { bodies } = await open();
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await press('Ta bort');
   const question = await screen.findByRole('dialog', { name: 'Ta bort bokningen?' });
   for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
@@ -381,7 +396,7 @@ test('BOOK-050: of a row, also those that follow can be deleted', async () => {
   const { bodies } = await open({
     answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
   });
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await press('Ta bort');
   await press('Ta bort den och de 3 som följer');
   expect(await screen.findByText('4 bokningar är borttagna.')).toBeDefined();
@@ -400,7 +415,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
         }),
     },
   });
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   expect(await screen.findByText('Bokningen pågår och kan inte ändras.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Bekräfta' })).toBeNull();
   expect(screen.getByText('42,0 km')).toBeDefined();
@@ -426,7 +441,7 @@ test('DEC-27, BOOK-036, ERR-025: somebody else’s booking is for reading, and s
         }),
     },
   });
-  await userEvent.click(await chip(/Kari Olsen, onsdag 25 november 13:00–14:00/));
+  await userEvent.click(await chip(/^13:00–14:00 Kari Olsen onsdag 25/));
   expect(await screen.findByText('Du kan inte ändra andras bokningar.')).toBeDefined();
   expect(within(await dialog()).queryByText('Ärende')).toBeNull();
 });
@@ -438,7 +453,7 @@ test('a hand-over is written once the vehicle was used: note, odometer and fuel'
     can: { edit: false, delete: false, return: false, hand_over: true, decide: false },
   });
   const { bodies } = await open({ answers: { 'bookings.get': () => begun, 'bookings.save-hand-over': () => begun } });
-  await userEvent.click(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/));
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
   await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
   await press('Spara överlämningen');
@@ -453,7 +468,7 @@ test('a hand-over is written once the vehicle was used: note, odometer and fuel'
 
 test('BOOK-044: by keyboard a booking is moved and lengthened, saved with Enter, and undone', async () => {
   const { bodies } = await open();
-  const mine = await chip(/Kundbesök, onsdag 25 november 10:00–12:00/);
+  const mine = await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/);
   mine.focus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect((await screen.findAllByText(/Flyttas till Skåpbil Norr, tors 2026-11-26 10:00–12:00/)).length).toBeGreaterThan(0);
@@ -472,12 +487,12 @@ test('BOOK-044: by keyboard a booking is moved and lengthened, saved with Enter,
 
 test('BOOK-044: Escape leaves a moved booking where it was; somebody else’s cannot be moved', async () => {
   const { bodies } = await open();
-  (await chip(/Kundbesök, onsdag 25 november 10:00–12:00/)).focus();
+  (await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).focus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect((await screen.findAllByText(/Flyttas till Arbetsbil Syd/)).length).toBeGreaterThan(0);
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Flytten avbröts.')).toBeDefined();
-  (await chip(/Kari Olsen, onsdag 25 november 13:00–14:00/)).focus();
+  (await chip(/^13:00–14:00 Kari Olsen onsdag 25/)).focus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(screen.queryByText(/Flyttas till/)).toBeNull();
   expect(bodies('bookings.update')).toEqual([]);
@@ -491,7 +506,7 @@ test('BOOK-044, BOOK-040: a move onto somebody else’s time opens the booking w
       },
     },
   });
-  (await chip(/Kundbesök, onsdag 25 november 10:00–12:00/)).focus();
+  (await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).focus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}');
   expect((await screen.findAllByText('Fordonet är redan bokat då.')).length).toBeGreaterThan(0);
   await dialog();
@@ -506,9 +521,7 @@ test('BOOK-002: one stop of the grid is in the order of Tab, and the arrows go o
   (stops()[0] as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
   await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      'Anna Lindqvist, Din, Kundbesök, onsdag 25 november 10:00–12:00, Skåpbil Norr',
-    ),
+    expect(document.activeElement?.textContent).toBe('10:00–12:00 Din · Kundbesök onsdag 25 november, Skåpbil Norr'),
   );
   expect(stops()).toHaveLength(1);
 });
@@ -526,7 +539,7 @@ test('BOOK-010 to BOOK-015: the month of bookings with plate and time, 42 cells;
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
   expect(within(month).getAllByRole('cell')).toHaveLength(42);
   expect(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' })).toBeDefined();
-  expect(within(month).getByRole('button', { name: '+1 till' })).toBeDefined();
+  expect(within(month).getByRole('button', { name: /^\+1 till/ })).toBeDefined();
   expect(
     within(month)
       .getByRole('button', { name: /^söndag 29 november/ })
@@ -652,7 +665,7 @@ test('BOOK-049: on a phone the week is a list of vehicles, day by day', async ()
     }) as unknown as MediaQueryList;
   await view;
   expect(await screen.findByRole('heading', { name: 'Skåpbil Norr' })).toBeDefined();
-  expect(await chip(/Kundbesök, onsdag 25 november 10:00–12:00/)).toBeDefined();
+  expect(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
   await press('fredag 27 november');
   expect(days).toEqual([{ day: '2026-11-27' }]);

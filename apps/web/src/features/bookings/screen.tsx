@@ -52,11 +52,13 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
   const now = useNow(skewMs);
   const monday = props.search.week ?? weekSpan(dayOf(now)).from;
   const query = useQuery(weekQuery(useSend(), monday));
-  const { data, dataUpdatedAt } = query;
+  const { data, dataUpdatedAt, isPlaceholderData } = query;
   useEffect(() => {
+    // What stands in for another week was asked at another time.
+    if (isPlaceholderData) return;
     const skew = data ? Date.parse(data.server_time) - dataUpdatedAt : 0;
     setSkewMs(Math.abs(skew) < TRUSTED_SKEW_MS ? 0 : skew);
-  }, [data, dataUpdatedAt]);
+  }, [data, dataUpdatedAt, isPlaceholderData]);
   return (
     <div className={styles['screen']}>
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
@@ -177,10 +179,11 @@ function Tools(
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
   const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
   const sunday = addDays(monday, 6);
+  const [first, last] = [monthOf(monday), monthOf(sunday)];
   const month =
-    monthOf(monday) === monthOf(sunday)
-      ? format.month(monthOf(monday))
-      : `${format.month(monthOf(monday))} – ${format.month(monthOf(sunday))}`;
+    first === last
+      ? format.month(first)
+      : `${first.slice(0, 4) === last.slice(0, 4) ? format.month(first).replace(` ${first.slice(0, 4)}`, '') : format.month(first)} – ${format.month(last)}`;
   return (
     <div className={styles['tools']}>
       <IconButton
@@ -209,15 +212,19 @@ function Tools(
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
       <div className={styles['toolsEnd']}>
-        <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
-          {t('BookingMine')}
-        </Button>
-        <Button onClick={() => onSearch({ view: 'find' })} icon="search">
-          {t('BookingFind')}
-        </Button>
-        <Button look="primary" icon="plus" onClick={props.onNew}>
-          {t('BookingNew')}
-        </Button>
+        {props.all.length > 0 && (
+          <>
+            <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
+              {t('BookingMine')}
+            </Button>
+            <Button onClick={() => onSearch({ view: 'find' })} icon="search">
+              {t('BookingFind')}
+            </Button>
+            <Button look="primary" icon="plus" onClick={props.onNew}>
+              {t('BookingNew')}
+            </Button>
+          </>
+        )}
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
     </div>

@@ -99,11 +99,18 @@ export function Availability(props: {
           )}
         </div>
       )}
-      {data.driver_elsewhere.map((each) => (
-        <Banner key={each.unit_name + each.start_date} tone="warning">
-          {t('BookingDriverElsewhere', { vehicle: each.unit_name, time: texts.span(spanOf(each)) })}
+      {data.driver_elsewhere.length > 0 && (
+        <Banner tone="warning">
+          <p>{t('BookingDriverElsewhere')}</p>
+          <ul className={styles['plain']}>
+            {data.driver_elsewhere.map((each) => (
+              <li key={each.unit_name + each.start_date}>
+                {t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}
+              </li>
+            ))}
+          </ul>
         </Banner>
-      ))}
+      )}
     </div>
   );
 }

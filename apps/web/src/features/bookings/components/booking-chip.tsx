@@ -21,11 +21,12 @@ export function BookingChip(props: {
   const time = texts.part(item);
   const who = texts.who(item);
   const { from, to } = clockOf(item);
-  const what = [
+  /** What the chip shows by its place, its look or an arrow. */
+  const heard = [
+    item.continues_before || item.continues_after ? time : '',
     item.state === 'requested' ? t('BookingState-requested') : '',
-    item.kind === 'drive' ? item.driver_name : t(`BookingKind-${item.kind}`),
-    texts.isOwn(item) ? t('BookingYours') : '',
-    item.purpose ?? '',
+    format.longDay(item.date),
+    props.vehicle,
   ];
   return (
     <button
@@ -39,20 +40,14 @@ export function BookingChip(props: {
       data-kind={item.kind}
       tabIndex={props.tabIndex}
       title={`${time} ${who}`}
-      aria-label={t('BookingItem', {
-        what: what.filter(Boolean).join(', '),
-        day: format.longDay(item.date),
-        time,
-        vehicle: props.vehicle,
-      })}
     >
       <span className={styles['chipTime']}>
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
         {item.continues_before && <Icon name="arrow" size={12} />}
         {from || to ? [from, to].filter(Boolean).join('–') : time}
         {item.continues_after && <Icon name="arrow" size={12} />}
-      </span>
-      <span className={styles['chipWho']}>{who}</span>
+      </span>{' '}
+      <span className={styles['chipWho']}>{who}</span> <span className="visually-hidden">{heard.filter(Boolean).join(', ')}</span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
     </button>
   );

@@ -35,11 +35,10 @@ export function MoreList(props: {
         tabIndex={props.tabIndex}
         aria-expanded={list.isOpen}
         aria-haspopup="true"
-        aria-label={t('BookingMoreLabel', { count: more, vehicle, day })}
         onClick={list.press}
         {...list.hover}
       >
-        {t('BookingMoreOf', { count: more })}
+        {t('BookingMoreOf', { count: more })} <span className="visually-hidden">{t('BookingMoreLabel', { vehicle, day })}</span>
       </button>
       <Popover
         triggerRef={list.trigger}

@@ -40,12 +40,12 @@ export function PhoneDays(props: {
             type="button"
             className={styles['stripDay']}
             aria-pressed={each === day}
-            aria-label={format.longDay(each)}
             aria-current={each === today ? 'date' : undefined}
             onClick={() => props.onDay(each)}
           >
-            <span>{format.weekday(each)}</span>
-            <strong>{shortDay(each)}</strong>
+            <span className="visually-hidden">{format.longDay(each)}</span>
+            <span aria-hidden="true">{format.weekday(each)}</span>
+            <strong aria-hidden="true">{shortDay(each)}</strong>
           </button>
         ))}
       </div>
@@ -58,7 +58,7 @@ export function PhoneDays(props: {
           return (
             <li key={vehicle.Imei} ref={rows.measure} data-index={index} className={styles['card']}>
               <div className={styles['cardTop']}>
-                <h3>{vehicle.Name}</h3>
+                <h2>{vehicle.Name}</h2>
                 <VehicleMark state={vehicle.state} />
               </div>
               <div className={styles['cardTop']}>

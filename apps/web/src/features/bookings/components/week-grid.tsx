@@ -243,12 +243,14 @@ function WeekHead(props: {
           role="columnheader"
           aria-colindex={column + 2}
           aria-current={day === today ? 'date' : undefined}
-          aria-label={format.longDay(day)}
           data-weekend={column > 4}
         >
-          <span className={styles['weekday']}>{format.weekday(day)}</span>
+          <span className="visually-hidden">{format.longDay(day)}</span>
+          <span className={styles['weekday']} aria-hidden="true">
+            {format.weekday(day)}
+          </span>
           <span className={styles['date']}>
-            {shortDay(day)}
+            <span aria-hidden="true">{shortDay(day)}</span>
             {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
           </span>
         </div>
@@ -262,5 +264,7 @@ function NowLine({ days, now }: { days: readonly string[]; now: Local }): ReactN
   const column = days.indexOf(dayOf(now));
   if (column < 0) return null;
   const part = minutesBetween(`${dayOf(now)}T00:00`, now) / DAY_MINUTES;
-  return <div className={styles['now']} style={{ '--now': String(column + part) } as Record<string, string>} />;
+  return (
+    <div className={styles['now']} role="presentation" style={{ '--now': String(column + part) } as Record<string, string>} />
+  );
 }
