@@ -2,7 +2,7 @@ import { weekSpan, addDays } from '@spora/calendar/days';
 import { dayIn, localTimeIn } from '@spora/calendar/zones';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { apiAs } from '../api.ts';
-import { createCompany, hire, pageAs } from '../fleet.ts';
+import { bytesOf, createCompany, hire, pageAs } from '../fleet.ts';
 import { notice } from '../people.ts';
 import { expectAccessible, expectFitsEverywhere } from '../well-made.ts';
 
@@ -140,7 +140,7 @@ test('16-A1, BOOK-009, BOOK-017, BOOK-018, BOOK-040, BOOK-044, DEC-22: a manager
   await expectAccessible(page);
 });
 
-test('16-A1, BOOK-010, BOOK-049, NAV-027: the month of one’s own, and the week on a phone', async ({ browser }) => {
+test('16-A1, BOOK-010, BOOK-046, BOOK-049, NAV-027: the month of one’s own, and the week on a phone', async ({ browser }) => {
   const company = await createCompany('Poolen', 2);
   const page = await pageAs(browser, company.owner, '/user/geofences');
   await page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('link', { name: 'Bilbokning' }).click();
@@ -155,6 +155,9 @@ test('16-A1, BOOK-010, BOOK-049, NAV-027: the month of one’s own, and the week
   await fresh.getByRole('textbox', { name: 'Ärende' }).fill('Mässa');
   await fresh.getByRole('button', { name: 'Boka' }).click();
   await expect(month.getByRole('button', { name: /^Bil 2 \d\d:00–\d\d:00$/ })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await month.getByRole('button', { name: 'Hämta månaden som CSV' }).click();
+  expect((await bytesOf(await file)).toString()).toContain('Mässa');
   await month.getByRole('button', { name: 'Stäng' }).last().click();
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole('group', { name: 'Dagar i veckan' }).getByRole('button')).toHaveCount(7);

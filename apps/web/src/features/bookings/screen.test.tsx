@@ -186,7 +186,7 @@ test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also af
   expect(last.search.sort).toBe('model');
 });
 
-test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-038: an empty cell starts a booking of that vehicle and day, with the next full hour', async () => {
+test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an empty cell starts a booking of that vehicle and day, with the next full hour', async () => {
   const { bodies } = await open();
   await press('Boka Skåpbil Norr, lördag 28 november');
   expect(within(await dialog()).getByText('Skåpbil Norr')).toBeDefined();
@@ -343,7 +343,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   expect(await screen.findByText(/hoppades över: lördag 5 december/)).toBeDefined();
 });
 
-test('BOOK-009, BOOK-016, BOOK-025, ERR-041: a booking opens for change with its whole time, and sends what it was', async () => {
+test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens for change with its whole time, and sends what it was', async () => {
   const { bodies } = await open();
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   const purpose = await screen.findByRole('textbox', { name: 'Ärende' });
@@ -377,7 +377,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
   expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
 });
 
-test('BOOK-018, BOOK-038: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
+test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
   const { bodies } = await open();
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await press('Ta bort');
@@ -534,7 +534,7 @@ test('500 vehicles: only the rows in view are drawn', async () => {
   expect(within(grid).getAllByRole('rowheader').length).toBeLessThan(40);
 });
 
-test('BOOK-010 to BOOK-015: the month of bookings with plate and time, 42 cells; a past day says why not, a later one starts one', async () => {
+test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the month of bookings with plate and time, 42 cells; a past day says why not, a later one starts one', async () => {
   const { send } = await open({ search: { view: 'mine' } });
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
   expect(within(month).getAllByRole('cell')).toHaveLength(42);
@@ -556,7 +556,43 @@ test('BOOK-010 to BOOK-015: the month of bookings with plate and time, 42 cells;
   expect(await screen.findByRole('combobox', { name: 'Fordon' })).toBeDefined();
 });
 
-test('BOOK-034, NFR-008: the find lists free vehicles, and one tap books once there is a purpose', async () => {
+test('BOOK-013: a booking in the month opens for change', async () => {
+  const { last } = await open({ search: { view: 'mine' } });
+  const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
+  await userEvent.click(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' }));
+  expect(last.search.booking).toBe(1);
+  expect(await screen.findByRole('dialog', { name: 'Ändra bokning' })).toBeDefined();
+});
+
+test('BOOK-029, BOOK-030, ERR-023: an end before or at the start is refused beside its field', async () => {
+  const { bodies } = await open();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  const end = screen.getByRole('combobox', { name: 'Till, tid' });
+  await userEvent.selectOptions(end, '09:00');
+  await press('Boka');
+  expect(await screen.findByText('Slutet måste vara efter starten.')).toBeDefined();
+  await userEvent.selectOptions(end, '10:00');
+  expect(await screen.findByText('Start och slut kan inte vara samma tid.')).toBeDefined();
+  expect(bodies('bookings.save')).toEqual([]);
+});
+
+test('ERR-026: what went wrong at the server is told, and the entries stay', async () => {
+  await open({
+    answers: {
+      'bookings.save': () => {
+        throw new ApiError(500, 'SomethingWentWrong');
+      },
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka');
+  expect((await screen.findAllByText(/Något gick fel/)).length).toBeGreaterThan(0);
+  expect(document.querySelector<HTMLInputElement>('input[value="Möte"]')).not.toBeNull();
+});
+
+test('16-C: the find lists free vehicles, and one tap books once there is a purpose', async () => {
   const { bodies } = await open({
     search: { view: 'find' },
     answers: {
