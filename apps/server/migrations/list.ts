@@ -72,5 +72,7 @@ export const MIGRATIONS = [
   '0070-operating-modes.sql',
   '0071-sensors.sql',
   '0072-sensor-alarms.sql',
-  '0073-bookings.sql',
+  '0073-unit-followers.sql',
+  '0074-tags-of-accounts.sql',
+  '0075-bookings.sql',
 ] as const;

@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-23',
+    what: '`user/realtime/tags` answers Bluetooth tags with where the unit was that heard each of them last.',
+  },
+  {
+    on: '2026-11-23',
+    what: 'Units of `units.rows` and `units.get` tell their `mode`, as the tracker confirmed it, and the `requested_mode` that it has yet to confirm.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/terminal/{imei}/mode`, `…/theft-mode`, `user/theft-mode`, `user/realtime/report-frequency` and `user/realtime/active-tracking` tell and change how often units report. Units may have the state `theft`, `locked` or `pending`.',
   },
   {

@@ -5,7 +5,7 @@ const NOTHING = new Uint8Array(0);
 const FIRST_BUFFER_BYTES = 256;
 /** Records of one event; what comes in one piece beyond it becomes another. */
 const MAX_RECORDS = 255;
-const MAX_ELEMENTS_OF_ONE = 32;
+const FEW_ELEMENTS = 32;
 const MAX_ELEMENTS = MAX_RECORDS * 16;
 
 /** A position as `Collected.record` takes it: units and meaning as of `PositionRecord`. */
@@ -32,9 +32,12 @@ export class Collected {
   #n = 0;
   #elements = 0;
 
-  /** Adds a record; its elements follow by `element`, its answer by `acknowledge`. */
-  record(fix: Fix): void {
-    if (this.#n === MAX_RECORDS || this.#elements > MAX_ELEMENTS - MAX_ELEMENTS_OF_ONE) this.#flush();
+  /**
+   * Adds a record; its elements follow by `element`, its answer by `acknowledge`.
+   * @param most the most elements that will follow, where they may be more than a few
+   */
+  record(fix: Fix, most = FEW_ELEMENTS): void {
+    if (this.#n === MAX_RECORDS || this.#elements > MAX_ELEMENTS - most) this.#flush();
     const rows = this.#rows;
     const i = this.#n++;
     rows.timeMs[i] = fix.timeMs;
@@ -49,13 +52,14 @@ export class Collected {
     rows.ioStart[i + 1] = this.#elements;
   }
 
-  /** An element of the record added last; one has few. */
-  element(id: number, width: 1 | 2 | 4, value: number): void {
+  /** An element of the record added last. `high`: the upper four bytes of one of width 8. */
+  element(id: number, width: 1 | 2 | 4 | 8, value: number, high = 0): void {
     const rows = this.#rows;
     const e = this.#elements++;
     rows.ioId[e] = id;
     rows.ioWidth[e] = width;
     rows.ioLow[e] = value;
+    rows.ioHigh[e] = high;
     rows.ioStart[this.#n] = this.#elements;
   }
 
@@ -105,6 +109,7 @@ export class Collected {
       columns.ioId[e] = rows.ioId[e]!;
       columns.ioWidth[e] = rows.ioWidth[e]!;
       columns.ioLow[e] = rows.ioLow[e]!;
+      columns.ioHigh[e] = rows.ioHigh[e]!;
     }
     this.#n = this.#elements = 0;
     this.#events.push({ kind: 'positions', columns, acknowledgement: joined(this.#acknowledgements) });

@@ -1,12 +1,14 @@
+import { COBAN } from './coban/protocol.ts';
 import { GT06 } from './gt06/protocol.ts';
 import { H02 } from './h02/protocol.ts';
 import { OSMAND } from './osmand/protocol.ts';
 import { QUECLINK } from './queclink/protocol.ts';
+import { RUPTELA } from './ruptela/protocol.ts';
 import type { Family, FamilySetup, Protocol } from './protocol.ts';
 import { TELTONIKA } from './teltonika/protocol.ts';
 
 /** Every protocol of the product. A new one is a folder of its own and its line here. */
-export const PROTOCOLS = [TELTONIKA, GT06, H02, QUECLINK, OSMAND] as const;
+export const PROTOCOLS = [TELTONIKA, GT06, H02, QUECLINK, RUPTELA, COBAN, OSMAND] as const;
 
 const all: readonly Protocol[] = PROTOCOLS;
 const byFamily: ReadonlyMap<string, Family> = new Map(

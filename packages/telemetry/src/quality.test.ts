@@ -34,3 +34,9 @@ test('TRIP-027: when the remembered position was the wrong one, three that agree
   const verdicts = judgeFixes([fix(0, 500_000), fix(10, 0), fix(20, 140), fix(30, 280), fix(40, 420)]);
   expect([...verdicts]).toEqual([good, implausible, implausible, good, good]);
 });
+
+test('15-identity: what contradicts another device of the same number is implausible, however often it is said', () => {
+  const far = { isContradicted: true };
+  const verdicts = judgeFixes([fix(0, 0), ...[10, 20, 30, 40].map((second) => fix(second, 90_000, far)), fix(50, 140)]);
+  expect([...verdicts]).toEqual([good, implausible, implausible, implausible, implausible, good]);
+});

@@ -1,4 +1,5 @@
 import { haversineM, isOnEarth } from './geometry.ts';
+import type { RecordColumns } from './columns.ts';
 
 /** What a record's position is worth (TRIP-027). Nothing is ever deleted for it: it is left out of distance and drawing. */
 export const QUALITY = { good: 0, noFix: 1, implausible: 2 } as const;
@@ -15,12 +16,27 @@ export interface JudgedFix {
   readonly hdop?: number | undefined;
   /** Radius of uncertainty in metres, as phones report it instead of satellites. */
   readonly accuracyM?: number | undefined;
+  /** Two devices reported as this tracker, and no speed led here from where the one of before was. */
+  readonly isContradicted?: boolean | undefined;
 }
 
-interface Mark {
+/** A place and when. Coordinates 1e-7 degrees, time UTC milliseconds. */
+export interface Mark {
   readonly timeMs: number;
   readonly latE7: number;
   readonly lonE7: number;
+}
+
+/**
+ * Laid beside what the tracker said of a record by whoever received it: the position is contradicted. An id of ours, far above any of a
+ * vendor's, with the value 1.
+ */
+export const CONTRADICTED_IO = 65_200;
+
+/** Whether record i is marked so. */
+export function isContradictedAt(columns: RecordColumns, i: number): boolean {
+  for (let e = columns.ioStart[i + 1]! - 1; e >= columns.ioStart[i]!; e--) if (columns.ioId[e] === CONTRADICTED_IO) return true;
+  return false;
 }
 
 /** What judging one position after another has to remember. Plain data. */
@@ -50,6 +66,7 @@ const SUSPECTS_BELIEVED = 3;
 export function judgeFix(memory: QualityMemory, fix: JudgedFix): { quality: Quality; memory: QualityMemory } {
   if (!isOnEarth(fix.latE7, fix.lonE7) || (fix.satellites === 0 && fix.accuracyM === undefined))
     return { quality: QUALITY.noFix, memory };
+  if (fix.isContradicted === true) return { quality: QUALITY.implausible, memory };
   if (fix.speedKmh > MAX_SPEED_KMH || (fix.hdop ?? 0) > MAX_HDOP || (fix.accuracyM ?? 0) > MAX_ACCURACY_M)
     return { quality: QUALITY.implausible, memory };
   const mark = { timeMs: fix.timeMs, latE7: fix.latE7, lonE7: fix.lonE7 };
@@ -59,6 +76,9 @@ export function judgeFix(memory: QualityMemory, fix: JudgedFix): { quality: Qual
   if (suspects >= SUSPECTS_BELIEVED) return { quality: QUALITY.good, memory: { good: mark, suspect: null, suspects: 0 } };
   return { quality: QUALITY.implausible, memory: { good: memory.good, suspect: mark, suspects } };
 }
+
+/** Whether one of the two places can be reached from the other in the time between, whichever is the earlier one. */
+export const areReachable = (a: Mark, b: Mark): boolean => (a.timeMs <= b.timeMs ? isReachable(a, b) : isReachable(b, a));
 
 function isReachable(from: Mark, to: Mark): boolean {
   const limitM = SLACK_M + (Math.max(0, to.timeMs - from.timeMs) / 3_600_000) * MAX_SPEED_KMH * 1000;

@@ -1,3 +1,4 @@
+import { nameValues } from '@spora/protocols/avl/names';
 import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
 import { expect, test } from 'vitest';
@@ -187,6 +188,12 @@ test('a cool box reports temperatures a sensor can measure, below zero too', () 
     expect(celsius > -5 && celsius < 15).toBe(true);
     expect(ioOf(each, 10_801)).not.toBeNaN();
   }
+});
+
+test('BLE-019: a tracker lists the tags that lie in it, as it would be read again', () => {
+  const macs = ['7CD9F4010C40', '7CD9F4010C41'];
+  const [first] = take(optionsOf('service', 'stockholm', {}, { beacons: macs }), MONDAY + DAY_MS);
+  expect(nameValues(first!.record.io, 'A').beacons).toEqual(macs);
 });
 
 test('a trailer follows the lorry that pulls it, a little behind', () => {

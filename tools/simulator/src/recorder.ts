@@ -17,6 +17,8 @@ export interface TrackerTraits {
   readonly eyeSensors: number;
   /** Tags in the places after the sensors. */
   readonly eyeTags?: number;
+  /** MAC addresses of tags that lie in it and that its tracker lists by itself: 12 hexadecimal digits each. */
+  readonly beacons?: readonly string[];
   /** Supply while parked, volts: 12 or 24 V nets; 0 for a tracker on its own battery. */
   readonly supplyV: number;
   /** Sends trip start and stop events (id 250), sometimes without the stop. */
@@ -270,6 +272,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       // A tag tells that it is there, and whether it moves.
       for (let n = 0; n < (traits.eyeTags ?? 0); n++)
         io.push({ id: 10_812 + traits.eyeSensors + n, width: 1, value: moment.isRunning ? 1 : 0 });
+      if (traits.beacons && traits.beacons.length > 0) io.push(beaconList(traits.beacons));
       const record: PositionRecord = {
         timeMs: ms,
         latE7: fix.latE7,
@@ -306,4 +309,13 @@ function eyeSensor(slot: number, ms: number, settingC: number, random: Random): 
     // The second one sits at a door, with a magnet in its frame.
     ...(slot === 1 ? [{ id: 10_808 + slot, width: 1, value: isOpened ? 0 : 1 } as const] : []),
   ];
+}
+
+/** Advanced beacon data (548): a constant, then of each its length, how loud it is (parameter 0) and its address (1). */
+function beaconList(macs: readonly string[]): RawIo {
+  const records = macs.flatMap((mac) => {
+    const id = mac.match(/../g)?.map((digits) => parseInt(digits, 16)) ?? [];
+    return [id.length + 5, 0, 1, 0xb1, 1, id.length, ...id];
+  });
+  return { id: 548, width: 0, value: Uint8Array.from([1, ...records]) };
 }

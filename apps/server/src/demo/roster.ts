@@ -44,6 +44,8 @@ export interface DemoUnit {
   readonly occupation: string;
   readonly tracker?: Readonly<Record<string, unknown>>;
   readonly sensors?: readonly DemoSensor[];
+  /** Tags that lie in it unpaired and that its tracker lists by itself (`tracker.beacons`), by MAC address. */
+  readonly looseTags?: readonly { readonly name: string; readonly mac: string }[];
   /** The name of the unit that pulls it. */
   readonly towedBy?: string;
   /** Where it lives and whom it visits; the simulator decides without it. */
@@ -125,7 +127,8 @@ const COMPANY: readonly DemoUnit[] = [
     colour: TEAL,
     tags: ['Kyla'],
     occupation: 'courier',
-    tracker: { eyeSensors: 2, eyeTags: 1 },
+    tracker: { eyeSensors: 2, eyeTags: 1, beacons: ['7CD9F40BEAC1'] },
+    looseTags: [{ name: 'Pirra 2', mac: '7CD9F40BEAC1' }],
     sensors: [{ name: 'Kylskåp Årsta', high: 8 }, { name: 'Bakdörr Årsta', high: 10, isDoor: true }, { name: 'Verktygslåda' }],
   }),
   car('106 Budbil City', 'QFV 65Q', 'stockholm', STOCKHOLM, { occupation: 'courier', colour: ORANGE }),

@@ -44,4 +44,6 @@ export async function insertSensors(owner: Kysely<Db>, accountId: number, { unit
       owner,
     );
   }
+  for (const { name, mac } of units.flatMap(({ looseTags = [] }) => looseTags))
+    await owner.insertInto('sensor').values({ account_id: accountId, mac, name, kind: 'tag', created_at: from }).execute();
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@spora/calendar/durations';
 import { getCompany, listGroups } from '@spora/contract/accounts/endpoints';
+import { weekOfBookings } from '@spora/contract/bookings/endpoints';
 import { getFuelPrice } from '@spora/contract/accounts/settings';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
 import { listTags } from '@spora/contract/drivers/endpoints';
@@ -124,6 +125,14 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
   expect((await maja.call(getCompany)).data).toMatchObject({ city: 'Stockholm', invoice_email: 'faktura@sorlaby.example' });
   const due = (await maja.call(serviceOverview)).data!.rows.map(({ plan }) => plan.state);
   expect(new Set(due)).toEqual(new Set(['overdue', 'due-soon', 'ok']));
+  const week = async (week_day: string) =>
+    (await maja.call(weekOfBookings, { query: { Imeis: '', week_day } })).data!.BookingSchedules.flatMap(
+      ({ Schedule }) => Schedule,
+    );
+  // It begins on a Saturday: what is booked for Sunday, and from Monday on.
+  const booked = [...(await week('2026-11-21')), ...(await week('2026-11-23'))];
+  expect(new Set(booked.map(({ booking_id }) => booking_id)).size).toBe(7);
+  expect(new Set(booked.map(({ kind }) => kind))).toEqual(new Set(['drive', 'service']));
   const { alarmReceivers } = (await maja.call(listReceivers)).data!;
   expect(alarmReceivers.map(({ name, security_alarm, function_alarm }) => [name, security_alarm, function_alarm])).toEqual([
     ['Jouren', 1, 0],

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
 import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
+import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
@@ -24,6 +25,7 @@ export const SETTING: Steps = {
   company: describeCompany,
   groups: addGroups,
   service: planService,
+  bookings: bookCars,
   receivers: chooseReceivers,
 };
 /** Once the past has been told. */

@@ -6,14 +6,18 @@ import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import { encodeOsmandQuery } from '@spora/protocols/osmand/requests';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { recordsOf } from '@spora/telemetry/columns';
+import { CONTRADICTED_IO, judgeFixes, QUALITY } from '@spora/telemetry/quality';
+import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { makeAccount, makeMember, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
+import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
+import { createProjector } from '../testing/engine.ts';
 import { ANY_PORTS, connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
 import { setAccount } from '../platform/ctx.ts';
@@ -268,8 +272,12 @@ const alarmsOf = async (unitId: number) =>
       .execute()
   ).map(({ kind, lat_e7, telling }) => `${kind} ${String(lat_e7)} ${telling}`);
 /** Reports one record of its own second, and waits for the acknowledgement. */
-async function reports(tracker: Awaited<ReturnType<typeof greeted>>, second: number): Promise<void> {
-  tracker.sendFrame(makeRecords(1, NOW.getTime() - 60_000 + second * 1000));
+async function reports(
+  tracker: Awaited<ReturnType<typeof greeted>>,
+  second: number,
+  change: Partial<PositionRecord> = {},
+): Promise<void> {
+  tracker.sendFrame(makeRecords(1, NOW.getTime() - 60_000 + second * 1000, change));
   expect(await tracker.readAck()).toBe(1);
 }
 
@@ -322,6 +330,58 @@ test('15-identity: a tracker that roams and leaves half-open connections behind 
   await reports(before, 1);
   expect(await storedOf(other.trackerId)).toHaveLength(3);
   expect(await alarmsOf(other.unitId)).toEqual([]);
+});
+
+test('15-identity: positions that jump impossibly between two connections are marked, however many they are, and not believed', async () => {
+  const { ports } = await gateway({ overtakenMs: 0 });
+  const { imei, trackerId, unitId } = await makeUnit(database, { accountId });
+  const PARIS = { latE7: 488_566_000, lonE7: 23_522_000 };
+  const real = await greeted(ports.teltonika, imei);
+  await reports(real, 0);
+  const impostor = await greeted(ports.teltonika, imei);
+  for (const second of [1, 2, 3, 4, 5]) await reports(impostor, second, PARIS);
+  await reports(real, 6);
+  // What it says of where the other one is goes with the rest.
+  await reports(impostor, 7);
+  await reports(impostor, 8, PARIS);
+  await reports(impostor, 9, { ...PARIS, satellites: 0 });
+  const stored = await storedOf(trackerId);
+  const isMarked = stored.map(({ io }) => io.some(({ id }) => id === CONTRADICTED_IO));
+  expect(isMarked).toEqual([false, true, true, true, true, true, false, false, true, false]);
+  const fixes = stored.map((record, i) => ({ ...record, isContradicted: isMarked[i] }));
+  const { good, noFix, implausible } = QUALITY;
+  expect([...judgeFixes(fixes)]).toEqual([good, ...Array(5).fill(implausible), good, good, implausible, noFix]);
+  const silent = pino({ level: 'silent' });
+  const wake = createPostgresWake({ url: database.urls.pipeline, log: silent });
+  const projector = createProjector({ db: database.pipeline, wake, log: silent, now: () => NOW });
+  await projector.drain();
+  await projector.stop();
+  const { latE7, lonE7 } = makeRecords(1, 0)[0]!;
+  // On the map the unit never left.
+  expect(
+    await database.owner
+      .selectFrom('unit_latest')
+      .select(['time', 'lat_e7', 'lon_e7'])
+      .where('unit_id', '=', unitId)
+      .executeTakeFirst(),
+  ).toEqual({ time: new Date(NOW.getTime() - 60_000 + 7000), lat_e7: latE7, lon_e7: lonE7 });
+});
+
+test('15-identity: a tracker that comes by a newer connection from where it can be by now is not marked, nor once the older is gone', async () => {
+  const { ports, findSession } = await gateway({ overtakenMs: 0 });
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const half = await greeted(ports.teltonika, imei);
+  await reports(half, 0);
+  const after = await greeted(ports.teltonika, imei);
+  // A minute at 90 km/h, and a backlog of before it.
+  await reports(after, 60, { latE7: 593_293_000 + 134_900 });
+  await reports(after, -600, { latE7: 593_293_000 - 300_000 });
+  half.close();
+  after.close();
+  await vi.waitFor(() => expect(findSession(trackerId)).toBeUndefined(), { timeout: 30_000 });
+  const shipped = await greeted(ports.teltonika, imei);
+  await reports(shipped, 61, { latE7: 488_566_000, lonE7: 23_522_000 });
+  expect((await storedOf(trackerId)).flatMap(({ io }) => io.filter(({ id }) => id === CONTRADICTED_IO))).toEqual([]);
 });
 
 test('15-identity: connections that only say the number put no tracker off that reports', async () => {

@@ -41,6 +41,7 @@ const ABOUT: Partial<Record<PathId, (day: PrivateDay) => Call>> = {
   'drivers.tag-history': () => ({ params: { id: 1 } }),
   'integrations.deliveries': () => ({ params: { id: 1 } }),
   'places.get': () => ({ params: { id: 1 } }),
+  'bookings.get': () => ({ params: { id: 1 } }),
   'sensors.readings': () => ({ params: { id: 1 }, query: { span: '7d' } }),
   // A write by GET (DEC-40): what it removes would be told of no more.
   'alarms.delete-receiver': () => ({ params: { id: 2 ** 40 } }),

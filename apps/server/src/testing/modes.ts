@@ -29,8 +29,8 @@ export function modesWorld(app: TestApp) {
   return {
     newest,
     /** The newest command of the unit comes to a state, as the gateway has it, and those who listen are told. */
-    settle: async (unit: MadeUnit, state: CommandState): Promise<void> => {
-      const { id } = (await newest(unit))!;
+    settle: async (unit: MadeUnit, state: CommandState, subject = 'mode'): Promise<void> => {
+      const { id } = (await newest(unit, subject))!;
       const isEnd = state === 'acknowledged' || state === 'failed' || state === 'expired';
       await owner
         .updateTable('command')

@@ -68,6 +68,8 @@ function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
         // A Bluetooth sensor that gets warmer all day, and a tag.
         { id: 10_800, width: 2, value: 401 + Math.round((timeMs - DAWN) / 60_000) },
         { id: 10_813, width: 1, value: driving ? 1 : 0 },
+        // One more tag that the tracker lists by itself.
+        { id: 548, width: 0, value: Buffer.from('010b0001b101067cd9f4000002', 'hex') },
       ],
     });
   const drives = [
@@ -163,6 +165,12 @@ export async function makePrivateDay(
         VALUES (${accountId}, ${kind === 'tag' ? '7CD9F4000001' : '7CD9F4100001'}, ${kind}, ${kind}, '2026-01-01') RETURNING id)
       INSERT INTO sensor_pairing (account_id, unit_id, sensor_id, slot, requested_at, paired_at)
       SELECT ${accountId}, ${unit.unitId}, id, ${slot}, '2026-01-01', '2026-01-01' FROM s`.execute(owner);
+  await sql`INSERT INTO sensor (account_id, mac, name, kind, created_at)
+    VALUES (${accountId}, '7CD9F4000002', 'beacon', 'tag', '2026-01-01')`.execute(owner);
+  // Booked by who drives, until private use may or may not have begun.
+  await sql`INSERT INTO booking (account_id, unit_id, kind, state, driver_id, booked_by, purpose, during, created_at, changed_at)
+    VALUES (${accountId}, ${unit.unitId}, 'drive', 'booked', ${driver.id}, ${driver.id}, 'Kundbesök', tstzrange(${at(0)}, ${at(60)}),
+      '2026-01-01', '2026-01-01')`.execute(owner);
   const asAdmin = await app.signInAs(admin);
   const params = { imei: unit.imei };
   // A place that one of two days may go to and the other not: it is large.

@@ -5,9 +5,6 @@ import { useMap } from './map-context.ts';
 import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPoint } from './shapes.ts';
 
-const CIRCLES = `${OVERLAY}circles`;
-const FILL = `${CIRCLES}-fill`;
-const LINE = `${CIRCLES}-line`;
 const COLOURS = { light: '#0b6478', dark: '#58bdd6' } as const;
 
 /** Circles as closed rings, the one that is edited stronger than the others; a click tells where. */
@@ -16,16 +13,20 @@ export function CircleLayer(props: {
   readonly onPick?: ((point: MapPoint) => void) | undefined;
   /** Under the units and tracks that are drawn already. */
   readonly isBelow?: boolean;
+  /** Of several such layers on one map each has its own. */
+  readonly name?: string;
 }) {
-  const { rings, onPick, isBelow = false } = props;
+  const { rings, onPick, isBelow = false, name = 'circles' } = props;
   const { map, theme } = useMap();
+  const source = `${OVERLAY}${name}`;
   const pick = useRef(onPick);
   useEffect(() => {
     pick.current = onPick;
   });
 
   useEffect(() => {
-    map.addSource(CIRCLES, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+    const [fill, line] = [`${source}-fill`, `${source}-line`];
+    map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     const colour = COLOURS[theme];
     const first = isBelow
       ? map.getStyle().layers.find((layer) => 'source' in layer && layer.source.startsWith(OVERLAY))?.id
@@ -33,20 +34,20 @@ export function CircleLayer(props: {
     const strength = (strong: number, faint: number) =>
       ['case', ['get', 'faint'], faint, strong] as ['case', ['get', string], number, number];
     map.addLayer(
-      { id: FILL, source: CIRCLES, type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': strength(0.18, 0.06) } },
+      { id: fill, source, type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': strength(0.18, 0.06) } },
       first,
     );
     map.addLayer(
       {
-        id: LINE,
-        source: CIRCLES,
+        id: line,
+        source,
         type: 'line',
         paint: { 'line-color': colour, 'line-width': 2, 'line-opacity': strength(1, 0.4) },
       },
       first,
     );
-    return () => removeOverlays(map, [FILL, LINE], [CIRCLES]);
-  }, [map, theme, isBelow]);
+    return () => removeOverlays(map, [fill, line], [source]);
+  }, [map, theme, isBelow, source]);
 
   useEffect(() => {
     const data: FeatureCollection = {
@@ -57,8 +58,8 @@ export function CircleLayer(props: {
         geometry: { type: 'Polygon', coordinates: [points.map(({ lng, lat }) => [lng, lat])] },
       })),
     };
-    void map.getSource<GeoJSONSource>(CIRCLES)?.setData(data);
-  }, [map, rings, theme]);
+    void map.getSource<GeoJSONSource>(source)?.setData(data);
+  }, [map, rings, theme, source]);
 
   useEffect(() => {
     const onClick = ({ lngLat }: MapMouseEvent) => pick.current?.({ lat: lngLat.lat, lng: lngLat.lng });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useMap } from './map-context.ts';
 import { cx } from '../ui/cx.ts';
@@ -29,6 +29,7 @@ const PATHS = {
   ruler: 'M2.5 13.5 13.5 2.500l4 4-11 11ZM6 10l1.7 1.700M8.5 7.500l2.5 2.500M11 5l1.7 1.7',
   full: 'M3.5 8V3.500H8M12 3.500h4.500V8M16.5 12v4.500H12M8 16.500H3.500V12',
   zones: 'M10 3.500a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13ZM10 9a1 1 0 1 0 0 2a1 1 0 1 0 0-2Z',
+  tags: 'M3.5 9.5v-6h6l7 7-6 6ZM6.7 6.700v.01',
   leave: 'M8 3.500V8H3.500M16.5 8H12V3.500M12 16.500V12h4.500M3.5 12H8v4.5',
 } as const;
 const NO_PINS: readonly MapPin[] = [];
@@ -141,6 +142,64 @@ export function MapToggle(props: {
   );
 }
 
+/** The same, with a panel beside it, which Escape closes too. It stays within the map, so that it is there in full screen. */
+export function MapPanelButton(props: {
+  icon: keyof typeof PATHS;
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}): ReactNode {
+  const { icon, label, isOpen, onOpenChange, children } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    onOpenChange(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={cx(styles['beside'], styles['host'])} onKeyDown={onKeyDown}>
+      <div className={styles['group']}>
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => onOpenChange(!isOpen)}
+        >
+          <Picture icon={icon} />
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} role="group" aria-label={label} className={styles['panel']}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Picture = ({ icon }: { icon: keyof typeof PATHS }): ReactNode => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={PATHS[icon]} />
+  </svg>
+);
+
 function Control({
   icon,
   label,
@@ -154,20 +213,7 @@ function Control({
 }): ReactNode {
   return (
     <button type="button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path d={PATHS[icon]} />
-      </svg>
+      <Picture icon={icon} />
     </button>
   );
 }

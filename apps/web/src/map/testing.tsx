@@ -3,6 +3,7 @@ import type { Feature } from 'geojson';
 import type { LayerSpecification, MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { type MapContext, MapContextValue } from './map-context.ts';
+import type { MapPoint } from './shapes.ts';
 
 type Listener = (event: object) => void;
 
@@ -18,6 +19,10 @@ export interface FakeMap {
   readonly sourceOptions: Map<string, Record<string, unknown>>;
   readonly features: Map<string, readonly Feature[]>;
   readonly eases: { readonly zoom?: number }[];
+  /** Where screens sent the map. */
+  readonly moves: MapPoint[];
+  /** For layers that are mounted together with what else they need. */
+  readonly context: MapContext;
   /** What a click at any place meets in this layer. */
   hit(layer: string, cluster: FakeCluster): void;
   click(): void;
@@ -32,6 +37,7 @@ export function fakeMap(): FakeMap {
   const features = new Map<string, readonly Feature[]>();
   const listeners = new Map<string, Set<Listener>>();
   const eases: { zoom?: number }[] = [];
+  const moves: MapPoint[] = [];
   let target: { layer: string; cluster: FakeCluster } | null = null;
 
   const pointOf = ([lng, lat]: readonly [number, number]) => ({ type: 'Point' as const, coordinates: [lng, lat] });
@@ -53,6 +59,7 @@ export function fakeMap(): FakeMap {
     setLayoutProperty: () => undefined,
     setFilter: () => undefined,
     setFeatureState: () => undefined,
+    getStyle: () => ({ layers: [...layers.values()] }),
     getZoom: () => 5,
     getCanvas: () => ({ style: {} }),
     easeTo: (options: { zoom?: number }) => void eases.push(options),
@@ -63,13 +70,16 @@ export function fakeMap(): FakeMap {
         ? [{ geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
         : [],
   };
-  const context = { map: map as unknown as MapLibreMap, theme: 'light', fonts: [] } as unknown as MapContext;
+  const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5 };
+  const context = { map: map as unknown as MapLibreMap, handle, theme: 'light', fonts: [] } as unknown as MapContext;
   let mounted: ReturnType<typeof render> | null = null;
   return {
     layers,
     sourceOptions,
     features,
     eases,
+    moves,
+    context,
     hit: (layer, cluster) => (target = { layer, cluster }),
     click: () => {
       for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: { lat: 0, lng: 0 } });

@@ -48,6 +48,8 @@ const isOrdered = (low: number | null, high: number | null): boolean => low === 
 
 const unitOf = z.object({ imei: z.string(), name: z.string() });
 
+const place = z.object({ unit: unitOf, at: instant, lat: z.number(), lng: z.number(), uncertainty_m: z.number() });
+
 export const sensor = z.object({
   id: z.number().int(),
   /** `7C:D9:F4:11:0C:40`. */
@@ -78,7 +80,7 @@ export const sensor = z.object({
     })
     .nullable(),
   /** BLE-019: of a tag, where the unit that heard it last was then. */
-  place: z.object({ unit: unitOf, at: instant, lat: z.number(), lng: z.number(), uncertainty_m: z.number() }).nullable(),
+  place: place.nullable(),
   settings,
   can: z.object({ edit: z.boolean() }),
 });
@@ -91,6 +93,17 @@ export const listSensors = defineEndpoint({
   access: 'user',
   summary: 'Bluetooth sensors and tags with their state and newest value',
   data: z.object({ sensors: z.array(sensor), can: z.object({ add: z.boolean() }) }),
+});
+
+/** MAP-001, BLE-019. */
+export const listSensorTags = defineEndpoint({
+  id: 'sensors.tags',
+  kind: 'json',
+  access: 'user',
+  summary: 'Bluetooth tags for the map: where the unit was that heard each of them last',
+  data: z.object({
+    tags: z.array(z.object({ id: z.number().int(), name: z.string(), mac: z.string(), ...place.shape })),
+  }),
 });
 
 /** BLE-002, BLE-013. */

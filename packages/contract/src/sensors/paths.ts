@@ -2,6 +2,7 @@ import type { Path } from '../path.ts';
 
 export const PATHS = {
   'sensors.list': ['GET', '/user/ble-settings/sensors'],
+  'sensors.tags': ['GET', '/user/realtime/tags'],
   'sensors.add': ['POST', '/user/ble-settings/sensors'],
   'sensors.save': ['PUT', '/user/ble-settings/sensors/{id}'],
   'sensors.remove': ['DELETE', '/user/ble-settings/sensors/{id}'],

@@ -24,6 +24,18 @@ export function readMac(text: string): string | null {
   return /^[0-9A-F]{12}$/.test(digits) ? digits : null;
 }
 
+/**
+ * The MAC address in a label's code, which may hold more than that (`SN:61…;MAC:7C-D9-F4-11-0C-40`), as it is stored; the one that is called so
+ * before any other. Null when there is none.
+ */
+export function macIn(text: string): string | null {
+  const whole = readMac(text);
+  if (whole !== null) return whole;
+  const named = /MAC[^0-9A-Z]*((?:[0-9A-F]{2}[:.-]?){5}[0-9A-F]{2})(?![0-9A-F])/i.exec(text)?.[1];
+  const any = /(?<![0-9A-Z])(?:[0-9A-F]{2}[:.-]?){5}[0-9A-F]{2}(?![0-9A-Z])/i.exec(text)?.[0];
+  return readMac(named ?? any ?? '');
+}
+
 /** A stored MAC address as people read it, `7C:D9:F4:11:0C:40`. */
 export const macText = (mac: string): string => mac.match(/../g)?.join(':') ?? mac;
 

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { day, imei, instant, nothing, was } from '../fields.ts';
 import { SEATS_MAX } from '../bookings/limits.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
+import { MODES } from '../modes/modes.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 
 export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
@@ -186,6 +187,9 @@ export const unitRow = unit.extend({
   state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
   driver: z.string().nullable(),
   battery_v: z.number().nullable(),
+  /** How often it reports by what its tracker confirmed last, and what is asked of it and not confirmed yet (MODE-008). */
+  mode: z.enum(MODES).nullable(),
+  requested_mode: z.enum(MODES).nullable(),
   /** As counted on from its last reading, else the tracker's own (UNIT-022). */
   odometer_km: z.number().nullable(),
   operating_hours: z.number().nullable(),

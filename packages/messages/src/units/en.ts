@@ -33,6 +33,8 @@ export const units = {
   UnitTagsHelp: 'Press Enter after each tag.',
   UnitTagRemove: 'Remove {name}',
   UnitBattery: 'Battery',
+  UnitMode: 'Reporting',
+  AllModes: 'All ways of reporting',
   UnitSubscription: 'Subscription',
   UnitRetired: 'Out of use',
   UnitLockedBy: 'Locked by {name}',

@@ -34,6 +34,8 @@ export const units = {
   UnitTagsHelp: 'Trykk Enter etter hvert merke.',
   UnitTagRemove: 'Fjern {name}',
   UnitBattery: 'Batteri',
+  UnitMode: 'Rapportering',
+  AllModes: 'All rapportering',
   UnitSubscription: 'Abonnement',
   UnitRetired: 'Ute av bruk',
   UnitLockedBy: 'Låst av {name}',

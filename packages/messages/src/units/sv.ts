@@ -34,6 +34,8 @@ export const units = {
   UnitTagsHelp: 'Tryck Enter efter varje tagg.',
   UnitTagRemove: 'Ta bort {name}',
   UnitBattery: 'Batteri',
+  UnitMode: 'Rapportering',
+  AllModes: 'All rapportering',
   UnitSubscription: 'Abonnemang',
   UnitRetired: 'Ur drift',
   UnitLockedBy: 'Låst av {name}',

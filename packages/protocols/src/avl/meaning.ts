@@ -22,7 +22,9 @@ export interface IoMeaning {
   readonly slot?: number;
   /** Of two elements for one place, this one stands. */
   readonly wins?: boolean;
-  readonly form?: 'number' | 'boolean' | 'word' | 'hex' | 'ascii';
+  readonly form?: 'number' | 'boolean' | 'word' | 'hex' | 'ascii' | 'list';
+  /** Of form `list`, of variable length: what is in it. It throws for nothing, whatever the bytes. */
+  readonly readList?: (bytes: Uint8Array) => readonly string[];
   /** Of form `word`: what each value stands for. */
   readonly words?: Readonly<Record<number, string>>;
 }

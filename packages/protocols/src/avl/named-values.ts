@@ -91,6 +91,11 @@ export interface NamedValues {
   sensorMovementCount?: (number | null)[];
   sensorPitchDeg?: (number | null)[];
   sensorRollDeg?: (number | null)[];
+  /**
+   * Identifiers of Bluetooth beacons that were heard, upper-case hexadecimal: a MAC address of 12 digits, namespace and instance of
+   * Eddystone (32), UUID, major and minor of an iBeacon (40), or what else the tracker was set to read.
+   */
+  beacons?: string[];
 }
 
 export type NamedKey = keyof NamedValues;
@@ -173,4 +178,5 @@ export const emptyValues = (): { [K in NamedKey]: NamedValues[K] } => ({
   sensorMovementCount: undefined,
   sensorPitchDeg: undefined,
   sensorRollDeg: undefined,
+  beacons: undefined,
 });

@@ -1,4 +1,5 @@
 import type { RecordColumns } from '@spora/telemetry/columns';
+import { CONTRADICTED_IO } from '@spora/telemetry/quality';
 import type { RawIo } from '@spora/telemetry/record';
 import { PROTOCOLS } from '../list.ts';
 import type { IoMeaning } from './meaning.ts';
@@ -13,13 +14,14 @@ export const ORDINARY_FAMILY: ModelFamily = PROTOCOLS[0].families[0].name;
 /** A meaning ready to run: nothing optional, so that one shape passes through the hot path. */
 interface Step {
   readonly key: NamedKey;
-  readonly form: 'number' | 'boolean' | 'word' | 'hex' | 'ascii';
+  readonly form: 'number' | 'boolean' | 'word' | 'hex' | 'ascii' | 'list';
   readonly signed: boolean;
   readonly times: number;
   readonly per: number;
   readonly least: number;
   readonly most: number;
   readonly read: ((raw: number) => number) | undefined;
+  readonly readList: ((bytes: Uint8Array) => readonly string[]) | undefined;
   readonly none: readonly number[];
   readonly words: Readonly<Record<number, string>>;
   readonly slot: number;
@@ -33,11 +35,16 @@ interface Dictionary {
   readonly described: ReadonlyMap<number, IoMeaning>;
 }
 
+/** What is laid beside the elements of any tracker. */
+const OURS: readonly IoMeaning[] = [
+  { id: CONTRADICTED_IO, name: 'No speed leads here from where another device of this number was', form: 'boolean' },
+];
+
 function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
   const steps: (Step | undefined)[] = [undefined];
   const index = new Uint16Array(65_536);
   const described = new Map<number, IoMeaning>();
-  for (const meaning of meanings) {
+  for (const meaning of [...meanings, ...OURS]) {
     if (described.has(meaning.id)) throw new Error(`id ${meaning.id} has two meanings for family ${family}`);
     described.set(meaning.id, meaning);
     if (meaning.as === undefined) continue;
@@ -51,6 +58,7 @@ function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
       least: meaning.range?.[0] ?? -Infinity,
       most: meaning.range?.[1] ?? Infinity,
       read: meaning.read,
+      readList: meaning.readList,
       none: meaning.none ?? [],
       words: meaning.words ?? {},
       slot: meaning.slot ?? -1,
@@ -104,6 +112,9 @@ function store(out: Writable, step: Step, width: number, low: number, high: numb
     if (width === 0) return;
     const word = step.words[low];
     if (word !== undefined) out[step.key] = word;
+  } else if (step.form === 'list') {
+    if (width === 0 && step.readList)
+      out[step.key] = [...((out[step.key] as string[] | undefined) ?? []), ...step.readList(bytes!)];
   } else if (width === 0) {
     out[step.key] = textOf(step.form, bytes!);
   } else if (low !== 0 || high !== 0) {

@@ -1,3 +1,4 @@
+import { idsOfAdvanced, idsOfList, macsOfEyeList } from './beacons.ts';
 import { meaning, slots, type AvlMeaning } from './meaning.ts';
 
 /**
@@ -80,8 +81,8 @@ export const SENSOR_MEANINGS: readonly AvlMeaning[] = [
   ...slots('ACF', range(10832), 'EYE roll', { signed: true, unit: '°', range: [-180, 180], as: 'sensorRollDeg' }),
   ...slots('ACF', range(10836), 'EYE movement count', { range: [0, 32767], as: 'sensorMovementCount' }),
   ...slots('ACF', range(10840), 'EYE magnet count', { as: 'magnetCount' }),
-  meaning('C', 11317, 'EYE sensor list', { form: 'hex' }),
-  meaning('A', 385, 'Beacon', { form: 'hex' }),
-  meaning('C', 385, 'Beacon ids', { form: 'hex' }),
-  meaning('AB', 548, 'Advanced BLE beacon data', { form: 'hex' }),
+  meaning('C', 11317, 'EYE sensor list', { form: 'list', readList: macsOfEyeList, as: 'beacons' }),
+  meaning('A', 385, 'Beacon', { form: 'list', readList: idsOfList, as: 'beacons' }),
+  meaning('C', 385, 'Beacon ids', { form: 'list', readList: idsOfList, as: 'beacons' }),
+  meaning('AB', 548, 'Advanced BLE beacon data', { form: 'list', readList: idsOfAdvanced, as: 'beacons' }),
 ];

@@ -5,6 +5,8 @@ import {
   type StreamTransport,
   type TrackerMessage,
 } from '@spora/protocols/protocol';
+import type { RecordColumns } from '@spora/telemetry/columns';
+import type { Mark } from '@spora/telemetry/quality';
 import type { Logger } from 'pino';
 import {
   type CloseReason,
@@ -14,6 +16,7 @@ import {
   type StreamServer,
 } from '../../platform/network/stream-server.ts';
 import type { Contacts } from './contacts.ts';
+import { contradictedRows, markContradicted, newestPlace } from './contradictions.ts';
 import { createTeller } from './teller.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
@@ -97,6 +100,8 @@ class Session implements TrackerSession {
   isRivalled = false;
   /** Has reported something; a connection that only says who it is tells nothing. */
   hasReported = false;
+  /** Where it was last, of what is believed. */
+  place: Mark | undefined;
 
   constructor(service: ServiceState, connection: Connection) {
     this.#service = service;
@@ -219,13 +224,14 @@ class Session implements TrackerSession {
     this.connection.resume('busy');
   }
 
-  #append({ columns, acknowledgement }: Extract<StreamEvent, { kind: 'positions' }>): void {
+  #append({ columns: said, acknowledgement }: Extract<StreamEvent, { kind: 'positions' }>): void {
     const answer: Answer = { bytes: acknowledgement, isStored: false };
     this.#answers.push(answer);
     if (this.#answers.length === IN_FLIGHT_MAX) this.connection.pause('busy');
     this.#service.options.observe.frame();
     this.hasReported = true;
     if (this.isRivalled) this.#service.reported(this);
+    const columns = this.#believe(said);
     this.#service.options.appender.submit({
       trackerId: this.trackerId,
       columns,
@@ -236,6 +242,13 @@ class Session implements TrackerSession {
         else this.connection.destroy();
       },
     });
+  }
+
+  /** Marks what contradicts a connection that was there before; the others go on as they were. */
+  #believe(columns: RecordColumns): RecordColumns {
+    const contradicted = contradictedRows(columns, this.isRivalled ? this.#service.placesBefore(this) : []);
+    this.place = newestPlace(columns, this.place, contradicted);
+    return markContradicted(columns, contradicted);
   }
 
   #acknowledge(answer: Answer): void {
@@ -282,6 +295,8 @@ interface ServiceState {
   forget(session: Session): void;
   /** Of a tracker with several connections one reported. */
   reported(session: Session): void;
+  /** Where the older connections of its tracker were last. */
+  placesBefore(session: Session): Mark[];
   fault(error: unknown): void;
   /** Whether to log what was refused; it is counted in any case. */
   mayTell(what: string): boolean;
@@ -311,6 +326,7 @@ export function createTcpService(options: TcpOptions): TcpService {
   /** In the order in which they came. */
   const serials = new WeakMap<Session, number>();
   let serial = 0;
+  const rank = (each: Session) => serials.get(each) ?? 0;
   const state: ServiceState = {
     options,
     mayTell: createTeller(),
@@ -337,10 +353,13 @@ export function createTcpService(options: TcpOptions): TcpService {
       known.open.splice(at, 1);
       if (known.open.length === 0) peers.delete(session.trackerId);
     },
+    placesBefore: (session) =>
+      (peers.get(session.trackerId)?.open ?? []).flatMap((each) =>
+        each.place && rank(each) < rank(session) ? [each.place] : [],
+      ),
     reported: (session) => {
       const known = peers.get(session.trackerId);
       if (!known) return;
-      const rank = (each: Session) => serials.get(each) ?? 0;
       if (known.newest === undefined || rank(session) > rank(known.newest)) {
         known.newest = session;
         known.newestSinceMs = performance.now();

@@ -59,6 +59,9 @@ export async function orderInstead(db: Kysely<Db>, order: CommandOrder): Promise
 /** Takes back what waits of a subject; what was sent already is not. */
 export const withdrawWaiting = repository.withdrawWaiting;
 
+/** Waits no more for what was sent to a tracker that sits in the unit no more. */
+export const abandonSent = repository.abandonSent;
+
 /** The newest command of a subject as screens show it; those that order it withdraw it too. */
 export async function newestCommand(ctx: MemberCtx, unitId: number, subject: string): Promise<Command | null> {
   const [newest] = (await lastOf(ctx, unitId, subject)).recent;

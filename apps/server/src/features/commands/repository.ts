@@ -48,6 +48,14 @@ export async function withdrawWaiting(db: Kysely<Db>, unitId: number, subject: s
     .execute();
 }
 
+/** What is on its way to a tracker that sits in the unit no more is waited for no more, so that its successor can be told the same. */
+export async function abandonSent(db: Kysely<Db>, unitId: number, subject: string, at: Date): Promise<void> {
+  await sql`UPDATE command c SET state = 'timed-out', unconfirmed_at = ${at} WHERE c.unit_id = ${unitId} AND c.subject = ${subject}
+    AND c.state = 'sent' AND NOT EXISTS (SELECT FROM fitting f WHERE f.tracker_id = c.tracker_id AND f.unit_id = c.unit_id AND upper_inf(f.during))`.execute(
+    db,
+  );
+}
+
 /** False when it was sent in the meantime, or is none of the unit's. */
 export async function withdraw(db: Kysely<Db>, unitId: number, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/face.ts';
-import { modesConfirmed, modesFailed, zonesLeft } from './listeners.ts';
+import { modesConfirmed, modesFailed, modesOfNewTracker, zonesLeft } from './listeners.ts';
 
 interface TheftModeOfUnit {
   readonly accountId: number;
@@ -22,5 +22,10 @@ export const feature: Feature = {
   routes: async (mount) => (await import('./routes.ts')).registerModesRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).modesHandlers },
   repeated: [{ name: 'modes', everyMs: 15_000, run: async (ctx) => (await import('./theft/watch.ts')).watch(ctx) }],
-  listeners: { 'command-acknowledged': modesConfirmed, 'command-failed': modesFailed, 'zones-crossed': zonesLeft },
+  listeners: {
+    'command-acknowledged': modesConfirmed,
+    'command-failed': modesFailed,
+    'zones-crossed': zonesLeft,
+    'tracker-replaced': modesOfNewTracker,
+  },
 };

@@ -3,6 +3,7 @@ import type { EventOf } from '../../platform/events/events.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { announceAll } from '../../platform/live/hub.ts';
+import { requestAgain } from './ordering.ts';
 import * as repository from './repository.ts';
 import { tellThefts } from './theft/service.ts';
 import { beginByZones } from './theft/watch.ts';
@@ -18,6 +19,12 @@ export const modesConfirmed = async ({ ids }: EventOf<'command-acknowledged'>, d
 
 export const modesFailed = async ({ ids }: EventOf<'command-failed'>, db: Kysely<Db>, now: Date): Promise<void> =>
   live(db, await repository.fail(db, ids, now));
+
+export const modesOfNewTracker = (
+  { accountId, unitId, memberId }: EventOf<'tracker-replaced'>,
+  db: Kysely<Db>,
+  at: Date,
+): Promise<void> => requestAgain(db, { accountId, unitId, memberId, at });
 
 /** In a job of its own, so that whoever follows the crossing is not kept waiting. */
 export async function zonesLeft(event: EventOf<'zones-crossed'>, db: Kysely<Db>, now: Date): Promise<void> {

@@ -8,9 +8,10 @@ import {
   setModes,
   setReportFrequency,
 } from '@spora/contract/modes/endpoints';
-import { unitHistory } from '@spora/contract/units/endpoints';
+import { hardwareOf } from '@spora/protocols/list';
+import { listUnitRows, replaceTracker, unitHistory } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { modesWorld } from '../../testing/modes.ts';
 
@@ -107,6 +108,25 @@ test('MODE-004: a change that found no answer is asked again; one that the unit 
   expect((await world.newest(unit))?.id, 'and never again').toBe(second.id);
 });
 
+test('MODE-004: what waits for a unit whose tracker cannot be set to it any more is refused, and asked no more', async () => {
+  await ask('12h');
+  await world.settle(unit, 'timed-out');
+  const first = (await world.newest(unit))!;
+  await app.database.owner.updateTable('tracker_family').set({ family: 'B' }).where('tracker_id', '=', unit.trackerId).execute();
+  app.clock.now = after(0.1);
+  await world.tick();
+  expect((await mode()).pending).toMatchObject({ mode: '12h', state: 'refused' });
+  app.clock.now = after(0.2);
+  await world.tick();
+  expect((await world.newest(unit))?.id).toBe(first.id);
+  const { retry_at } = await app.database.owner
+    .selectFrom('unit_mode')
+    .where('unit_id', '=', unit.unitId)
+    .select('retry_at')
+    .executeTakeFirstOrThrow();
+  expect(retry_at, 'it is not looked at for ever').toBeNull();
+});
+
 test('MAP-019, MODE-004: from its confirmation on the unit is expected by its mode, also before it has reported by it', async () => {
   await world.heard(unit, accountId, NOON, 60);
   await ask('24h');
@@ -179,4 +199,72 @@ test('MAP-010, API-059, ERR-020: active tracking is asked of the unit for 90 sec
   expect(asked.data).toMatchObject({ confirm_by: new Date(NOON.getTime() + 90_000).toISOString(), lasts_s: 600 });
   expect(await world.newest(car, 'active-tracking')).toMatchObject({ text: 'on_demand_tracking1', state: 'waiting' });
   expect((await admin.call(setActiveTracking, { body: { imei: unit.imei, state: 1 } })).errors).toBe('TrackingNotSupported');
+});
+
+test('MAP-011: whoever stops following ends it for the unit only where nobody else follows it', async () => {
+  const car = await makeUnit(app.database, { accountId, family: 'A' });
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+  const track = async (caller: Caller, state: 0 | 1) =>
+    (await caller.call(setActiveTracking, { body: { imei: car.imei, state } })).data!;
+  const isOn = async () => ((await world.newest(car, 'active-tracking'))!.parameters as { isOn: boolean }).isOn;
+  const answered = async () => {
+    await world.settle(car, 'acknowledged', 'active-tracking');
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  };
+  await track(admin, 1);
+  await answered();
+  const going = await track(other, 1);
+  await answered();
+  expect((await track(admin, 0)).command_id, 'the other one goes on').toBe(going.command_id);
+  expect(await isOn()).toBe(true);
+  await track(other, 0);
+  expect(await isOn(), 'and the last one ends it').toBe(false);
+  await answered();
+  await track(other, 1);
+  await answered();
+  app.clock.now = new Date(app.clock.now.getTime() + 600_000);
+  await track(admin, 0);
+  expect(await isOn(), 'one that has run its time follows nothing').toBe(false);
+});
+
+test('UNIT-012, MODE-008: a tracker that replaces another is asked for the mode of the unit; one that cannot be set to it is told to have refused', async () => {
+  const replace = async (by: string) => {
+    const imei = randomImei();
+    await app.database.owner
+      .insertInto('stock_unit')
+      .values({ imei, ...hardwareOf(by) })
+      .execute();
+    const { errors } = await admin.call(replaceTracker, { body: { current_imei: unit.imei, new_imei: imei } });
+    expect(errors).toBeUndefined();
+    unit = { ...unit, imei };
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  };
+  await ask('12h');
+  await world.settle(unit, 'acknowledged');
+  await ask('1h');
+  await world.settle(unit, 'sent');
+  await replace('C');
+  expect(await world.newest(unit), 'what was asked for last').toMatchObject({ state: 'waiting', parameters: { mode: '1h' } });
+  expect(await mode()).toMatchObject({ current: null, pending: { mode: '1h', state: 'waiting' } });
+  await world.settle(unit, 'acknowledged');
+  await replace('C');
+  expect(await mode(), 'what the old one had confirmed').toMatchObject({ current: null, pending: { mode: '1h' } });
+  await world.settle(unit, 'acknowledged');
+  await replace('B');
+  expect(await mode()).toMatchObject({ current: null, pending: { mode: '1h', state: 'refused' } });
+});
+
+test('UNIT-019, MODE-008: the list of units tells what was confirmed and what is asked for', async () => {
+  const row = async () => {
+    const units = (await admin.call(listUnitRows, { query: {} })).data!.units;
+    const { mode: confirmed, requested_mode } = units.find(({ imei }) => imei === unit.imei)!;
+    return [confirmed, requested_mode];
+  };
+  expect(await row()).toEqual([null, null]);
+  await ask('12h');
+  await world.settle(unit, 'acknowledged');
+  await ask('1h');
+  expect(await row()).toEqual(['12h', '1h']);
+  await world.settle(unit, 'failed');
+  expect(await row()).toEqual(['12h', null]);
 });

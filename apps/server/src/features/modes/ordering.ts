@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Mode } from '@spora/contract/modes/modes';
 import { setAccount, type AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { commandsOfUnit, orderInstead, withdrawWaiting } from '../commands/api.ts';
+import { announceAll } from '../../platform/live/hub.ts';
+import { abandonSent, commandsOfUnit, orderInstead, withdrawWaiting } from '../commands/api.ts';
+import { modesOfUnits, theftsOn } from './read-model.ts';
 import * as repository from './repository.ts';
 import { KEPT_S, orderOf } from './rules.ts';
 
@@ -22,28 +24,57 @@ export interface Request {
  * the tracker this one waits for its turn. False: its tracker takes none.
  */
 export async function requestMode(db: Kysely<Db>, request: Request): Promise<boolean> {
-  const commands = await commandsOfUnit(db, request.unitId);
-  if (!commands?.modes || orderOf(request.mode).stillS > commands.modes.longestS) return false;
+  if (!takes(await commandsOfUnit(db, request.unitId), request.mode)) return false;
   const id = await repository.insertRequest(db, request);
   await order(db, id, request);
   return true;
 }
 
-async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }: Omit<Request, 'accountId'>): Promise<void> {
+/**
+ * UNIT-012: another tracker sits in the unit: it is asked for what was asked of its forerunner last, and for theft mode while that is on.
+ * One that cannot be set to it is told to have refused. The account is in force on `db`.
+ */
+export async function requestAgain(db: Kysely<Db>, { accountId, unitId, memberId, at }: Omit<Request, 'mode'>): Promise<void> {
+  const modes = (await modesOfUnits(db, accountId, [unitId])).get(unitId);
+  const [theft] = await theftsOn(db, accountId, [unitId]);
+  const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
+  const mode = theft ? 'theft' : (waiting ?? modes?.current?.mode);
+  await repository.endCurrent(db, unitId, at);
+  if (!mode) return;
+  await abandonSent(db, unitId, SUBJECT, at);
+  await withdrawWaiting(db, unitId, SUBJECT, at);
+  const request = { accountId, unitId, memberId, mode, at };
+  await order(db, await repository.insertRequest(db, request), request);
+}
+
+type Commands = NonNullable<Awaited<ReturnType<typeof commandsOfUnit>>>;
+const takes = (commands: Commands | null, mode: Mode): commands is Commands & { modes: NonNullable<Commands['modes']> } =>
+  commands?.modes !== undefined && orderOf(mode).stillS <= commands.modes.longestS;
+
+/** False: the unit has another tracker by now, or none, that cannot be set to it: nobody waits for that any more. */
+async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }: Omit<Request, 'accountId'>): Promise<boolean> {
   const commands = await commandsOfUnit(db, unitId);
-  if (!commands?.modes || (await repository.isOnItsWay(db, unitId, SUBJECT)))
-    return void (await repository.noteTooSoon(db, id, at));
+  if (!takes(commands, mode)) {
+    await repository.giveUp(db, unitId, 'refused', at);
+    return false;
+  }
+  if (await repository.isOnItsWay(db, unitId, SUBJECT)) {
+    await repository.noteTooSoon(db, id, at);
+    return true;
+  }
   const text = commands.modes.text(orderOf(mode));
   const what = { unitId, memberId, kind: 'mode', subject: SUBJECT, parameters: { mode }, family: commands.family, text } as const;
   await repository.noteOrdered(db, id, await orderInstead(db, { ...what, at, keptS: KEPT_S, confirmedWithinS: null }));
+  return true;
 }
 
-/** Orders what waits for its turn, or found no answer. Answers whether there may be more. */
+/** Orders what waits for its turn, or found no answer, and tells open maps of what cannot be ordered. Answers whether there may be more. */
 export async function orderDue(db: Kysely<Db>, now: Date): Promise<boolean> {
   const due = await repository.toOrder(db, now, AT_ONCE);
   for (const { id, account_id, unit_id: unitId, member_id: memberId, mode } of due) {
     await setAccount(db, account_id);
-    await order(db, id, { unitId, memberId, mode, at: now });
+    if (!(await order(db, id, { unitId, memberId, mode, at: now })))
+      await announceAll(db, [{ accountId: account_id, unitId, kind: 'position' }]);
   }
   return due.length === AT_ONCE;
 }

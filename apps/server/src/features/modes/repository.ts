@@ -34,13 +34,24 @@ export async function insertRequest(db: Kysely<Db>, { accountId, unitId, memberI
 }
 
 /** The request that waits is waited for no more. */
-export async function giveUp(db: Kysely<Db>, unitId: number, as: 'withdrawn' | 'replaced', at: Date): Promise<void> {
+export async function giveUp(db: Kysely<Db>, unitId: number, as: 'withdrawn' | 'replaced' | 'refused', at: Date): Promise<void> {
   await db
     .updateTable('unit_mode')
     .set({ given_up_at: at, given_up_as: as, retry_at: null })
     .where('unit_id', '=', unitId)
     .where('active_from', 'is', null)
     .where('given_up_at', 'is', null)
+    .execute();
+}
+
+/** The tracker that confirmed it sits in the unit no more. */
+export async function endCurrent(db: Kysely<Db>, unitId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('unit_mode')
+    .set({ active_until: at })
+    .where('unit_id', '=', unitId)
+    .where('active_from', 'is not', null)
+    .where('active_until', 'is', null)
     .execute();
 }
 
@@ -111,4 +122,28 @@ export async function fail(db: Kysely<Db>, commandIds: readonly number[], now: D
       AND c.state IN ('failed', 'timed-out', 'expired')
     RETURNING m.account_id, m.unit_id`.execute(db);
   return rows;
+}
+
+interface Follower {
+  readonly accountId: AccountId;
+  readonly unitId: number;
+  readonly memberId: number;
+}
+
+/** MAP-011: somebody follows the unit from now on, until then at most. */
+export const insertFollower = (db: Kysely<Db>, { accountId, unitId, memberId }: Follower, until: Date): Promise<unknown> =>
+  db
+    .insertInto('unit_follower')
+    .values({ account_id: accountId, unit_id: unitId, member_id: memberId, until })
+    .onConflict((on) => on.columns(['unit_id', 'member_id']).doUpdateSet({ until }))
+    .execute();
+
+/** Somebody follows the unit no more, nor does anybody whose time is up. Answers whether others do. */
+export async function removeFollower(db: Kysely<Db>, { accountId, unitId, memberId }: Follower, now: Date): Promise<boolean> {
+  await sql`DELETE FROM unit_follower WHERE account_id = ${accountId} AND unit_id = ${unitId}
+    AND (member_id = ${memberId} OR until <= ${now})`.execute(db);
+  const { rows } = await sql`SELECT FROM unit_follower WHERE account_id = ${accountId} AND unit_id = ${unitId} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/face.ts';
-import { pairOnAcknowledgement, unpairOnFailure } from './listeners.ts';
+import { pairOnAcknowledgement, pairWithNewTracker, unpairOnFailure } from './listeners.ts';
 import type { LostSensor } from './silence-repository.ts';
 import { sensorsProjection, type ToldCondition } from './projector.ts';
 
@@ -17,5 +17,9 @@ export const feature: Feature = {
   projections: [sensorsProjection],
   routes: async (mount) => (await import('./routes.ts')).registerSensorsRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).sensorsHandlers },
-  listeners: { 'command-acknowledged': pairOnAcknowledgement, 'command-failed': unpairOnFailure },
+  listeners: {
+    'command-acknowledged': pairOnAcknowledgement,
+    'command-failed': unpairOnFailure,
+    'tracker-replaced': pairWithNewTracker,
+  },
 };

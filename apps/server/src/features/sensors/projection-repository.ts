@@ -3,7 +3,7 @@ import type { UnitKey } from '../../core/engine/projections.ts';
 import { offSpansOf } from '../../core/fleet/unit-features.ts';
 import { int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { type DatedPairing, type Reading, readSettings, type SensorDay, type UnitSensors } from './rules.ts';
+import { type DatedPairing, type DatedTag, type Reading, readSettings, type SensorDay, type UnitSensors } from './rules.ts';
 
 const msOf = (column: string) => sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 
@@ -20,20 +20,23 @@ export async function datedSensorsOf(db: Kysely<Db>, unitIds: readonly number[])
   const { rows } = await sql<PairingRow>`
     SELECT unit_id, sensor_id, slot, ${msOf('paired_at')} AS from_ms, ${msOf('ended_at')} AS to_ms FROM sensor_pairing
     WHERE unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND paired_at IS NOT NULL ORDER BY unit_id, paired_at, id`.execute(db);
-  if (rows.length === 0) return new Map();
+  const tags = await tagsOfUnits(db, unitIds);
+  if (rows.length === 0 && tags.size === 0) return new Map();
   const sensorIds = [...new Set(rows.map((row) => row.sensor_id))];
   const { rows: settings } = await sql<{ sensor_id: number; from_ms: number; settings: unknown }>`
     SELECT sensor_id, ${msOf('valid_from')} AS from_ms, settings FROM sensor_setting
     WHERE sensor_id = ANY (${int8Array(sensorIds)}::bigint[]) ORDER BY sensor_id, valid_from`.execute(db);
   const bySensor = Map.groupBy(settings, (row) => row.sensor_id);
   const byUnit = Map.groupBy(rows, (row) => row.unit_id);
-  const off = await offSpansOf(db, [...byUnit.keys()], 'sensors');
+  const known = [...new Set([...byUnit.keys(), ...tags.keys()])];
+  const off = await offSpansOf(db, known, 'sensors');
   return new Map(
-    [...byUnit].map(([unitId, own]) => [
+    known.map((unitId) => [
       unitId,
       {
         off: off.get(unitId) ?? [],
-        pairings: own.map((row): DatedPairing => ({
+        tags: tags.get(unitId) ?? [],
+        pairings: (byUnit.get(unitId) ?? []).map((row): DatedPairing => ({
           sensorId: row.sensor_id,
           slot: row.slot - 1,
           fromMs: row.from_ms,
@@ -45,6 +48,31 @@ export async function datedSensorsOf(db: Kysely<Db>, unitIds: readonly number[])
         })),
       },
     ]),
+  );
+}
+
+/** BLE-019: the tags of the accounts of units, removed ones too; the units of an account share one list. */
+async function tagsOfUnits(db: Kysely<Db>, unitIds: readonly number[]): Promise<ReadonlyMap<number, readonly DatedTag[]>> {
+  const { rows } = await sql<{ account_id: number; id: number; mac: string; from_ms: number; to_ms: number | null }>`
+    SELECT account_id, id, mac, ${msOf('created_at')} AS from_ms, ${msOf('removed_at')} AS to_ms FROM sensor
+    WHERE kind = 'tag' AND account_id IN (SELECT account_id FROM unit WHERE id = ANY (${int8Array(unitIds)}::bigint[])) ORDER BY id`.execute(
+    db,
+  );
+  if (rows.length === 0) return new Map();
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  const tags = new Map(
+    [...byAccount].map(([accountId, own]) => [
+      accountId,
+      own.map((row): DatedTag => ({ sensorId: row.id, mac: row.mac, fromMs: row.from_ms, toMs: row.to_ms ?? Infinity })),
+    ]),
+  );
+  const { rows: units } = await sql<{ id: number; account_id: number }>`
+    SELECT id, account_id FROM unit WHERE id = ANY (${int8Array(unitIds)}::bigint[])`.execute(db);
+  return new Map(
+    units.flatMap(({ id, account_id }) => {
+      const own = tags.get(account_id);
+      return own ? [[id, own] as const] : [];
+    }),
   );
 }
 

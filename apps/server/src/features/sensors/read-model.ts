@@ -37,13 +37,20 @@ export interface SensorRow {
 const interval = (column: RawBuilder<unknown>) =>
   sql`(SELECT min(m) FROM unnest(${[...REPORTING_MODES_S]}::integer[]) AS m WHERE m >= least(${column}, ${REPORTING_MODES_S.at(-1) ?? 0}))`;
 
+/** Which of the sensors: one, those of a unit, those of a kind. */
+export interface OnlySensors {
+  readonly id?: number;
+  readonly unitId?: number;
+  readonly kind?: SensorKind;
+}
+
 /**
  * The account's sensors by name: those of units that the viewer sees, and those without a unit where `withUnpaired`. The newest value is the
  * newest that is told, of a unit that the viewer sees.
  */
 export async function sensorsOf(
   ctx: MemberCtx,
-  { withUnpaired, id, unitId }: { withUnpaired: boolean; id?: number; unitId?: number },
+  { withUnpaired, id, unitId, kind }: { withUnpaired: boolean } & OnlySensors,
 ): Promise<SensorRow[]> {
   const { db, actor } = ctx;
   const now = ctx.now();
@@ -69,6 +76,7 @@ export async function sensorsOf(
     LEFT JOIN account_trackers() hf ON hf.unit_id = v.unit_id
     WHERE s.account_id = ${actor.accountId} AND s.removed_at IS NULL
       AND (p.unit_id IN (${visible}) OR (${withUnpaired} AND p.unit_id IS NULL))
+      AND (${kind ?? null}::text IS NULL OR s.kind = ${kind ?? null})
       AND (${id ?? null}::bigint IS NULL OR s.id = ${id ?? null}) AND (${unitId ?? null}::bigint IS NULL OR p.unit_id = ${unitId ?? null})
     ORDER BY s.name ${NAME_ORDER}, s.id`.execute(db);
   return rows;
@@ -107,7 +115,10 @@ export const sensorUnits = (ctx: MemberCtx) =>
     .execute();
 
 /** Whether the Bluetooth of a unit is on, and whether its tracker has yet to say so. */
-export async function bluetoothOf({ db, actor }: MemberCtx, unitId: number): Promise<{ isOn: boolean; isPending: boolean }> {
+export async function bluetoothOf(
+  { db, actor }: { readonly db: MemberCtx['db']; readonly actor: Pick<MemberCtx['actor'], 'accountId'> },
+  unitId: number,
+): Promise<{ isOn: boolean; isPending: boolean }> {
   const row = await db
     .selectFrom('unit_bluetooth as b')
     .leftJoin('command as c', 'c.id', 'b.command_id')

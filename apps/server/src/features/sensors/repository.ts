@@ -99,6 +99,18 @@ export const macsOf = (db: Kysely<Db>, accountId: AccountId, unitId: number) =>
     .orderBy('p.slot')
     .execute();
 
+/** The sensors of a unit, pending ones too, with their places. */
+export const openPairings = (db: Kysely<Db>, accountId: AccountId, unitId: number) =>
+  db
+    .selectFrom('sensor_pairing as p')
+    .innerJoin('sensor as s', 's.id', 'p.sensor_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.unit_id', '=', unitId)
+    .where('p.ended_at', 'is', null)
+    .select(['p.sensor_id', 'p.slot', 's.name'])
+    .orderBy('p.slot')
+    .execute();
+
 /** Says which order tells the tracker of a unit about its Bluetooth, and of the sensors that it does not know yet. */
 export async function saveOrder(
   db: Kysely<Db>,

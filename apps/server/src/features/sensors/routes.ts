@@ -6,6 +6,7 @@ import {
   listPairedSensors,
   listSensors,
   listSensorUnits,
+  listSensorTags,
   listUnpairedSensors,
   pairSensor,
   removeSensor,
@@ -23,6 +24,7 @@ import { readBluetooth, switchBluetooth } from './unit-bluetooth.ts';
 /** Binds Bluetooth sensors: what they are, which unit hears them, and what they told. */
 export function registerSensorsRoutes(mount: Mount): void {
   mount(listSensors, (ctx) => service.listSensors(ctx));
+  mount(listSensorTags, (ctx) => service.listTags(ctx));
   mount(listPairedSensors, (ctx) => service.listPaired(ctx));
   mount(listUnpairedSensors, (ctx) => service.listUnpaired(ctx));
   mount(listSensorUnits, (ctx) => service.listUnits(ctx));

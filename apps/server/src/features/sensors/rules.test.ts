@@ -129,3 +129,36 @@ test('BLE-012: what a record says is of the sensor in its place, and a missing v
   expect(heardIn(values, 2)).toMatchObject({ temperatureC: null, magnet: null });
   expect(heardIn(values, 3)).toBeNull();
 });
+
+test('BLE-019: a tag that a tracker lists by itself was there, once a minute, while it is registered; by MAC address and by Eddystone', () => {
+  const dated: UnitSensors = {
+    off: [],
+    pairings: [],
+    tags: [
+      { sensorId: 4, mac: '7CD9F4010C40', fromMs: T0, toMs: T0 + 10 * MIN },
+      { sensorId: 5, mac: '7CD9F4010C41', fromMs: 0, toMs: Infinity },
+    ],
+  };
+  const heard = (min: number, ...beacons: string[]): Told => ({ min, beacons });
+  const readings = (records: readonly Told[], of = dated) =>
+    told(records, of).flatMap((effect) =>
+      effect.is === 'reading' ? [[effect.reading.sensorId, (effect.reading.atMs - T0) / MIN]] : [],
+    );
+  expect(
+    readings([
+      heard(-1, '7CD9F4010C40'),
+      heard(0, '7CD9F4010C40', '000000000000000000007CD9F4010C41', '7CD9F4010CFF'),
+      heard(0.5, '7CD9F4010C40'),
+      heard(1, '7CD9F4010C40', '4B5C049F515341FCA950D2C264414E1000050006'),
+      heard(10, '7CD9F4010C40'),
+    ]),
+  ).toEqual([
+    [4, 0],
+    [5, 0],
+    [4, 1],
+  ]);
+  const off = [{ fromMs: 0, toMs: Infinity }];
+  expect(readings([heard(0, '7CD9F4010C40')], { ...dated, off }), 'FEAT-001').toEqual([]);
+  const pairings = [{ sensorId: 4, slot: 0, fromMs: 0, toMs: Infinity, settings: [] }];
+  expect(readings([heard(0, '7CD9F4010C40')], { ...dated, pairings }), 'told by its place').toEqual([]);
+});

@@ -38,9 +38,18 @@ export interface DatedPairing {
   readonly settings: readonly { readonly fromMs: number; readonly settings: SensorSettings }[];
 }
 
+/** A tag of the unit's account while it is registered, which any of the account's trackers may hear without being told of it. */
+export interface DatedTag {
+  readonly sensorId: number;
+  readonly mac: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** What a unit's records are held against. */
 export interface UnitSensors {
   readonly pairings: readonly DatedPairing[];
+  readonly tags?: readonly DatedTag[];
   /** FEAT-001: when the feature was off. */
   readonly off: readonly Span[];
 }
@@ -57,7 +66,14 @@ export interface Heard {
 
 type SensorValues = Pick<
   NamedValues,
-  'temperatureC' | 'humidityPct' | 'magnet' | 'sensorBatteryPct' | 'sensorBatteryV' | 'sensorBatteryLow' | 'sensorMovement'
+  | 'beacons'
+  | 'temperatureC'
+  | 'humidityPct'
+  | 'magnet'
+  | 'sensorBatteryPct'
+  | 'sensorBatteryV'
+  | 'sensorBatteryLow'
+  | 'sensorMovement'
 >;
 
 /** What a record says of the sensor in a place; null where it says nothing, as of one that is not heard. */
@@ -112,16 +128,22 @@ interface SensorState {
   readonly troubles: Readonly<Partial<Record<SensorAlarm, Trouble>>>;
 }
 
-/** JSON holds it; at most four sensors are in it. */
+/** JSON holds it; at most four sensors are in it, and the tags of the last minute. */
 export interface SensorsState {
   lastMs: number | null;
   sensors: Record<string, SensorState>;
+  /** When tags that a tracker lists by itself were written down last, by the number of the tag. */
+  tags?: Record<string, number>;
 }
 
 /** Nothing heard yet. */
 export const nothingHeard = (): SensorsState => ({ lastMs: null, sensors: {} });
 /** A copy that may be taken on without changing the original. */
-export const copySensors = ({ lastMs, sensors }: SensorsState): SensorsState => ({ lastMs, sensors: { ...sensors } });
+export const copySensors = ({ lastMs, sensors, tags }: SensorsState): SensorsState => ({
+  lastMs,
+  sensors: { ...sensors },
+  ...(tags && { tags: { ...tags } }),
+});
 
 /** What a sensor told at an instant, worth keeping. */
 export interface Reading extends Heard {
@@ -177,6 +199,45 @@ export function hear(
     const heard = heardIn(values, pairing.slot);
     if (heard) state.sensors[pairing.sensorId] = taken(state.sensors[pairing.sensorId], pairing, heard, timeMs, emit);
   }
+  if (values.beacons && dated && wasOnAt(dated.off, timeMs)) hearTags(state, timeMs, values.beacons, { dated, pairings }, emit);
+}
+
+/** A MAC address in what a tracker tells of a beacon: itself, or where beacons are commonly given it, the instance of Eddystone; else null. */
+export function macOfBeacon(id: string): string | null {
+  if (id.length === MAC_DIGITS) return id;
+  return id.length === EDDYSTONE_DIGITS ? id.slice(-MAC_DIGITS) : null;
+}
+const MAC_DIGITS = 12;
+const EDDYSTONE_DIGITS = 32;
+
+const NOTHING_MEASURED: Heard = {
+  temperatureC: null,
+  humidityPct: null,
+  magnet: null,
+  batteryPct: null,
+  batteryV: null,
+  batteryLow: null,
+};
+
+/** BLE-019: tags that the tracker lists by itself were there, at most once a minute each; one that is paired with the unit is told by its place. */
+function hearTags(
+  state: SensorsState,
+  timeMs: number,
+  beacons: readonly string[],
+  { dated, pairings }: { readonly dated: UnitSensors; readonly pairings: readonly DatedPairing[] },
+  emit: Emit,
+): void {
+  const kept = Object.entries(state.tags ?? {}).filter(([, atMs]) => timeMs - atMs < READING_MS);
+  const recent = new Map(kept.map(([id, atMs]) => [Number(id), atMs]));
+  const macs = new Set(beacons.map(macOfBeacon));
+  for (const { sensorId, mac, fromMs, toMs } of dated.tags ?? []) {
+    if (!macs.has(mac) || timeMs < fromMs || timeMs >= toMs || recent.has(sensorId)) continue;
+    if (pairings.some((pairing) => pairing.sensorId === sensorId)) continue;
+    recent.set(sensorId, timeMs);
+    emit({ is: 'reading', reading: { sensorId, atMs: timeMs, ...NOTHING_MEASURED } });
+  }
+  if (recent.size > 0) state.tags = Object.fromEntries(recent);
+  else delete state.tags;
 }
 
 /** It is paired with the unit no more: what is under way comes to its end. */

@@ -15,11 +15,12 @@ import {
   unpairSensor,
 } from '@spora/contract/sensors/endpoints';
 import { kindOfMac, macText, readMac } from '@spora/contract/sensors/rules';
-import { lockUnit } from '@spora/contract/units/endpoints';
+import { hardwareOf } from '@spora/protocols/list';
+import { lockUnit, replaceTracker } from '@spora/contract/units/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { announce } from '../../features.ts';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -236,4 +237,46 @@ test('BLE-015, CONST-005: limits are within what the sensors measure, low below 
     .orderBy('valid_from')
     .execute();
   expect(dated.map((row) => (row.settings as Record<string, unknown>)['temperature_low_c'])).toEqual([null, 2]);
+});
+
+test('UNIT-012, BLE-003: a tracker that replaces another is told its sensors, which are pending until it says so; one that takes none has none', async () => {
+  const macs = [(await added()).mac, (await added()).mac];
+  for (const mac of macs) await pair(mac);
+  await settled('command-acknowledged');
+  await unpair(macs[0]);
+  // On its way to the old one, which is never heard of again.
+  await owner
+    .updateTable('command')
+    .set({ state: 'sent', sent_at: app.clock.now })
+    .where('id', '=', (await commands()).at(-1)!.id)
+    .execute();
+  const imei = randomImei();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf() })
+    .execute();
+  const replaced = await admin.call(replaceTracker, { body: { current_imei: unit.imei, new_imei: imei } });
+  expect(replaced.data, JSON.stringify(replaced.errors)).toEqual({ imei });
+  expect((await commands()).at(-1)).toMatchObject({
+    state: 'waiting',
+    text: `setparam 800:1;1101:;1102:${readMac(macs[1]!)};1103:;1104:`,
+  });
+  expect((await list()).map(({ mac, state }) => [mac, state]).sort()).toEqual(
+    [
+      [macs[0], 'unpaired'],
+      [macs[1], 'pending'],
+    ].sort(),
+  );
+  await settled('command-acknowledged');
+  expect((await list()).find(({ mac }) => mac === macs[1])).toMatchObject({ state: 'paired', unit: { imei } });
+
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const other = randomImei();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei: other, ...hardwareOf('B') })
+    .execute();
+  await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: other } });
+  expect((await list()).map(({ state }) => state)).toEqual(['unpaired', 'unpaired']);
+  expect((await admin.call(getUnitBluetooth, { params: { imei: other } })).data).toMatchObject({ is_on: false, profile: null });
 });

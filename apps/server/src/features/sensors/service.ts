@@ -3,6 +3,7 @@ import type {
   addSensor as addEndpoint,
   listSensors as listEndpoint,
   listSensorUnits as unitsEndpoint,
+  listSensorTags as tagsEndpoint,
   saveSensor as saveEndpoint,
   Sensor,
 } from '@spora/contract/sensors/endpoints';
@@ -29,7 +30,7 @@ export const editorOf = async (ctx: MemberCtx): Promise<SensorEditor> => ({
 });
 
 /** The sensors that the viewer sees; what nobody has paired yet is seen by those who could pair it, and by support, who look on. */
-export async function shownSensors(ctx: MemberCtx, only: { id?: number; unitId?: number } = {}): Promise<Sensor[]> {
+export async function shownSensors(ctx: MemberCtx, only: readModel.OnlySensors = {}): Promise<Sensor[]> {
   const editor = await editorOf(ctx);
   const withUnpaired = editor.isAdmin || editor.mayEditUnits;
   const rows = await readModel.sensorsOf(ctx, { withUnpaired, ...only });
@@ -91,6 +92,12 @@ function shown(row: readModel.SensorRow, isHidden: boolean, nowMs: number): Omit
 /** BLE-012. */
 export async function listSensors(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
   return { sensors: await shownSensors(ctx), can: { add: mayEditSensors(await editorOf(ctx)) } };
+}
+
+/** MAP-001, BLE-019: those whose place may be told, by name. */
+export async function listTags(ctx: MemberCtx): Promise<HandlerData<typeof tagsEndpoint>> {
+  const tags = await shownSensors(ctx, { kind: 'tag' });
+  return { tags: tags.flatMap(({ id, name, mac, place }) => (place ? [{ id, name, mac, ...place }] : [])) };
 }
 
 /** API-109. */

@@ -8,7 +8,15 @@ import {
   removeSensorReceiver,
   saveReceiver,
 } from '@spora/contract/alarms/receivers';
-import { addSensor, listSensors, pairSensor, saveSensor, type Sensor, sensorReadings } from '@spora/contract/sensors/endpoints';
+import {
+  addSensor,
+  listSensors,
+  listSensorTags,
+  pairSensor,
+  saveSensor,
+  type Sensor,
+  sensorReadings,
+} from '@spora/contract/sensors/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
@@ -256,4 +264,54 @@ test('BLE-019: a tag is where the unit was that heard it last, within 50 m, and 
   expect(await found()).toBeNull();
   const other = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect(await found(other)).toBeUndefined();
+});
+
+test('MAP-001, BLE-019: the map is told of tags as their own pages are, of those that have a place alone', async () => {
+  const [heard, silent] = await Promise.all(
+    ['Släpet', 'Lådan'].map(
+      async (name) =>
+        (await admin.call(addSensor, { body: { mac: `7CD9F40${String(counted++).padStart(5, '0')}`, name } })).data!,
+    ),
+  );
+  await owner
+    .insertInto('sensor_pairing')
+    .values({
+      ...{ account_id: accountId, unit_id: unit.unitId, sensor_id: heard!.id, slot: 2 },
+      requested_at: new Date(startMs - HOUR_MS),
+      paired_at: new Date(startMs - HOUR_MS),
+    })
+    .execute();
+  await report(0, [5, 5], unit, { id: 10_813, width: 1, value: 0 });
+  const tags = async (caller = admin) => (await caller.call(listSensorTags)).data!.tags;
+  const own = (await admin.call(listSensors)).data!.sensors.find(({ id }) => id === heard!.id)!;
+  expect(await tags()).toEqual([{ id: heard!.id, name: 'Släpet', mac: heard!.mac, ...own.place }]);
+  expect((await tags()).some(({ id }) => id === silent!.id)).toBe(false);
+  const driver = await makeMember(app.database, { accountId });
+  const start = new Date(startMs - 30 * 60_000).toISOString();
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, minutes: 60, type: 'private', driver: driver.id });
+  expect(await tags()).toEqual([]);
+  expect(await tags(await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false })))).toEqual([]);
+});
+
+test('BLE-019, MAP-001: a tag that is paired with nothing is where the last of the units was that listed it by itself', async () => {
+  const mac = `7CD9F40${String(counted++).padStart(5, '0')}`;
+  const tag = (await admin.call(addSensor, { body: { mac, name: 'Verktygslådan' } })).data!;
+  await owner
+    .updateTable('sensor')
+    .set({ created_at: new Date(startMs - HOUR_MS) })
+    .where('id', '=', tag.id)
+    .execute();
+  const advanced = (id: string) =>
+    Buffer.from(
+      `01${(id.length / 2 + 5).toString(16).padStart(2, '0')}0001b101${(id.length / 2).toString(16).padStart(2, '0')}${id}`,
+      'hex',
+    );
+  const other = await makeUnit(app.database, { accountId, name: 'Lastbil 2' });
+  await report(0, [5], unit, { id: 548, width: 0, value: advanced(mac) });
+  const tags = async () => (await admin.call(listSensorTags)).data!.tags.map(({ id, unit: by, at }) => [id, by.name, at]);
+  expect(await tags()).toEqual([[tag.id, 'Kylbil 7', new Date(startMs).toISOString()]]);
+  await report(30, [undefined], other, { id: 548, width: 0, value: advanced(`00112233445566778899${mac}`) });
+  expect(await tags()).toEqual([[tag.id, 'Lastbil 2', new Date(startMs + 30 * 60_000).toISOString()]]);
+  const [shown] = (await admin.call(listSensors)).data!.sensors.filter(({ id }) => id === tag.id);
+  expect(shown).toMatchObject({ state: 'unpaired', place: { unit: { name: 'Lastbil 2' }, uncertainty_m: 50 } });
 });

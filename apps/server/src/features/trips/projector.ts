@@ -8,6 +8,7 @@ import {
   joinRoute,
 } from '@spora/telemetry/route';
 import type { RecordColumns } from '@spora/telemetry/columns';
+import { isContradictedAt } from '@spora/telemetry/quality';
 import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
@@ -340,6 +341,7 @@ function fixOf(columns: RecordColumns, row: number, values: NamedValues, private
     satellites: columns.satellites[row] as number,
     hdop: values.hdop,
     accuracyM: values.accuracyM,
+    isContradicted: isContradictedAt(columns, row),
     ignition: values.ignition,
     movement: values.movement,
     odometerM: values.odometerM,

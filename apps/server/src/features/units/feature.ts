@@ -1,6 +1,14 @@
 import type { Feature } from '../../core/face.ts';
+import type { AccountId } from '../../platform/ctx.ts';
 import { namesLockedBy } from './locks/repository.ts';
 import { trackerHost } from './rules.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface DomainEvents {
+    /** UNIT-012: another tracker sits in the unit, which knows nothing yet of what its forerunner was told. Under the account. */
+    'tracker-replaced': { readonly accountId: AccountId; readonly unitId: number; readonly memberId: number };
+  }
+}
 
 export const feature: Feature = {
   name: 'units',

@@ -35,7 +35,15 @@ test('a port that was set explicitly is fixed, also when it is the usual one', (
 });
 
 test('the port of each protocol is set by its own variable, whose names and defaults are known outside', () => {
-  const known = { TELTONIKA_PORT: '5027', GT06_PORT: '5023', H02_PORT: '5013', QUECLINK_PORT: '5004', PHONE_PORT: '5055' };
+  const known = {
+    TELTONIKA_PORT: '5027',
+    GT06_PORT: '5023',
+    H02_PORT: '5013',
+    QUECLINK_PORT: '5004',
+    RUPTELA_PORT: '5046',
+    COBAN_PORT: '5001',
+    PHONE_PORT: '5055',
+  };
   for (const [name, fallback] of Object.entries(known))
     expect(SETTINGS.find((each) => each.name === name)).toMatchObject({ fallback });
   for (const { name, port } of PROTOCOLS) {

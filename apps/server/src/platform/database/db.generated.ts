@@ -1497,6 +1497,13 @@ export interface UnitDay {
   unit_id: number;
 }
 
+export interface UnitFollower {
+  account_id: number;
+  member_id: number;
+  unit_id: number;
+  until: Timestamp;
+}
+
 export interface UnitIo {
   account_id: number;
   id: Generated<number>;
@@ -1815,6 +1822,7 @@ export interface DB {
   unit_change: UnitChange;
   unit_condition: UnitCondition;
   unit_day: UnitDay;
+  unit_follower: UnitFollower;
   unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;

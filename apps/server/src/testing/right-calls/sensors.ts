@@ -20,6 +20,7 @@ const MAC = '7CD9F4110C40';
 
 export const sensors = {
   'sensors.list': reads(() => ({}), ALL),
+  'sensors.tags': reads(() => ({}), ALL),
   'sensors.paired': reads(() => ({}), ALL),
   'sensors.unpaired': reads(() => ({}), ALL),
   'sensors.units': reads(() => ({}), ALL),

@@ -2,6 +2,7 @@ import type { ModeData, TheftMode } from '@spora/contract/modes/endpoints';
 import { MODES } from '@spora/contract/modes/modes';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { ModeTab } from './public/mode-tab.tsx';
@@ -19,6 +20,7 @@ function fake(answers: FakeAnswers) {
   return { send, sent: (id: string) => send.requests.filter((request) => request.id === id) };
 }
 const IMEI = '350000000000017';
+const OTHER = '350000000000025';
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const mode = (over: Partial<ModeData> = {}): ModeData => ({
   profile: { is_confirmed: true, source: 'a page' },
@@ -123,17 +125,24 @@ test('MODE-010: the map names the units in theft mode, but not the only one whos
 
 const ordered = { id: 9, kind: 'active-tracking', output: null, wish: null, reason: '', by: '', answer: '' } as const;
 const times = { at: TOMORROW, sent_at: null, confirm_by: null, expires_at: TOMORROW, ended_at: new Date().toISOString() };
-const trackedAs = async (state: 'acknowledged' | 'expired') => {
+const trackedAs = async (state: 'acknowledged' | 'expired', data = mode()) => {
   const trails: (number | null)[] = [];
   const { send, sent } = fake({
-    'modes.get': () => mode(),
+    'modes.get': () => data,
     'modes.active-tracking': () => ({ command_id: 9, confirm_by: new Date(Date.now() + 90_000).toISOString(), lasts_s: 600 }),
     'modes.active-tracking-state': () => ({ command: { ...ordered, ...times, state, can: { withdraw: false } } }),
   });
-  await renderScreen(<UnitReporting imei={IMEI} unitName="Boat 1" onTrail={(since) => trails.push(since)} />, {
-    send,
-    user: signedInUser(),
-  });
+  function Card() {
+    const [imei, setImei] = useState(IMEI);
+    return (
+      <>
+        <UnitReporting imei={imei} unitName="Boat 1" onTrail={onTrail} />
+        <button onClick={() => setImei(OTHER)}>other</button>
+      </>
+    );
+  }
+  const onTrail = (since: number | null): void => void trails.push(since);
+  await renderScreen(<Card />, { send, user: signedInUser() });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Active tracking' }));
   return { trails, sent, user };
@@ -146,6 +155,28 @@ test('MAP-010, MAP-011: a unit that answers is followed with its way, and no lon
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   await waitFor(() => expect(sent('modes.active-tracking').at(-1)).toMatchObject({ body: { state: 0 } }));
   expect(trails.at(-1)).toBeNull();
+});
+
+test('MAP-011: when the card of another unit is opened, the unit that was followed is told to stop', async () => {
+  const { trails, sent, user } = await trackedAs('acknowledged');
+  await screen.findByText('Tracking actively');
+  await user.click(screen.getByRole('button', { name: 'other' }));
+  await waitFor(() =>
+    expect(sent('modes.active-tracking').map(({ body }) => body)).toEqual([
+      { imei: IMEI, state: 1 },
+      { imei: IMEI, state: 0 },
+    ]),
+  );
+  expect(trails.at(-1)).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Active tracking' }), 'of the other nothing was asked').toBeDefined();
+});
+
+test('MODE-010, MAP-011: after active tracking the way of a theft is drawn as before it', async () => {
+  const { trails, user } = await trackedAs('acknowledged', mode({ theft: theft() }));
+  await screen.findByText('Tracking actively');
+  await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
+  await waitFor(() => expect(screen.queryByText('Tracking actively')).toBeNull());
+  expect(trails.at(-1)).toBe(Date.parse('2026-11-02T10:00:00Z'));
 });
 
 test('MAP-010, ERR-020: a unit that does not answer is said not to', async () => {

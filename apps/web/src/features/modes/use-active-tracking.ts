@@ -1,7 +1,7 @@
 import type { Command } from '@spora/contract/commands/endpoints';
 import { ACTIVE_TRACKING_S } from '@spora/contract/modes/modes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
 import { useSend } from '../../lib/send-context.tsx';
@@ -23,7 +23,10 @@ const FAILED: Partial<Record<Command['state'], TrackingPhase>> = {
   failed: 'refused',
 };
 
-/** MAP-010, MAP-011: asked of one unit at a time; it ends on request, with the card, or after 15 minutes unless somebody goes on. */
+/**
+ * MAP-010, MAP-011: asked of one unit at a time; it ends on request, with the card, or after 15 minutes unless somebody goes on. Used with
+ * the unit as its key: what ends it tells the unit.
+ */
 export function useActiveTracking(imei: string) {
   const send = useSend();
   const now = useNow();
@@ -54,6 +57,16 @@ export function useActiveTracking(imei: string) {
   const againAtMs = asked && phase === 'on' ? Date.parse(command?.ended_at ?? '') + asked.lastsS * 1000 : null;
   const mustRenew = againAtMs !== null && !isOver && now > againAtMs && !order.isPending;
   const startedMs = asked?.startedMs;
+  const goesOn = useRef(false);
+  useEffect(() => {
+    goesOn.current = phase === 'waiting' || phase === 'on';
+  }, [phase]);
+  useEffect(
+    () => () => {
+      if (goesOn.current) mutate(0);
+    },
+    [mutate],
+  );
   useEffect(() => {
     if (mustRenew) start(startedMs);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is due
@@ -67,6 +80,5 @@ export function useActiveTracking(imei: string) {
     start: () => start(),
     goOn: () => start(),
     stop,
-    forget: () => setAsked(null),
   };
 }

@@ -8,6 +8,7 @@ import type { Send } from '../../lib/send.ts';
 const LOOK_AGAIN_MS = 30_000;
 
 export const sensorsQuery = (send: Send) => ({ ...endpointQuery(send, 'sensors.list', {}), refetchInterval: LOOK_AGAIN_MS });
+export const tagsQuery = (send: Send) => ({ ...endpointQuery(send, 'sensors.tags', {}), refetchInterval: LOOK_AGAIN_MS });
 export const sensorUnitsQuery = (send: Send) => endpointQuery(send, 'sensors.units', {});
 export const bluetoothQuery = (send: Send, imei: string) => ({
   ...endpointQuery(send, 'sensors.unit', { params: { imei } }),
@@ -25,7 +26,7 @@ export function useSensorWrite<V, R>(run: (send: Send, variables: V) => Promise<
   return useMutation({
     mutationFn: (variables: V) => run(send, variables),
     onSettled: () => {
-      for (const id of ['sensors.list', 'sensors.units', 'sensors.unit', 'commands.list'])
+      for (const id of ['sensors.list', 'sensors.tags', 'sensors.units', 'sensors.unit', 'commands.list'])
         void client.invalidateQueries({ queryKey: [id] });
     },
   });

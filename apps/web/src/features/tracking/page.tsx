@@ -19,6 +19,8 @@ const NextService = lazy(() =>
 );
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
+const TagsOnMap = lazy(() => import('../sensors/public/tags-on-map.tsx').then((module) => ({ default: module.TagsOnMap })));
+
 /** The live map, with what the address holds. */
 export function TrackingPage(): ReactNode {
   const user = useUser();
@@ -32,6 +34,7 @@ export function TrackingPage(): ReactNode {
       onMap={
         <Suspense fallback={null}>
           <ZonesOnMap />
+          <TagsOnMap />
         </Suspense>
       }
       overMap={

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, columnsOf, FIRST_COLUMNS, readUnitSearch, shownRows, writeColumns } from './list-model.ts';
+import { choicesOf, columnsOf, FIRST_COLUMNS, modesAmong, readUnitSearch, shownRows, writeColumns } from './list-model.ts';
 import { unitRow } from './testing.ts';
 
 const rows = [
@@ -39,4 +39,21 @@ test('UNIT-019: the choice of columns is kept in the address, the usual one with
   expect(columnsOf({ columns: writeColumns([]) })).toEqual([]);
   expect(columnsOf({ columns: writeColumns(['contact', 'imei']) })).toEqual(['contact', 'imei']);
   expect(choicesOf(['B', null, 'A', 'B'], 'C')).toEqual(['A', 'B', 'C']);
+});
+
+test('UNIT-019: the list narrows to a mode, asked for or confirmed, and goes from seldom to often; units without one stand last', () => {
+  const modes = [
+    unitRow({ id: 1, name: 'Ofta', mode: 'realtime-1' }),
+    unitRow({ id: 2, name: 'Utan' }),
+    unitRow({ id: 3, name: 'Sällan', mode: '24h', requested_mode: '1h' }),
+    unitRow({ id: 4, name: 'Begärd', requested_mode: '8h' }),
+  ];
+  const shown = (search: Parameters<typeof shownRows>[1]) => shownRows(modes, search, 'sv').map(({ name }) => name);
+  expect(shown({ sort: 'mode' })).toEqual(['Sällan', 'Begärd', 'Ofta', 'Utan']);
+  expect(shown({ sort: 'mode', order: 'desc' })).toEqual(['Ofta', 'Begärd', 'Sällan', 'Utan']);
+  expect(shown({ mode: '1h' })).toEqual(['Sällan']);
+  expect(shown({ mode: '24h' })).toEqual(['Sällan']);
+  expect(modesAmong(modes, 'theft')).toEqual(['24h', '8h', '1h', 'realtime-1', 'theft']);
+  expect(readUnitSearch({ mode: '8h', sort: 'mode' })).toEqual({ mode: '8h', sort: 'mode' });
+  expect(readUnitSearch({ mode: 'never' })).toEqual({});
 });

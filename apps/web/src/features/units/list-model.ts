@@ -1,3 +1,4 @@
+import { type Mode, MODES } from '@spora/contract/modes/modes';
 import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
@@ -11,6 +12,7 @@ export const COLUMNS = [
   'tags',
   'imei',
   'kind',
+  'mode',
   'battery',
   'odometer',
   'hours',
@@ -29,6 +31,8 @@ export interface UnitSearch {
   readonly department?: string;
   readonly project?: string;
   readonly tag?: string;
+  /** Units that report so, or are asked to. */
+  readonly mode?: Mode;
   readonly show?: 'locked' | 'open' | 'retired';
   readonly sort?: Sort;
   readonly order?: 'desc';
@@ -59,6 +63,7 @@ export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
     department: text(raw['department']),
     project: text(raw['project']),
     tag: text(raw['tag']),
+    mode: oneOf(MODES, raw['mode']),
     show: oneOf(['locked', 'open', 'retired'] as const, raw['show']),
     sort: sort === 'name' ? undefined : sort,
     order: raw['order'] === 'desc' ? 'desc' : undefined,
@@ -81,7 +86,7 @@ export function writeColumns(columns: readonly Column[]): string | undefined {
 }
 
 export const isNarrowed = (search: UnitSearch): boolean =>
-  Boolean(search.q ?? search.kind ?? search.department ?? search.project ?? search.tag ?? search.show);
+  Boolean(search.q ?? search.kind ?? search.department ?? search.project ?? search.tag ?? search.mode ?? search.show);
 
 /** Search forgives: case, diacritics, spaces and dashes in plates, part of an IMEI. */
 const fold = (value: string): string =>
@@ -114,6 +119,7 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
     (search.department === undefined || row.department === search.department) &&
     (search.project === undefined || row.project === search.project) &&
     (search.tag === undefined || row.tags.includes(search.tag)) &&
+    (search.mode === undefined || row.mode === search.mode || row.requested_mode === search.mode) &&
     (search.show !== 'locked' || row.locked_by !== null) &&
     (search.show !== 'open' || row.open_matters.length > 0) &&
     row.is_retired === (search.show === 'retired')
@@ -150,12 +156,20 @@ const VALUES: Readonly<Record<Sort, (row: UnitRow) => string | number | null>> =
   project: (row) => row.project,
   tags: (row) => row.tags.join(', '),
   state: (row) => row.state,
+  mode: (row) => placeOfMode(row.mode ?? row.requested_mode),
   battery: (row) => row.battery_v,
   odometer: (row) => row.odometer_km,
   hours: (row) => row.operating_hours,
   contact: (row) => (row.last_contact_at === null ? null : -Date.parse(row.last_contact_at)),
   subscription: (row) => row.subscription_type,
 };
+
+/** From the most seldom to the most often, as in the chooser. */
+const placeOfMode = (mode: Mode | null): number | null => (mode === null ? null : MODES.indexOf(mode));
+
+/** The modes that a filter offers: those in which units are or are asked to be, and the one that is chosen. */
+export const modesAmong = (rows: readonly UnitRow[], chosen: Mode | undefined): readonly Mode[] =>
+  MODES.filter((mode) => mode === chosen || rows.some((row) => row.mode === mode || row.requested_mode === mode));
 
 /** The values that a filter offers: those that occur, and the one that is chosen. */
 export function choicesOf(values: readonly (string | null)[], chosen: string | undefined): string[] {

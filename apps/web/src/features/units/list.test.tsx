@@ -192,3 +192,21 @@ test('ERR-036: a list that could not be fetched says so and is fetched again', a
   await user.click(again);
   await waitFor(async () => expect(await names()).toContain('Båten'));
 });
+
+test('UNIT-019, MODE-008: a column tells how units report, what the tracker confirmed and what it is asked', async () => {
+  await open([
+    unitRow({ id: 1, name: 'Båda', mode: '24h', requested_mode: '1h' }),
+    unitRow({ id: 2, name: 'Bekräftad', mode: 'realtime-5' }),
+  ]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Reporting' }));
+  await user.keyboard('{Escape}');
+  const cells = (await screen.findAllByRole('row')).flatMap((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .filter((cell) => cell.dataset['column'] === 'mode')
+      .map((cell) => cell.textContent),
+  );
+  expect(cells).toEqual(['Once a day · Changing to “Every hour”', 'Real time, 5 minutes']);
+});

@@ -27,6 +27,8 @@ export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
   state: 'parked',
   driver: null,
   battery_v: 12.6,
+  mode: null,
+  requested_mode: null,
   odometer_km: 84_312,
   operating_hours: null,
   locked_by: null,

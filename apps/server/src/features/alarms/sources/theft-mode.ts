@@ -1,19 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import type { EventOf } from '../../../platform/events/events.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { isWithheldAt, NO_VIEWER } from '../../../core/fleet/private-use.ts';
+import { hiddenAt } from '../../tracking/hiding/api.ts';
 import { endAlarms } from '../telling/repository.ts';
 import { raise } from '../telling/service.ts';
 
-/** MODE-009, ALARM-030: receivers of security alarms are told that theft mode began, with where the unit was last. */
+/**
+ * MODE-009, ALARM-030: receivers of security alarms are told that theft mode began, with where the unit was last. It overrides private use
+ * and hidden hours from its start on (MAP-032, DEC-49): of a place that was reported in them before, nothing is told.
+ */
 export async function raiseTheftModes({ thefts }: EventOf<'theft-modes-started'>, db: Kysely<Db>, now: Date): Promise<void> {
-  const { rows } = await sql<{ unit_id: number; lat_e7: number | null; lon_e7: number | null }>`
-    SELECT unit_id, lat_e7, lon_e7 FROM unit_latest WHERE unit_id = ANY (${thefts.map(({ unitId }) => unitId)}::bigint[])`.execute(
-    db,
-  );
+  const { rows: known } = await sql<{ accountId: number; unitId: number; at: Date; lat_e7: number; lon_e7: number }>`
+    SELECT l.account_id AS "accountId", l.unit_id AS "unitId", l.time AS at, l.lat_e7, l.lon_e7 FROM unit_latest l
+    WHERE l.unit_id = ANY (${thefts.map(({ unitId }) => unitId)}::bigint[]) AND l.lat_e7 IS NOT NULL AND l.lon_e7 IS NOT NULL
+      AND l.time IS NOT NULL AND NOT ${isWithheldAt(NO_VIEWER, sql`l.unit_id`, sql`l.time`)}`.execute(db);
+  const hidden = await hiddenAt(db, known);
+  const rows = known.filter((row) => !hidden.has(row));
   await raise(
     db,
     thefts.map(({ accountId, unitId, startedAt, zoneName }) => {
-      const place = rows.find((row) => row.unit_id === unitId);
+      const place = rows.find((row) => row.unitId === unitId && row.accountId === accountId);
       return {
         accountId,
         unitId,

@@ -164,6 +164,44 @@ test('MAP-032, SEC-014: from its start on it overrides private use, not before; 
   });
 });
 
+test('SEC-014, DEC-49: the alarm of theft mode tells no place that was reported in private use or hidden hours before it', async () => {
+  const place = async () => {
+    await world.tellThefts('started');
+    const [row] = await owner
+      .selectFrom('alarm')
+      .where('account_id', '=', accountId)
+      .where('unit_id', '=', unit.unitId)
+      .select(['lat_e7', 'lon_e7'])
+      .execute();
+    return row!;
+  };
+  const nowhere = { lat_e7: null, lon_e7: null };
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const drive = { start: '2026-03-10T10:00:00Z', type: 'private', driver: driver.id, isOngoing: true } as const;
+  await world.heard(unit, accountId, after(-1), 3600);
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, drive);
+  await start();
+  expect(await place(), 'reported in private use').toEqual(nowhere);
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, after(-1), 3600);
+  await start();
+  expect(await place(), 'told to everybody before').toEqual({ lat_e7: 593_000_000, lon_e7: 180_000_000 });
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await at(-48);
+  const body = {
+    is_active: true,
+    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+    inside_type: null,
+    outside_type: null,
+    hide_from_admins: 'during' as const,
+  };
+  await admin.call(saveWorkingHours, { params: { imei: unit.imei }, body });
+  await at(0);
+  await world.heard(unit, accountId, after(-1), 3600);
+  await start();
+  expect(await place(), 'reported in hidden hours').toEqual(nowhere);
+});
+
 test('DEC-49: hidden hours do not hide a unit from administrators while theft mode is on', async () => {
   await world.heard(unit, accountId, NOON, 3600);
   await at(-48);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
+import { isContradictedAt, judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { contactExpectedBy } from '../../../core/fleet/shown-state.ts';
 import { type Home, isAtHome } from '../rules.ts';
@@ -39,6 +39,7 @@ export function sightingOf(columns: RecordColumns, isPhone: boolean): Sighting {
       speedKmh: columns.speedKmh[i] as number,
       satellites: columns.satellites[i] as number,
       accuracyM: isPhone ? 0 : undefined,
+      isContradicted: isContradictedAt(columns, i),
     };
     const judged = judgeFix(memory, fix);
     memory = judged.memory;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
 import { allocateHistory, type HistoryPoints, POINT_FLAGS } from '@spora/telemetry/packed-history';
-import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
+import { isContradictedAt, judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { findGaps, isInSpans, type Span } from '../rules.ts';
 
@@ -114,6 +114,7 @@ export function fixAt(columns: RecordColumns, i: number) {
     satellites: columns.satellites[i] ?? 0,
     ignition,
     hdop,
+    isContradicted: isContradictedAt(columns, i),
   };
 }
 

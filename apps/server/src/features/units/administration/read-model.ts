@@ -1,3 +1,4 @@
+import type { Mode } from '@spora/contract/modes/modes';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
 
@@ -121,3 +122,15 @@ export function servicesOf({ db, actor }: Viewer, unitId: number, { from, to, li
 /** Of a day of the account, and of the one after it. */
 const startOf = (day: string, { timeZone }: Viewer['actor']) => sql<Date>`${day}::date::timestamp AT TIME ZONE ${timeZone}`;
 const endOf = (day: string, { timeZone }: Viewer['actor']) => sql<Date>`(${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+
+/** UNIT-019: how units report by what their trackers confirmed, and what waits for them; those of which nothing is known are left out. */
+export async function modesOf(
+  { db, actor }: Viewer,
+  unitId?: number,
+): Promise<ReadonlyMap<number, { readonly mode: Mode | null; readonly requested_mode: Mode | null }>> {
+  const { rows } = await sql<{ unit_id: number; mode: Mode | null; requested_mode: Mode | null }>`
+    SELECT unit_id, max(mode) FILTER (WHERE active_from IS NOT NULL) AS mode, max(mode) FILTER (WHERE active_from IS NULL) AS requested_mode
+    FROM unit_mode WHERE account_id = ${actor.accountId} AND (${unitId ?? null}::bigint IS NULL OR unit_id = ${unitId ?? null})
+      AND active_until IS NULL AND given_up_at IS NULL GROUP BY unit_id`.execute(db);
+  return new Map(rows.map(({ unit_id, ...modes }) => [unit_id, modes]));
+}

@@ -22,7 +22,7 @@ import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
+import { administratorsWithout, changesOf, connectionOf, modesOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -45,7 +45,12 @@ const stateOf = (stored: string | null, contactAt: Date | null, intervalS: numbe
       : 'no-contact';
 
 /** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
-function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isShut: boolean): UnitRow {
+function asRow(
+  { now }: Pick<MemberCtx, 'now'>,
+  row: readModel.ManagedUnit,
+  isShut: boolean,
+  modes: Pick<UnitRow, 'mode' | 'requested_mode'> = { mode: null, requested_mode: null },
+): UnitRow {
   const {
     named,
     state,
@@ -70,6 +75,8 @@ function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isSh
     state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
     driver: isShut ? null : driver,
     battery_v: isShut ? null : voltageOf(named),
+    mode: isShut ? null : modes.mode,
+    requested_mode: isShut ? null : modes.requested_mode,
     odometer_km: isShut ? null : kilometresOf(odometer_m ?? tracker_odometer_m),
     operating_hours: isShut || hours_s === null ? null : Math.round(hours_s / 360) / 10,
     locked_by: locker_name,
@@ -90,8 +97,9 @@ export async function listRows(
 ): Promise<CallData<typeof rowsEndpoint>> {
   const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
+  const modes = await modesOf(ctx);
   return {
-    units: rows.map((row) => asRow(ctx, row, isShutOutOf(ctx, row))),
+    units: rows.map((row) => asRow(ctx, row, isShutOutOf(ctx, row), modes.get(row.id))),
     can: { add: ctx.actor.isAdmin, bulk: ctx.actor.isAdmin },
   };
 }
@@ -107,7 +115,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
   const nextChange = nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now());
   const users = await usersOf(ctx, row.id);
   return {
-    ...asRow(ctx, row, isShutOutOf(ctx, row)),
+    ...asRow(ctx, row, isShutOutOf(ctx, row), (await modesOf(ctx, row.id)).get(row.id)),
     note: row.note,
     default_purpose: row.default_purpose,
     is_benefit_car: row.is_benefit_car,

@@ -119,6 +119,8 @@ export async function replaceTracker(
   await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: current, after: body.new_imei }]);
   await audit(ctx, 'tracker-replaced', row.name);
   await recompute(ctx, [current, body.new_imei]);
+  const { accountId, memberId } = actor;
+  await ctx.ports.announce(db, [{ name: 'tracker-replaced', accountId, unitId: row.id, memberId }], now());
   return { imei: body.new_imei };
 }
 

@@ -1,7 +1,7 @@
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import { CHOSEN_MODES } from '@spora/contract/modes/modes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -27,15 +27,20 @@ interface Props {
 export function UnitReporting(props: Props): ReactNode {
   const { imei, unitName, onTrail } = props;
   const { data } = useQuery(modeQuery(useSend(), imei));
-  const theftSince = data?.theft?.since;
+  const [trackedMs, setTracked] = useState<number | null>(null);
+  const theftMs = data?.theft ? Date.parse(data.theft.since) : null;
   useEffect(() => {
-    if (theftSince) onTrail(Date.parse(theftSince));
-  }, [theftSince, onTrail]);
+    // While theft mode is on its way is drawn, which holds that of active tracking.
+    const sinceMs = theftMs ?? trackedMs;
+    if (sinceMs === null) return undefined;
+    onTrail(sinceMs);
+    return () => onTrail(null);
+  }, [theftMs, trackedMs, onTrail]);
   if (!data) return null;
   return (
     <>
       {(data.theft !== null || data.can.theft) && <TheftPart imei={imei} unitName={unitName} isSmall />}
-      {data.can.track && <ActiveTracking {...props} />}
+      {data.can.track && <ActiveTracking key={imei} {...props} onTrail={setTracked} />}
       <Frequency imei={imei} data={data} />
     </>
   );
@@ -47,15 +52,11 @@ function ActiveTracking({ imei, unitName, onTrail }: Props): ReactNode {
   const tracking = useActiveTracking(imei);
   const { phase } = tracking;
   const isOn = phase === 'on';
-  const trail = useRef(onTrail);
-  useEffect(() => {
-    trail.current = onTrail;
-  }, [onTrail]);
   useEffect(() => {
     if (!isOn) return undefined;
-    trail.current(Date.now());
-    return () => trail.current(null);
-  }, [isOn]);
+    onTrail(Date.now());
+    return () => onTrail(null);
+  }, [isOn, onTrail]);
   return (
     <div className={styles['reporting']} role="group" aria-label={t('TrackStart')}>
       {phase === 'waiting' || isOn ? (

@@ -1,6 +1,7 @@
 import { imeiHasLuhn } from '@spora/contract/identity';
 import { IMEI_LENGTH } from '@spora/contract/limits';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { canScan } from '../../../lib/can-scan.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -8,10 +9,6 @@ import { cleanImei } from '../model.ts';
 import styles from './imei-field.module.css';
 
 const ImeiScanner = lazy(() => import('./imei-scanner.tsx').then((module) => ({ default: module.ImeiScanner })));
-
-/** A camera and something that reads codes in its picture; both need an encrypted address. */
-const canScan = (): boolean =>
-  'BarcodeDetector' in window && typeof (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia === 'function';
 
 /** REG-006: where the number stands, room for what people paste, and the camera where there is one. */
 export function ImeiField(props: {

@@ -1,7 +1,8 @@
-import { kindOfMac, readMac, SENSOR_NAME_MAX } from '@spora/contract/sensors/rules';
+import { kindOfMac, macIn, macText, readMac, SENSOR_NAME_MAX } from '@spora/contract/sensors/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
+import { canScan } from '../../../lib/can-scan.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +14,8 @@ import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import styles from './sensors.module.css';
 import { type ChosenUnit, isReady, NO_UNIT, UnitChoice } from './unit-choice.tsx';
 
+const CodeScanner = lazy(() => import('../../../ui/code-scanner.tsx').then((module) => ({ default: module.CodeScanner })));
+
 /** BLE-013: by its address as it stands on the sensor, and the unit that is to hear it, now or later. */
 export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
@@ -21,6 +24,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { data: units = [] } = useQuery(sensorUnitsQuery(useSend()));
   const [mac, setMac] = useState('');
   const [name, setName] = useState('');
+  const [isScanning, setScanning] = useState(false);
   const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
   // Where pairing is refused the sensor is there already.
   const [isAdded, setAdded] = useState(false);
@@ -58,6 +62,33 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           error={fields['mac'] ?? null}
           onChange={({ target }) => setMac(target.value)}
         />
+        {isScanning ? (
+          <Suspense fallback={null}>
+            <CodeScanner
+              read={macIn}
+              texts={{
+                aim: t('ScanAim'),
+                stop: t('ScanStop'),
+                failed: t('SensorScanFailed'),
+                other: t('SensorScanOther'),
+              }}
+              onFound={(found) => {
+                setScanning(false);
+                setMac(macText(found));
+              }}
+              onStop={() => setScanning(false)}
+            />
+          </Suspense>
+        ) : (
+          !isAdded &&
+          canScan() && (
+            <div>
+              <Button type="button" onClick={() => setScanning(true)}>
+                {t('ScanImei')}
+              </Button>
+            </div>
+          )
+        )}
         <TextField
           label={t('NameOnly')}
           value={name}

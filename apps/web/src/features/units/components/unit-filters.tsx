@@ -7,7 +7,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { choicesOf, COLUMNS, columnsOf, isNarrowed, writeColumns, type UnitSearch } from '../list-model.ts';
+import { choicesOf, COLUMNS, columnsOf, isNarrowed, modesAmong, writeColumns, type UnitSearch } from '../list-model.ts';
 import styles from './unit-filters.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
@@ -48,6 +48,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
   const { rows, search, onSearch } = props;
   const t = useT();
   const kinds = UNIT_KINDS.filter((kind) => kind === search.kind || rows.some((row) => row.kind === kind));
+  const modes = modesAmong(rows, search.mode);
   const groups = [
     { name: 'department', label: t('Department'), all: t('AllDepartments'), values: rows.map((row) => row.department) },
     { name: 'project', label: t('Project'), all: t('AllProjects'), values: rows.map((row) => row.project) },
@@ -77,6 +78,15 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
           />
         );
       })}
+      {modes.length > 0 && (
+        <Select
+          label={t('UnitMode')}
+          value={search.mode ?? ''}
+          isActive={search.mode !== undefined}
+          options={[{ value: '', label: t('AllModes') }, ...modes.map((mode) => ({ value: mode, label: t(`Mode-${mode}`) }))]}
+          onChange={(mode) => onSearch({ mode: mode === '' ? undefined : mode })}
+        />
+      )}
       <Select
         label={t('UnitsShow')}
         value={search.show ?? ''}

@@ -21,6 +21,7 @@ const TRACKS: Readonly<Record<Column, string>> = {
   project: 'minmax(110px, 1fr)',
   tags: 'minmax(100px, 1.2fr)',
   state: '120px',
+  mode: 'minmax(150px, 1fr)',
   battery: '80px',
   odometer: '120px',
   hours: '100px',

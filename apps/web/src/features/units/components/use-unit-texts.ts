@@ -17,6 +17,7 @@ export function useUnitTexts() {
     project: t('Project'),
     tags: t('UnitTags'),
     state: t('SortState'),
+    mode: t('UnitMode'),
     battery: t('UnitBattery'),
     odometer: t('UnitOdometer'),
     hours: t('UnitHours'),
@@ -28,6 +29,11 @@ export function useUnitTexts() {
     if (row.in_private_use) return t('NoPosition-private');
     if (row.state !== null) return t(`State-${row.state}`);
     return row.locked_by !== null && row.last_contact_at === null ? t('State-locked') : t('NoPosition-never-connected');
+  };
+  /** MODE-008: both, where they differ. */
+  const modeOf = ({ mode, requested_mode }: UnitRow): string => {
+    const asked = requested_mode && t('ModePending', { mode: t(`Mode-${requested_mode}`) });
+    return [mode && t(`Mode-${mode}`), asked].filter(Boolean).join(' · ');
   };
   const cell = (row: UnitRow, column: Column): string => {
     switch (column) {
@@ -51,6 +57,8 @@ export function useUnitTexts() {
         return row.odometer_km === null ? '' : `${format.number(row.odometer_km)}\u00a0km`;
       case 'hours':
         return row.operating_hours === null ? '' : `${format.number(row.operating_hours, 1)}\u00a0h`;
+      case 'mode':
+        return modeOf(row);
       case 'battery':
         return row.battery_v === null ? '' : `${format.number(row.battery_v, 1)}\u00a0V`;
       case 'contact':

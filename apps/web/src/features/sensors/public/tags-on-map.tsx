@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { isBoolean, storedItem } from '../../../lib/storage.ts';
+import { ringOf } from '../../../map/circle.ts';
+import { CircleLayer } from '../../../map/circle-layer.tsx';
+import { MapPanelButton } from '../../../map/map-controls.tsx';
+import { useMap } from '../../../map/map-context.ts';
+import { PinLayer } from '../../../map/pin-layer.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { tagsQuery } from '../queries.ts';
+import styles from '../components/tags-on-map.module.css';
+
+const shown = storedItem('view.tags-on-map', 1, isBoolean);
+/** So close one sees the circle in which a tag is. */
+const TAG_ZOOM = 16;
+
+/**
+ * MAP-001, BLE-019: Bluetooth tags on the live map, each somewhere in the circle around the unit that heard it, and their list with the
+ * switch that hides them. Nothing where there is none. Belongs among the map's buttons.
+ */
+export function TagsOnMap(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { handle } = useMap();
+  const [isOn, setOn] = useState(() => shown.read() ?? true);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const tags = useQuery(tagsQuery(useSend())).data?.tags;
+  const rings = useMemo(
+    () => (isOn ? (tags ?? []) : []).map((tag) => ({ points: ringOf(tag, tag.uncertainty_m), isFaint: false })),
+    [isOn, tags],
+  );
+  const ages = (isOn ? (tags ?? []) : []).map(({ at }) => ageText(at, now, t)).join('\n');
+  const pins = useMemo(() => {
+    const texts = ages.split('\n');
+    return (isOn ? (tags ?? []) : []).map(({ id, name, lat, lng }, index) => ({
+      ...{ id: String(id), lat, lng, kind: 'place' as const },
+      label: `${name}\n${texts[index] ?? ''}`,
+    }));
+  }, [isOn, tags, ages]);
+  const open = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen && chosen !== null) open.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, chosen]);
+  if (!tags || tags.length === 0) return null;
+  return (
+    <>
+      <MapPanelButton icon="tags" label={t('TagsOnMap')} isOpen={isOpen} onOpenChange={setOpen}>
+        <Switch
+          label={t('TagsOnMapShow')}
+          isOn={isOn}
+          onChange={(next) => {
+            setOn(next);
+            shown.write(next);
+          }}
+        />
+        <ul className={styles['tags']}>
+          {tags.map((tag) => (
+            <li key={tag.id} ref={tag.id === chosen ? open : null} className={styles['tag']} data-chosen={tag.id === chosen}>
+              <button
+                type="button"
+                className={styles['name']}
+                aria-current={tag.id === chosen}
+                onClick={() => {
+                  setChosen(tag.id);
+                  handle.moveTo(tag, { zoom: Math.max(TAG_ZOOM, handle.zoom()) });
+                }}
+              >
+                {tag.name}
+              </button>
+              <span className={styles['soft']}>
+                {t('TagHeard', { unit: tag.unit.name, metres: tag.uncertainty_m })}{' '}
+                <time dateTime={tag.at} title={format.dateTime(tag.at)}>
+                  {ageText(tag.at, now, t)}
+                </time>
+              </span>
+              <PageLink to={ADDRESSES.sensor} params={{ sensorID: String(tag.id) }} aria-label={t('TagOpen', { name: tag.name })}>
+                {t('TagOpenShort')}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </MapPanelButton>
+      <CircleLayer name="tag-circles" rings={rings} isBelow />
+      <PinLayer
+        name="tags"
+        pins={pins}
+        onSelect={(id) => {
+          setChosen(Number(id));
+          setOpen(true);
+        }}
+      />
+    </>
+  );
+}
