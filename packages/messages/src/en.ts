@@ -4,6 +4,7 @@ import { attestation } from './attestation/en.ts';
 import { audit } from './audit/en.ts';
 import { auth } from './auth/en.ts';
 import { bookings } from './bookings/en.ts';
+import { bookingScreens } from './booking-screens/en.ts';
 import { commands } from './commands/en.ts';
 import { daysOff } from './days-off/en.ts';
 import { drivers } from './drivers/en.ts';
@@ -45,6 +46,7 @@ export const en = {
   ...audit,
   ...auth,
   ...bookings,
+  ...bookingScreens,
   ...accounts,
   ...modes,
   ...objectDescription,

@@ -5,6 +5,7 @@ import { attestation } from './attestation/no.ts';
 import { audit } from './audit/no.ts';
 import { auth } from './auth/no.ts';
 import { bookings } from './bookings/no.ts';
+import { bookingScreens } from './booking-screens/no.ts';
 import { commands } from './commands/no.ts';
 import { daysOff } from './days-off/no.ts';
 import { drivers } from './drivers/no.ts';
@@ -45,6 +46,7 @@ export const no = {
   ...audit,
   ...auth,
   ...bookings,
+  ...bookingScreens,
   ...accounts,
   ...modes,
   ...objectDescription,

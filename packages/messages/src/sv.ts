@@ -5,6 +5,7 @@ import { attestation } from './attestation/sv.ts';
 import { audit } from './audit/sv.ts';
 import { auth } from './auth/sv.ts';
 import { bookings } from './bookings/sv.ts';
+import { bookingScreens } from './booking-screens/sv.ts';
 import { commands } from './commands/sv.ts';
 import { daysOff } from './days-off/sv.ts';
 import { drivers } from './drivers/sv.ts';
@@ -45,6 +46,7 @@ export const sv = {
   ...audit,
   ...auth,
   ...bookings,
+  ...bookingScreens,
   ...accounts,
   ...modes,
   ...objectDescription,

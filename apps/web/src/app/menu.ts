@@ -11,7 +11,7 @@ export interface MenuEntry {
   readonly to: MenuAddress;
   readonly icon: IconName;
   readonly label: PageText;
-  readonly flag?: 'safe-home';
+  readonly flag?: 'safe-home' | 'car-schedule';
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */

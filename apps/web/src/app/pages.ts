@@ -14,6 +14,7 @@ import { zonesPages } from '../features/zones/route.tsx';
 import type { PageText } from '../lib/page.ts';
 import type { PageAccess, Rights } from '../lib/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
+import { bookingPages } from './booking-pages.tsx';
 import { plannedPages } from './planned-pages.tsx';
 import { safeReturnPages } from './safe-return-pages.tsx';
 
@@ -28,6 +29,7 @@ export const PAGES = [
   ...zonesPages,
   ...placesPages,
   ...unitsPages,
+  ...bookingPages,
   ...sensorsPages,
   ...maintenancePages,
   ...accountsPages,
@@ -43,8 +45,8 @@ interface MenuPlace {
   readonly label: PageText;
   readonly group?: 'administration';
   readonly isShown?: (user: Rights) => boolean;
-  /** Shown only where the server says so of the account (NAV-020). */
-  readonly flag?: 'safe-home';
+  /** Shown only where the server says so of the account (NAV-017, NAV-020). */
+  readonly flag?: 'safe-home' | 'car-schedule';
 }
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { getParentRoute, type PageText } from '../lib/page.ts';
-import { FlaggedPage } from './flagged-page.tsx';
 import { PlannedPage } from './planned-page.tsx';
 
 const planned = <const Path extends string>(path: Path, title: PageText) =>
@@ -10,14 +9,4 @@ const planned = <const Path extends string>(path: Path, title: PageText) =>
 /** Pages of later issues: address, guard and title are in force already; a page moves to its feature with the issue that builds it. */
 export const plannedPages = [
   planned(ADDRESSES.congestionReport, (t) => t('CongestionReport')),
-  createRoute({
-    getParentRoute,
-    path: ADDRESSES.carSchedule,
-    staticData: { title: (t) => t('CarSchedule') },
-    component: () => (
-      <FlaggedPage flag="car-schedule">
-        <PlannedPage title={(t) => t('CarSchedule')} />
-      </FlaggedPage>
-    ),
-  }),
 ] as const;

@@ -65,6 +65,15 @@ async function open(
     'users.profile': () => PROFILE,
     'users.list': () => ({ user: [] }),
     'safe-return.list': () => [],
+    'accounts.car-schedule-status': () => ({ EnableCarSchedule: false }),
+    'bookings.week': () => ({
+      BookingSchedules: [],
+      OldestBooking: null,
+      needs_approval: false,
+      can: { choose_driver: true, administer: true },
+      server_time: new Date().toISOString(),
+    }),
+    'bookings.requests': () => [],
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     'auth.sign-out': () => ({}),
@@ -195,7 +204,7 @@ describe('guards', () => {
 });
 
 describe.each([
-  [ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car booking', LATER],
+  [ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car booking', 'No units yet'],
   [ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home', 'No units yet'],
 ] as const)('the flag of %s', (address, endpoint, flag, title, content) => {
   const answer = (work: () => unknown) => ({ [endpoint]: work }) as FakeAnswers;
@@ -296,6 +305,12 @@ describe('side menu', () => {
     expect(await entriesOf()).toEqual([...MEMBERS_MENU, 'Account', 'Alarm receivers']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
+  });
+
+  test('NAV-017, NAV-027: car booking stands in the menu of everybody whose account has it, after the units', async () => {
+    await open(ADDRESSES.geofences, { IsAdmin: false }, { 'accounts.car-schedule-status': () => ({ EnableCarSchedule: true }) });
+    const withBooking = MEMBERS_MENU.toSpliced(MEMBERS_MENU.indexOf('Units') + 1, 0, 'Car booking');
+    await waitFor(async () => expect(await entriesOf()).toEqual(withBooking));
   });
 
   test('NAV-020: safe return home stands in the menu of an administrator whose account has it, and of nobody else', async () => {

@@ -18,10 +18,14 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
   const t = useT();
   const user = useUser();
   const id = useId();
-  // NAV-020: hidden until the server has said so.
+  const send = useSend();
+  // NAV-017, NAV-020: hidden until the server has said so.
   const hasSafeHome =
-    useQuery({ ...endpointQuery(useSend(), 'accounts.safe-home-config', {}), enabled: user.IsAdmin, retry: false }).data
+    useQuery({ ...endpointQuery(send, 'accounts.safe-home-config', {}), enabled: user.IsAdmin, retry: false }).data
       ?.EnableSafeReturnHome ?? false;
+  const hasBooking =
+    useQuery({ ...endpointQuery(send, 'accounts.car-schedule-status', {}), retry: false }).data?.EnableCarSchedule ?? false;
+  const has = { 'safe-home': hasSafeHome, 'car-schedule': hasBooking };
   return (
     <nav aria-label={t('MainMenu')} className={styles['nav']}>
       {menuOf(user).map((group) => (
@@ -33,7 +37,7 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
           )}
           <ul aria-labelledby={group.label ? id + group.label : undefined}>
             {group.entries
-              .filter(({ flag }) => flag === undefined || hasSafeHome)
+              .filter(({ flag }) => flag === undefined || has[flag])
               .map((entry) => (
                 <li key={entry.to}>
                   <EntryLink entry={entry} {...props} />

@@ -1,5 +1,5 @@
 import { parseDate, parseDateTime, type CalendarDate, type CalendarDateTime } from '@internationalized/date';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Button,
   Calendar,
@@ -10,6 +10,7 @@ import {
   CalendarHeaderCell,
   DatePicker,
   Dialog,
+  DialogTrigger,
   FieldError,
   Group,
   Heading,
@@ -100,24 +101,71 @@ function Picker(props: Look): ReactNode {
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
           <Calendar firstDayOfWeek="mon">
-            <header className={styles['header']}>
-              <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
-                <Icon name="chevron-left" />
-              </Button>
-              <Heading className={styles['monthName']} />
-              <Button slot="next" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.next}>
-                <Icon name="chevron-right" />
-              </Button>
-            </header>
-            <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
-            </CalendarGrid>
+            <Month texts={texts} />
           </Calendar>
         </Dialog>
       </Popover>
+    </>
+  );
+}
+
+/** A button that opens a calendar to pick a day in: for what has the day as its title. */
+export function DayButton(
+  props: Pick<Look, 'texts'> & {
+    /** What it is for, heard after what stands in it. */
+    label: string;
+    value: string;
+    onChange: (day: string) => void;
+    min?: string;
+    children: ReactNode;
+  },
+): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className={buttonClass({ look: 'plain' })}>
+        <Icon name="calendar" size={18} />
+        {props.children} <span className="visually-hidden">{props.label}</span>
+      </Button>
+      <Popover className={cx(overlay['popover'], styles['popover'])} offset={6} placement="bottom start">
+        <Dialog className={styles['dialog'] ?? ''} aria-label={props.label}>
+          <Calendar
+            aria-label={props.label}
+            firstDayOfWeek="mon"
+            value={parseDate(props.value)}
+            minValue={props.min ? parseDate(props.min) : undefined}
+            onChange={(day: CalendarDate) => {
+              props.onChange(day.toString());
+              setOpen(false);
+            }}
+          >
+            <Month texts={props.texts} />
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** What stands in a calendar. */
+function Month({ texts }: Pick<Look, 'texts'>): ReactNode {
+  return (
+    <>
+      <header className={styles['header']}>
+        <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
+          <Icon name="chevron-left" />
+        </Button>
+        <Heading className={styles['monthName']} />
+        <Button slot="next" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.next}>
+          <Icon name="chevron-right" />
+        </Button>
+      </header>
+      <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
+      </CalendarGrid>
     </>
   );
 }

@@ -157,9 +157,6 @@ export const savePreferences = defineEndpoint({
 /** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
 export const MEMBER_RIGHTS = ['report-frequency', 'edit-all-bookings', 'edit-units', 'edit-places', 'create-groups'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
-/** Rights whose subject, car booking, comes later: they are kept where somebody was given them, and offered nobody. */
-const LATER_RIGHTS: readonly MemberRight[] = ['edit-all-bookings'];
-export const OFFERED_RIGHTS: readonly MemberRight[] = MEMBER_RIGHTS.filter((right) => !LATER_RIGHTS.includes(right));
 /**
  * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:
  * places in the code, never what somebody typed.

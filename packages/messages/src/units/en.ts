@@ -84,6 +84,7 @@ export const units = {
   UnitVehicleType: 'Vehicle type',
   UnitFuelType: 'Fuel',
   UnitNotStated: 'Not set',
+  UnitSeats: 'Seats',
   'Fuel-petrol': 'Petrol',
   'Fuel-diesel': 'Diesel',
   'Fuel-electric': 'Electric',

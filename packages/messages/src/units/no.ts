@@ -85,6 +85,7 @@ export const units = {
   UnitVehicleType: 'Kjøretøytype',
   UnitFuelType: 'Drivstoff',
   UnitNotStated: 'Ikke oppgitt',
+  UnitSeats: 'Antall plasser',
   'Fuel-petrol': 'Bensin',
   'Fuel-diesel': 'Diesel',
   'Fuel-electric': 'Elektrisk',

@@ -85,6 +85,7 @@ export const units = {
   UnitVehicleType: 'Fordonstyp',
   UnitFuelType: 'Bränsle',
   UnitNotStated: 'Ej angivet',
+  UnitSeats: 'Antal platser',
   'Fuel-petrol': 'Bensin',
   'Fuel-diesel': 'Diesel',
   'Fuel-electric': 'El',

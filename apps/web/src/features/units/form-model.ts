@@ -1,4 +1,5 @@
 import type { MessageKey } from '@spora/messages/keys';
+import { SEATS_MAX } from '@spora/contract/bookings/limits';
 import { ECO_FAMILIES, UNIT_NAME_MAX } from '@spora/contract/limits';
 import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
 import {
@@ -23,6 +24,7 @@ export interface UnitForm {
   readonly kind: UnitKind;
   readonly vehicle_type: string;
   readonly fuel_type: FuelType | '';
+  readonly seats: string;
   readonly department: string;
   readonly project: string;
   readonly default_purpose: string;
@@ -47,6 +49,7 @@ export const TAB_FIELDS = {
     'kind',
     'vehicle_type',
     'fuel_type',
+    'seats',
     'department',
     'project',
     'default_purpose',
@@ -112,6 +115,7 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   kind: unit.kind,
   vehicle_type: unit.vehicle_type ?? '',
   fuel_type: unit.fuel_type ?? '',
+  seats: unit.seats === null ? '' : String(unit.seats),
   department: unit.department ?? '',
   project: unit.project ?? '',
   default_purpose: unit.default_purpose,
@@ -144,6 +148,9 @@ export const without = (changes: Changes, fields: readonly FormField[]): Changes
 /** The most that the server takes of each number. */
 const NUMBER_MAX = { consumption_per_10km: 1000, co2_g_per_km: 5000 } as const;
 
+const isSeats = (text: string): boolean =>
+  text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= SEATS_MAX);
+
 /** What is wrong with the changes, per field, before anything is sent. */
 export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey>> {
   const faults: Partial<Record<FormField, MessageKey>> = {};
@@ -153,6 +160,7 @@ export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey
     const value = readNumber(changes[field] ?? '');
     if (value === undefined || (value ?? 0) > NUMBER_MAX[field]) faults[field] = 'UnitNumberInvalid';
   }
+  if (!isSeats(changes.seats ?? '')) faults.seats = 'OutOfLimits';
   if (changes.colour !== undefined && !/^#[0-9a-f]{6}$/i.test(changes.colour)) faults.colour = 'InvalidColour';
   return faults;
 }
@@ -182,7 +190,7 @@ export const withFeature = (features: readonly UnitFeature[], feature: UnitFeatu
 
 /** The changes as they are sent: empty texts and choices are null where the unit may be without. */
 export function editOf(changes: Changes): UnitEdit {
-  const { fuel_type, icon, tags, features, consumption_per_10km, co2_g_per_km, ...rest } = changes;
+  const { fuel_type, seats, icon, tags, features, consumption_per_10km, co2_g_per_km, ...rest } = changes;
   const orNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
   const number = (text: string | undefined) => (text === undefined ? undefined : (readNumber(text) ?? null));
   const edit = {
@@ -193,6 +201,7 @@ export function editOf(changes: Changes): UnitEdit {
     location_in_car: orNull(rest.location_in_car),
     icon: icon === undefined ? undefined : icon || null,
     fuel_type: fuel_type === undefined ? undefined : fuel_type || null,
+    seats: number(seats),
     tags: tags === undefined ? undefined : [...tags],
     features: features === undefined ? undefined : [...features],
     consumption_per_10km: number(consumption_per_10km),

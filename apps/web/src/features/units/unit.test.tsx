@@ -100,6 +100,17 @@ test('UNIT-001, UNIT-021: a tab saves only its own changes, those of another tab
   expect(told).toContain('changed');
 });
 
+test('UNIT-020: how many can ride is a whole number that the find of a car goes by', async () => {
+  const { user, sent } = await open({ seats: null });
+  await user.type(await screen.findByLabelText('Seats'), '0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('The number is outside the limits. Enter another one.')).toBeDefined();
+  await user.clear(screen.getByLabelText('Seats'));
+  await user.type(screen.getByLabelText('Seats'), '9');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ seats: 9 }]));
+});
+
 test('UNIT-021: what is wrong stands beside its field, which gets the focus, and nothing is sent', async () => {
   const { user, sent } = await open({ consumption_per_10km: 0.7 }, 'fuel');
   await user.type(screen.getByLabelText('CO2 emission'), 'mycket');

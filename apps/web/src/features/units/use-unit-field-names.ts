@@ -9,6 +9,7 @@ export function useUnitFieldNames(): Readonly<Record<FormField, string>> {
     kind: t('Kind'),
     vehicle_type: t('UnitVehicleType'),
     fuel_type: t('UnitFuelType'),
+    seats: t('UnitSeats'),
     department: t('Department'),
     project: t('Project'),
     default_purpose: t('UnitDefaultPurpose'),

@@ -65,20 +65,32 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               error={errorOf('vehicle_type')}
             />
           </div>
-          <SelectField
-            label={t('UnitFuelType')}
-            name="fuel_type"
-            value={values.fuel_type}
-            disabled={!mayAll}
-            onChange={(event) => set('fuel_type', event.target.value as FuelType | '')}
-          >
-            <option value="">{t('UnitNotStated')}</option>
-            {FUEL_TYPES.map((fuel) => (
-              <option key={fuel} value={fuel}>
-                {t(`Fuel-${fuel}`)}
-              </option>
-            ))}
-          </SelectField>
+          <div className={styles['pair']}>
+            <SelectField
+              label={t('UnitFuelType')}
+              name="fuel_type"
+              value={values.fuel_type}
+              disabled={!mayAll}
+              onChange={(event) => set('fuel_type', event.target.value as FuelType | '')}
+            >
+              <option value="">{t('UnitNotStated')}</option>
+              {FUEL_TYPES.map((fuel) => (
+                <option key={fuel} value={fuel}>
+                  {t(`Fuel-${fuel}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label={t('UnitSeats')}
+              name="seats"
+              inputMode="numeric"
+              autoComplete="off"
+              value={values.seats}
+              disabled={!mayAll}
+              onChange={(event) => set('seats', event.target.value)}
+              error={errorOf('seats')}
+            />
+          </div>
           <div className={styles['pair']}>
             <GroupField
               kind="departments"

@@ -7,6 +7,7 @@ export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> =
   kind: t('Kind'),
   vehicle_type: t('UnitVehicleType'),
   fuel_type: t('UnitFuelType'),
+  seats: t('UnitSeats'),
   consumption_per_10km: t('UnitConsumption'),
   co2_g_per_km: t('UnitCo2'),
   colour: t('UnitColour'),

@@ -1,4 +1,4 @@
-import { OFFERED_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
+import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
 import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -137,7 +137,7 @@ function Rights({ draft, onChange }: Part): ReactNode {
   return (
     <fieldset className={styles['rights']}>
       <legend>{t('UserRights')}</legend>
-      {OFFERED_RIGHTS.map((right) => (
+      {MEMBER_RIGHTS.map((right) => (
         <CheckBox
           key={right}
           label={t(`Right-${right}`)}

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { readBookingSearch } from '../features/bookings/search.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { lazyScreen } from '../lib/lazy-screen.tsx';
+import { getParentRoute } from '../lib/page.ts';
+import { FlaggedPage } from './flagged-page.tsx';
+
+const BookingPage = lazyScreen(() => import('../features/bookings/screen.tsx').then((module) => module.BookingPage));
+
+/** NAV-017: behind the account's flag, which the application asks for. */
+export const bookingPages = [
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.carSchedule,
+    validateSearch: readBookingSearch,
+    staticData: {
+      title: (t) => t('CarSchedule'),
+      menu: { icon: 'calendar', label: (t) => t('CarSchedule'), flag: 'car-schedule' },
+    },
+    component: () => (
+      <FlaggedPage flag="car-schedule">
+        <BookingPage />
+      </FlaggedPage>
+    ),
+  }),
+] as const;

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { type BookingForm, formSpan } from '../booking-form.ts';
+import { type Span, spanOf, toCall } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import styles from './booking.module.css';
+
+const WAIT_MS = 250;
+
+/** Asked once somebody has stopped choosing. */
+function useSettled<Value>(value: Value, key: string): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), WAIT_MS);
+    return () => clearTimeout(timer);
+    // The key says what the value holds; the value itself is a new one on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, [key]);
+  return settled;
+}
+
+/** What stands in the way of what the form says; null where it says no time yet. */
+function useCheck(form: BookingForm, exceptId: number | null) {
+  const send = useSend();
+  const span = formSpan(form);
+  const isAskable = form.imei !== '' && span !== null && span.start < span.end;
+  const asked = isAskable
+    ? {
+        imei: form.imei,
+        start_date: toCall(span.start),
+        end_date: toCall(span.end),
+        driver_id: form.kind === 'drive' ? form.driverId : null,
+        weeks: form.weeks,
+        except_id: exceptId === null ? null : String(exceptId),
+      }
+    : null;
+  const settled = useSettled(asked, JSON.stringify(asked));
+  return useQuery({
+    ...endpointQuery(send, 'bookings.check', {
+      body: settled ?? { imei: '', start_date: '', end_date: '' },
+    }),
+    enabled: settled !== null && asked !== null,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** BOOK-040, BOOK-050, DEC-26: whether the vehicle is free, who has it, and the nearest free times, each a tap away. */
+export function Availability(props: {
+  form: BookingForm;
+  exceptId: number | null;
+  onTake: (span: Span) => void;
+  onSkip: (skip: boolean) => void;
+}): ReactNode {
+  const { form, exceptId, onTake } = props;
+  const t = useT();
+  const format = useFormat();
+  const texts = useBookingTexts();
+  const { data } = useCheck(form, exceptId);
+  if (!data) return null;
+  const taken = data.occurrences.filter(({ taken_by }) => taken_by.length > 0);
+  const who = ({ driver_name, kind }: { driver_name: string; kind: 'drive' | 'service' | 'inspection' | 'other' }): string =>
+    kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
+  return (
+    <div className={styles['availability']} aria-live="polite">
+      {taken.length === 0 && (
+        <p className={styles['free']}>{form.weeks > 1 ? t('BookingAllFree', { count: form.weeks }) : t('BookingIsFree')}</p>
+      )}
+      {taken.length > 0 && (
+        <div className={styles['taken']}>
+          <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : t('BookingTakenTitle')}</h3>
+          <ul>
+            {taken.flatMap(({ start_date, taken_by }) =>
+              form.weeks > 1
+                ? [
+                    <li key={start_date}>
+                      {t('BookingConflictWeek', {
+                        day: format.longDay(start_date.slice(0, 10)),
+                        names: taken_by.map(who).join(', '),
+                      })}
+                    </li>,
+                  ]
+                : taken_by.map((each) => (
+                    <li key={each.start_date}>{t('BookingTakenBy', { name: who(each), time: texts.span(spanOf(each)) })}</li>
+                  )),
+            )}
+          </ul>
+          {form.weeks > 1 && taken.length < form.weeks && (
+            <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
+          )}
+          {(form.weeks === 1 || data.occurrences[0]?.taken_by.length !== 0) && (
+            <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />
+          )}
+        </div>
+      )}
+      {data.driver_elsewhere.length > 0 && (
+        <Banner tone="warning">
+          <p>{t('BookingDriverElsewhere')}</p>
+          <ul className={styles['plain']}>
+            {data.driver_elsewhere.map((each) => (
+              <li key={each.unit_name + each.start_date}>
+                {t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function FreeTimes({ free, onTake }: { free: readonly Span[]; onTake: (span: Span) => void }): ReactNode {
+  const t = useT();
+  const texts = useBookingTexts();
+  if (free.length === 0) return <p>{t('BookingFreeNone')}</p>;
+  return (
+    <div className={styles['freeTimes']} role="group" aria-label={t('BookingFreeTitle')}>
+      <span>{t('BookingFreeTitle')}</span>
+      {free.map((span) => (
+        <Button key={span.start} isSmall onClick={() => onTake(span)}>
+          {texts.span(span)}
+        </Button>
+      ))}
+    </div>
+  );
+}

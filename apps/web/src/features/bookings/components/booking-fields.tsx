@@ -1,0 +1,181 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { BOOKING_KINDS, BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import type { DraftForm } from '../../../lib/use-draft-form.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type BookingForm, cutPurpose, formSpan, timesOf, withTimes } from '../booking-form.ts';
+import { driversQuery } from '../queries.ts';
+import { type Local, spanFaults } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import { Availability } from './availability.tsx';
+import styles from './booking.module.css';
+import { TimeFields, type Times } from './time-fields.tsx';
+
+export interface BookingRights {
+  readonly choose_driver: boolean;
+  readonly administer: boolean;
+}
+
+/** BOOK-016, BOOK-017: the fields of a booking, with what stands in their way. */
+export function BookingFields(props: {
+  draft: DraftForm<BookingForm>;
+  can: BookingRights;
+  now: Local;
+  /** To choose from; null: the vehicle is settled. */
+  vehicles: readonly ScheduleVehicle[] | null;
+  vehicleName: string;
+  /** Who is booked now, though that person may have left since. */
+  driverName?: string | undefined;
+  exceptId: number | null;
+}): ReactNode {
+  const { draft, can, now } = props;
+  const t = useT();
+  const user = useUser();
+  const { form, change, errorOf } = draft;
+  const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
+  const [isFull, setFull] = useState(false);
+  const span = formSpan(form);
+  const live = span && spanFaults(span, now);
+  const setTimes = (part: Partial<Times>): void => {
+    const next = withTimes(form, part, now);
+    change(next.form);
+    setTold(next.told);
+  };
+  return (
+    <>
+      <VehicleField {...props} />
+      {can.administer && (
+        <SelectField
+          label={t('BookingKind')}
+          value={form.kind}
+          help={form.kind === 'drive' ? undefined : t('BookingKindHelp')}
+          onChange={({ target }) => change({ kind: BOOKING_KINDS.find((kind) => kind === target.value) ?? 'drive' })}
+        >
+          {BOOKING_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`BookingKind-${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {form.kind === 'drive' &&
+        (can.choose_driver ? (
+          <DriverField draft={draft} driverName={props.driverName} />
+        ) : (
+          <Settled label={t('BookingDriver')} value={props.driverName ?? user.FullName} />
+        ))}
+      <TextField
+        label={t('BookingPurpose')}
+        value={form.purpose}
+        error={isFull ? t('PurposeLength') : errorOf('purpose')}
+        onChange={({ target }) => {
+          const cut = cutPurpose(target.value);
+          setFull(cut.isFull);
+          change({ purpose: cut.purpose });
+        }}
+      />
+      <TimeFields
+        times={form}
+        now={now}
+        errors={{
+          start: errorOf('start_date') ?? (live?.start_date === 'ErrPastDateMsg' ? t('ErrPastDateMsg') : null),
+          end: errorOf('end_date') ?? (live?.end_date === 'ErrPastDateMsg' ? t('ErrPastDateMsg') : null),
+        }}
+        onChange={setTimes}
+      />
+      <p className={styles['told']} role="status">
+        {told && t(told)}
+      </p>
+      {props.exceptId === null && (
+        <SelectField
+          label={t('BookingWeeks')}
+          value={String(form.weeks)}
+          error={errorOf('weeks')}
+          onChange={({ target }) => change({ weeks: Number(target.value) })}
+        >
+          {Array.from({ length: BOOKING_WEEKS_MAX }, (_, i) => (
+            <option key={i} value={i + 1}>
+              {i === 0 ? t('BookingWeeksOnce') : t('BookingWeeksCount', { count: i + 1 })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Availability
+        form={form}
+        exceptId={props.exceptId}
+        onTake={(free) => {
+          setTold(null);
+          change(timesOf(free));
+        }}
+        onSkip={(skipTaken) => change({ skipTaken })}
+      />
+    </>
+  );
+}
+
+function VehicleField(props: {
+  draft: DraftForm<BookingForm>;
+  vehicles: readonly ScheduleVehicle[] | null;
+  vehicleName: string;
+}): ReactNode {
+  const { draft, vehicles } = props;
+  const t = useT();
+  const texts = useBookingTexts();
+  if (!vehicles) return <Settled label={t('BookingVehicle')} value={props.vehicleName} />;
+  return (
+    <SelectField
+      label={t('BookingVehicle')}
+      value={draft.form.imei}
+      error={draft.errorOf('imei')}
+      onChange={({ target }) => draft.change({ imei: target.value })}
+    >
+      <option value="">{t('BookingSelectVehicle')}</option>
+      {vehicles.map((vehicle) => (
+        <option key={vehicle.Imei} value={vehicle.Imei}>
+          {[vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · ')}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** BOOK-026, DEC-31: empty and shut until there is a vehicle to drive. */
+function DriverField(props: { draft: DraftForm<BookingForm>; driverName: string | undefined }): ReactNode {
+  const { form, change, errorOf } = props.draft;
+  const t = useT();
+  const drivers = useQuery({ ...driversQuery(useSend(), form.imei), enabled: form.imei !== '' });
+  const members = drivers.data?.members ?? [];
+  const isThere = members.some(({ ID }) => ID === form.driverId);
+  return (
+    <SelectField
+      label={t('BookingDriver')}
+      value={form.imei === '' || form.driverId === null ? '' : String(form.driverId)}
+      disabled={form.imei === ''}
+      error={errorOf('driver_id')}
+      onChange={({ target }) => change({ driverId: target.value === '' ? null : Number(target.value) })}
+    >
+      <option value="">{t(form.imei === '' ? 'BookingDriverFirst' : 'BookingDriverNone')}</option>
+      {!isThere && form.driverId !== null && props.driverName && <option value={form.driverId}>{props.driverName}</option>}
+      {members.map((member) => (
+        <option key={member.ID} value={member.ID}>
+          {member.full_name || member.FirstName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What cannot be chosen here. */
+export function Settled(props: { label: string; value: ReactNode }): ReactNode {
+  return (
+    <dl className={styles['settled']}>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </dl>
+  );
+}

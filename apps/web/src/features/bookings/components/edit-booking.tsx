@@ -1,0 +1,184 @@
+import type { Booking } from '@spora/contract/bookings/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { type BookingForm, bodyOf, bodyOfBooking, formFaults, formOf, wasOf } from '../booking-form.ts';
+import type { Place } from '../move-model.ts';
+import { bookingQuery, useBookingWrite } from '../queries.ts';
+import { type Local, spanOf } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import { BookingFields, type BookingRights } from './booking-fields.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import styles from './booking.module.css';
+import { DeleteBooking } from './delete-booking.tsx';
+import { OWN_FIELDS } from './new-booking.tsx';
+
+interface EditProps {
+  readonly id: number;
+  /** Where it was to be moved to, and could not. */
+  readonly wanted: Place | null;
+  readonly can: BookingRights;
+  readonly now: Local;
+  readonly nameOf: (imei: string) => string;
+  readonly onClose: () => void;
+}
+
+/** BOOK-016, BOOK-041: a booking with its whole time; one that has begun, or is somebody else's, is for reading. */
+export function EditBooking(props: EditProps): ReactNode {
+  const t = useT();
+  const query = useQuery(bookingQuery(useSend(), props.id));
+  const [isDirty, setDirty] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const close = useCarefulClose(isDirty, props.onClose);
+  const isEditable = query.data?.can.edit === true;
+  return (
+    <>
+      <Sheet title={t(isEditable ? 'BookingEdit' : 'BookingShow')} closeLabel={t('Close')} isOpen onClose={close}>
+        <Loaded query={query} heights={rowsOf(60, 6)} className={styles['form']}>
+          {(booking) =>
+            booking.can.edit ? (
+              <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
+            ) : (
+              <BookingFacts booking={booking} onDelete={() => setDeleting(true)} onClose={props.onClose} />
+            )
+          }
+        </Loaded>
+      </Sheet>
+      {isDeleting && query.data && (
+        <DeleteBooking
+          booking={query.data}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDirty(false);
+            props.onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EditForm(
+  props: EditProps & { booking: Booking; onDirty: (isDirty: boolean) => void; onDelete: () => void; onCancel: () => void },
+): ReactNode {
+  const { booking, can, now, wanted, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [began, setBegan] = useState(booking);
+  const [first] = useState(() => formOf(booking, wanted));
+  const write = useBookingWrite((send, { form, isBlind }: { form: BookingForm; isBlind: boolean }) =>
+    call(send, 'bookings.update', {
+      body: { id: String(booking.id), ...bodyOf(form), ...(isBlind ? {} : { was: wasOf(began) }) },
+    }),
+  );
+  const restore = useBookingWrite((send, was: Booking) =>
+    call(send, 'bookings.update', { body: { id: String(was.id), ...bodyOfBooking(was) } }),
+  );
+  const store = (form: BookingForm, isBlind = false): void =>
+    write.mutate(
+      { form, isBlind },
+      {
+        onSuccess: () => {
+          // It outlives this form.
+          const undo = (): void =>
+            void restore.mutateAsync(began).then(
+              () => toasts.show({ text: t('BookingMovedBack') }),
+              (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
+            );
+          toasts.show({ text: t('UpdateSuccessMsg'), action: { label: t('Undo'), run: undo } });
+          onClose();
+        },
+      },
+    );
+  const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
+  const isOther = isChangedMeanwhile(write.error);
+  const { onDirty } = props;
+  useEffect(() => onDirty(draft.isUnsaved), [onDirty, draft.isUnsaved]);
+  return (
+    <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+      <StateLine booking={booking} />
+      <BookingFields
+        draft={draft}
+        can={can}
+        now={now}
+        vehicles={null}
+        vehicleName={props.nameOf(draft.form.imei) || booking.unit_name}
+        driverName={booking.driver_name}
+        exceptId={booking.id}
+      />
+      {isOther ? (
+        <Theirs
+          began={began}
+          now={booking}
+          onTakeTheirs={() => {
+            setBegan(booking);
+            draft.restart(formOf(booking, null));
+            write.reset();
+          }}
+          onOverwrite={() => store(draft.form, true)}
+        />
+      ) : (
+        <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
+      )}
+      <div className={styles['foot']}>
+        {booking.can.delete && (
+          <Button look="quiet" className={styles['remove']} onClick={props.onDelete}>
+            {t('BookingDelete')}
+          </Button>
+        )}
+        <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
+        <Button look="primary" type="submit" isBusy={write.isPending}>
+          {t('BookingConfirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** That it waits, and that others follow it. */
+function StateLine({ booking }: { booking: Booking }): ReactNode {
+  const t = useT();
+  return (
+    (booking.state === 'requested' || booking.in_row > 1) && (
+      <p className={styles['line']}>
+        {booking.state === 'requested' && <Badge tone="warning">{t('BookingState-requested')}</Badge>}
+        {booking.in_row > 1 && <span className={styles['soft']}>{t('BookingWholeRow', { count: booking.in_row })}</span>}
+      </p>
+    )
+  );
+}
+
+/** ERR-041. */
+function Theirs(props: { began: Booking; now: Booking; onTakeTheirs: () => void; onOverwrite: () => void }): ReactNode {
+  const { began, now } = props;
+  const t = useT();
+  const texts = useBookingTexts();
+  const told = {
+    imei: [t('BookingVehicle'), now.unit_name],
+    start_date: [t('BookingFrom'), texts.span(spanOf(now))],
+    end_date: [t('BookingTo'), texts.span(spanOf(now))],
+    purpose: [t('BookingPurpose'), now.purpose ?? ''],
+    driver_id: [t('BookingDriver'), now.driver_name],
+    kind: [t('BookingKind'), t(`BookingKind-${now.kind}`)],
+  } as const;
+  const changed = differences<object>(wasOf(began), now) as (keyof typeof told)[];
+  return (
+    <ChangedMeanwhile
+      changes={changed.map((field) => ({ label: told[field][0], value: told[field][1] }))}
+      onTakeTheirs={props.onTakeTheirs}
+      onOverwrite={props.onOverwrite}
+    />
+  );
+}

@@ -1,0 +1,236 @@
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { SEATS_MAX } from '@spora/contract/bookings/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, withTimes } from '../booking-form.ts';
+import { useBookingWrite } from '../queries.ts';
+import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import styles from './booking.module.css';
+import { TimeFields } from './time-fields.tsx';
+import { VehicleMark } from './vehicle-mark.tsx';
+
+type Found = DataOf<'bookings.find'>;
+type FuelType = NonNullable<Found['vehicles'][number]['fuel_type']>;
+const FUELS: readonly FuelType[] = ['petrol', 'diesel', 'electric', 'gas', 'other'];
+
+interface Wishes {
+  readonly seats: string;
+  readonly fuel: FuelType | null;
+  readonly department: string | null;
+  readonly isNear: boolean;
+}
+
+/** Where this browser is; null where nobody says. */
+const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
+  new Promise((resolve) => {
+    // Absent on plain-HTTP origins, whatever its type says.
+    const geolocation = navigator.geolocation as Geolocation | undefined;
+    if (!geolocation) return resolve(null);
+    return geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      () => resolve(null),
+      { timeout: 8_000, maximumAge: 60_000 },
+    );
+  });
+
+/** When, what for and which: the free ones are told, the least used first, and one tap books. */
+export function FindVehicle(props: { now: Local; needsApproval: boolean; onClose: () => void }): ReactNode {
+  const { now, onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const user = useUser();
+  const toasts = useToasts();
+  const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(dayOf(now), now, []) }));
+  const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
+  const [isNowhere, setNowhere] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
+  const span = formSpan(form);
+  const faults = span ? spanFaults(span, now) : null;
+  const find = useMutation({
+    mutationFn: (body: InputOf<'bookings.find'>['body']) => call(send, 'bookings.find', { body }),
+  });
+  const book = useBookingWrite((to, chosen: BookingForm) => call(to, 'bookings.save', { body: bodyOf(chosen) }));
+  const search = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!span || faults?.start_date || faults?.end_date) return;
+    const near = wishes.isNear ? await whereAmI() : null;
+    setNowhere(wishes.isNear && near === null);
+    find.mutate({
+      start_date: toCall(span.start),
+      end_date: toCall(span.end),
+      seats: wishes.seats.trim() === '' ? null : Number(wishes.seats),
+      fuel_type: wishes.fuel,
+      department: wishes.department,
+      near,
+    });
+  };
+  const take = (imei: string): void => {
+    setTried(true);
+    if (form.purpose.trim() === '') {
+      document.getElementById('find-purpose')?.focus();
+      return;
+    }
+    book.mutate(
+      { ...form, imei },
+      {
+        onSuccess: ({ state }) => {
+          toasts.show({ text: t(state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg') });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void search(event)}>
+        <p className={styles['soft']}>{t('BookingFindText')}</p>
+        {props.needsApproval && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
+        <TimeFields
+          times={form}
+          now={now}
+          errors={{
+            start: faults?.start_date ? t(faults.start_date as 'ErrPastDateMsg') : null,
+            end: faults?.end_date ? t(faults.end_date as 'ErrPastDateMsg') : null,
+          }}
+          onChange={(part) => {
+            const next = withTimes(form, part, now);
+            setForm(next.form);
+            setTold(next.told);
+            find.reset();
+          }}
+        />
+        <p className={styles['told']} role="status">
+          {told && t(told)}
+        </p>
+        <TextField
+          id="find-purpose"
+          label={t('BookingPurpose')}
+          value={form.purpose}
+          error={isTried && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
+          onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
+        />
+        <WishFields wishes={wishes} departments={find.data?.departments ?? []} onChange={setWishes} />
+        <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
+        <Button look="primary" type="submit" isBusy={find.isPending}>
+          {t('BookingFindSearch')}
+        </Button>
+        {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
+        {find.data && (
+          <FoundList found={find.data} taking={book.isPending ? (book.variables.imei ?? null) : null} onTake={take} />
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+function WishFields(props: { wishes: Wishes; departments: readonly string[]; onChange: (wishes: Wishes) => void }): ReactNode {
+  const { wishes, departments, onChange } = props;
+  const t = useT();
+  return (
+    <>
+      <div className={styles['pair']}>
+        <TextField
+          label={t('BookingSeats')}
+          type="number"
+          min={1}
+          max={SEATS_MAX}
+          inputMode="numeric"
+          value={wishes.seats}
+          onChange={({ target }) => onChange({ ...wishes, seats: target.value })}
+        />
+        <SelectField
+          label={t('UnitFuelType')}
+          value={wishes.fuel ?? ''}
+          onChange={({ target }) => onChange({ ...wishes, fuel: FUELS.find((fuel) => fuel === target.value) ?? null })}
+        >
+          <option value="">{t('BookingAnyFuel')}</option>
+          {FUELS.map((fuel) => (
+            <option key={fuel} value={fuel}>
+              {t(`Fuel-${fuel}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {departments.length > 0 && (
+        <SelectField
+          label={t('BookingDepartment')}
+          value={wishes.department ?? ''}
+          onChange={({ target }) => onChange({ ...wishes, department: target.value || null })}
+        >
+          <option value="">{t('BookingAnyDepartment')}</option>
+          {departments.map((department) => (
+            <option key={department}>{department}</option>
+          ))}
+        </SelectField>
+      )}
+      <CheckBox
+        label={t('BookingNear')}
+        help={t('BookingNearHelp')}
+        checked={wishes.isNear}
+        onChange={(isNear) => onChange({ ...wishes, isNear })}
+      />
+    </>
+  );
+}
+
+function FoundList(props: { found: Found; taking: string | null; onTake: (imei: string) => void }): ReactNode {
+  const { found, taking } = props;
+  const t = useT();
+  const format = useFormat();
+  const texts = useBookingTexts();
+  if (found.vehicles.length === 0)
+    return (
+      <EmptyState icon="truck" title={t('BookingFindNone')}>
+        {t('BookingFindNoneText')}
+      </EmptyState>
+    );
+  return (
+    <section className={styles['form']} aria-live="polite">
+      <h3>{t('BookingFindCount', { count: found.vehicles.length })}</h3>
+      <ol className={styles['found']}>
+        {found.vehicles.map((vehicle) => (
+          <li key={vehicle.Imei}>
+            <div>
+              <strong>{vehicle.Name}</strong>
+              <span className={styles['soft']}>{texts.plate(vehicle)}</span>
+              <span className={styles['soft']}>
+                {[
+                  t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),
+                  vehicle.seats === null ? '' : t('BookingFindSeats', { count: vehicle.seats }),
+                  vehicle.fuel_type === null ? '' : t(`Fuel-${vehicle.fuel_type}`),
+                  vehicle.distance_m === null ? '' : t('BookingFindAway', { distance: format.km(vehicle.distance_m) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <VehicleMark state={vehicle.state} />
+            </div>
+            <Button
+              look="primary"
+              isBusy={taking === vehicle.Imei}
+              aria-label={t('BookingFindBook', { vehicle: vehicle.Name })}
+              onClick={() => props.onTake(vehicle.Imei)}
+            >
+              {t('BookingBook')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,244 @@
+import { monthAfter, monthOf } from '@spora/calendar/days';
+import type { Schedule } from '@spora/contract/bookings/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { callFile } from '../../../lib/call.ts';
+import { saveAnswer } from '../../../lib/download.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { monthQuery } from '../queries.ts';
+import { dayOf, type Local } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth } from '../week-model.ts';
+import type { BookingRights } from './booking-fields.tsx';
+import styles from './month.module.css';
+
+/** Two years ahead is the furthest that anybody books. */
+const MONTHS_AHEAD = 24;
+
+/** BOOK-010 to BOOK-015, CONST-030, DEC-28: a month of one's own bookings; administrators see all, or only theirs. */
+export function MonthSheet(props: {
+  now: Local;
+  can: BookingRights;
+  onOpen: (bookingId: number) => void;
+  onNew: (day: string) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { now, can } = props;
+  const t = useT();
+  const today = dayOf(now);
+  const [month, setMonth] = useState(monthOf(today));
+  const [isOnlyMine, setOnlyMine] = useState(false);
+  const query = useQuery(monthQuery(useSend(), month, can.administer && isOnlyMine));
+  const oldest = oldestMonth(query.data?.OldestBooking ?? null, today);
+  return (
+    <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWide onClose={props.onClose}>
+      <div className={styles['month']}>
+        <div className={styles['tools']}>
+          <MonthChoice month={month} oldest={oldest} onMonth={setMonth} />
+          {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
+        </div>
+        <Loaded query={query} heights={[420]}>
+          {(schedule) => <MonthGrid {...props} schedule={schedule} month={month} today={today} />}
+        </Loaded>
+        <div className={styles['ends']}>
+          <MonthFile month={month} />
+          <Button onClick={props.onClose}>{t('Close')}</Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function MonthChoice(props: { month: string; oldest: string; onMonth: (month: string) => void }): ReactNode {
+  const { month, oldest, onMonth } = props;
+  const t = useT();
+  const format = useFormat();
+  const last = monthAfter(oldest, MONTHS_AHEAD + 12);
+  const months: string[] = [];
+  for (let each = oldest < month ? oldest : month; each <= last; each = monthAfter(each, 1)) months.push(each);
+  return (
+    <div className={styles['choice']}>
+      <IconButton
+        icon="chevron-left"
+        look="plain"
+        label={t('PreviousMonth')}
+        disabled={month <= oldest}
+        onClick={() => onMonth(monthAfter(month, -1))}
+      />
+      <IconButton icon="chevron-right" look="plain" label={t('NextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />
+      <SelectField label={t('BookingMonth')} value={month} onChange={({ target }) => onMonth(target.value)}>
+        {months.map((each) => (
+          <option key={each} value={each}>
+            {format.month(each)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function MonthGrid(props: {
+  schedule: Schedule;
+  month: string;
+  today: string;
+  onOpen: (bookingId: number) => void;
+  onNew: (day: string) => void;
+}): ReactNode {
+  const { month, today } = props;
+  const t = useT();
+  const format = useFormat();
+  const table = useRef<HTMLTableElement>(null);
+  const days = monthDays(month, today);
+  const items = monthItems(props.schedule.BookingSchedules);
+  const start = days.findIndex(({ day }) => day === (monthOf(today) === month ? today : `${month}-01`));
+  const [active, setActive] = useState<number | null>(null);
+  const held = active ?? start;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }[event.key];
+    const cell = (event.target as Element).closest('[data-day]');
+    if (step === undefined || !cell || !table.current?.contains(cell)) return;
+    const to = Math.max(0, Math.min(days.length - 1, Number(cell.getAttribute('data-day')) + step));
+    event.preventDefault();
+    setActive(to);
+    table.current.querySelector<HTMLElement>(`[data-day="${to}"] [data-new]`)?.focus();
+  };
+  return (
+    <table
+      ref={table}
+      className={styles['grid']}
+      aria-label={t('BookingMonthGrid', { month: format.month(month) })}
+      onKeyDown={onKeyDown}
+    >
+      <thead>
+        <tr>
+          {days.slice(0, 7).map(({ day }) => (
+            <th key={day} scope="col">
+              {format.weekday(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: 6 }, (_, week) => (
+          <tr key={week}>
+            {days.slice(week * 7, week * 7 + 7).map((day, column) => (
+              <Day
+                key={day.day}
+                index={week * 7 + column}
+                day={day}
+                items={items.get(day.day) ?? []}
+                isHeld={held === week * 7 + column}
+                onOpen={props.onOpen}
+                onNew={props.onNew}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** BOOK-011, BOOK-014: a day and its first two bookings; pressed anywhere else it starts a new one. */
+function Day(props: {
+  index: number;
+  day: MonthDay;
+  items: readonly MonthItem[];
+  isHeld: boolean;
+  onOpen: (bookingId: number) => void;
+  onNew: (day: string) => void;
+}): ReactNode {
+  const { day, items } = props;
+  const t = useT();
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const { shown, more } = cellOf(items);
+  const listed = (isWhole ? items : shown) as readonly MonthItem[];
+  return (
+    <td
+      className={cx(styles['day'], !day.isInMonth && styles['outside'])}
+      data-day={props.index}
+      data-weekend={day.isWeekend}
+      data-past={day.isPast}
+      data-today={day.isToday}
+      onClick={(event) => !(event.target as Element).closest('[data-inner]') && props.onNew(day.day)}
+    >
+      <button
+        type="button"
+        className={styles['number']}
+        data-new=""
+        tabIndex={props.isHeld ? 0 : -1}
+        aria-current={day.isToday ? 'date' : undefined}
+        aria-label={t('BookingMonthDay', { day: format.longDay(day.day), count: items.length })}
+      >
+        {Number(day.day.slice(8))}
+      </button>
+      <div className={cx(styles['items'], isWhole && styles['whole'])}>
+        {listed.map((item) => (
+          <MonthChip key={`${item.booking_id} ${item.imei}`} item={item} onOpen={props.onOpen} />
+        ))}
+      </div>
+      {more > 0 && !isWhole && (
+        <button
+          type="button"
+          data-inner=""
+          className={styles['more']}
+          onClick={() => setWhole(true)}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && setWhole(true)}
+        >
+          {t('BookingMoreOf', { count: more })}
+        </button>
+      )}
+    </td>
+  );
+}
+
+function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void }): ReactNode {
+  const { item } = props;
+  const t = useT();
+  const texts = useBookingTexts();
+  return (
+    <button
+      type="button"
+      data-inner=""
+      className={styles['chip']}
+      data-own={texts.isOwn(item)}
+      data-state={item.state}
+      data-kind={item.kind}
+      title={texts.who(item)}
+      onClick={() => props.onOpen(item.booking_id)}
+    >
+      {t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}
+      {item.state === 'requested' && <span className="visually-hidden">{t('BookingState-requested')}</span>}
+    </button>
+  );
+}
+
+/** BOOK-046. */
+function MonthFile({ month }: { month: string }): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const save = (): void => {
+    setBusy(true);
+    callFile(send, 'bookings.export', { query: { month, Imeis: '' } })
+      .then((answer) => saveAnswer(answer, `bookings-${month}.csv`))
+      .catch((failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button icon="download" isBusy={isBusy} onClick={save}>
+      {t('BookingMonthFile')}
+    </Button>
+  );
+}

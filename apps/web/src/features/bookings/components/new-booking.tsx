@@ -1,0 +1,81 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { type BookingForm, bodyOf, formFaults, newForm } from '../booking-form.ts';
+import { useBookingWrite } from '../queries.ts';
+import type { Local, Span } from '../time-model.ts';
+import { BookingFields, type BookingRights } from './booking-fields.tsx';
+import styles from './booking.module.css';
+
+export const OWN_FIELDS = ['imei', 'driver_id', 'purpose', 'start_date', 'end_date', 'weeks'];
+
+/** BOOK-014, BOOK-017: a new booking, of a vehicle that was pressed or that is chosen here. */
+export function NewBooking(props: {
+  vehicle: ScheduleVehicle | null;
+  vehicles: readonly ScheduleVehicle[];
+  span: Span;
+  can: BookingRights;
+  needsApproval: boolean;
+  now: Local;
+  onClose: () => void;
+}): ReactNode {
+  const { vehicle, vehicles, can, needsApproval, now, onClose } = props;
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const toasts = useToasts();
+  // DEC-31: the only one there is, is chosen.
+  const only = vehicles.length === 1 ? vehicles[0] : undefined;
+  const [first] = useState(() => newForm({ imei: (vehicle ?? only)?.Imei ?? '', driverId: user.ID, span: props.span }));
+  const write = useBookingWrite((send, form: BookingForm) =>
+    call(send, 'bookings.save', {
+      body: { ...bodyOf(form), weeks: form.weeks, skip_taken: form.weeks > 1 && form.skipTaken },
+    }),
+  );
+  const store = (form: BookingForm): void =>
+    write.mutate(form, {
+      onSuccess: ({ state, skipped }) => {
+        const days = skipped.map((each) => format.longDay(each.slice(0, 10))).join(', ');
+        toasts.show({
+          text:
+            skipped.length > 0
+              ? t('BookingSkipped', { days })
+              : t(state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg'),
+        });
+        onClose();
+      },
+    });
+  const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
+  const close = useCarefulClose(draft.isUnsaved, onClose);
+  return (
+    <Sheet title={t('BookingNew')} closeLabel={t('Close')} isOpen onClose={close}>
+      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+        {needsApproval && draft.form.kind === 'drive' && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
+        <BookingFields
+          draft={draft}
+          can={can}
+          now={now}
+          vehicles={vehicle || only ? null : vehicles}
+          vehicleName={(vehicle ?? only)?.Name ?? ''}
+          exceptId={null}
+        />
+        <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
+        <div className={styles['foot']}>
+          <Button onClick={close}>{t('BookingCancel')}</Button>
+          <Button look="primary" type="submit" isBusy={write.isPending}>
+            {t(needsApproval && draft.form.kind === 'drive' ? 'BookingAsk' : 'BookingBook')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useRef, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dayOf, type Local } from '../time-model.ts';
+import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
+import { itemsOf, weekDays } from '../week-model.ts';
+import { BookingChip } from './booking-chip.tsx';
+import styles from './phone-days.module.css';
+import { VehicleMark } from './vehicle-mark.tsx';
+
+const CARD_PX = 104;
+
+/** BOOK-049: one day of the week, vehicle by vehicle. */
+export function PhoneDays(props: {
+  vehicles: readonly ScheduleVehicle[];
+  monday: string;
+  now: Local;
+  day: string | null;
+  onDay: (day: string) => void;
+  onOpen: (bookingId: number) => void;
+  onNew: (vehicle: ScheduleVehicle, day: string) => void;
+}): ReactNode {
+  const { vehicles, monday, now } = props;
+  const t = useT();
+  const format = useFormat();
+  const texts = useBookingTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useRowWindow(vehicles.length, CARD_PX, list);
+  const days = weekDays(monday);
+  const today = dayOf(now);
+  const day = days.find((each) => each === (props.day ?? today)) ?? monday;
+  return (
+    <div className={styles['phone']}>
+      <div className={styles['strip']} role="group" aria-label={t('BookingDays')}>
+        {days.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles['stripDay']}
+            aria-pressed={each === day}
+            aria-current={each === today ? 'date' : undefined}
+            onClick={() => props.onDay(each)}
+          >
+            <span className="visually-hidden">{format.longDay(each)}</span>
+            <span aria-hidden="true">{format.weekday(each)}</span>
+            <strong aria-hidden="true">{shortDay(each)}</strong>
+          </button>
+        ))}
+      </div>
+      <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
+        {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
+        {rows.indexes.map((index) => {
+          const vehicle = vehicles[index];
+          if (!vehicle) return null;
+          const items = itemsOf(vehicle.Schedule, day);
+          return (
+            <li key={vehicle.Imei} ref={rows.measure} data-index={index} className={styles['card']}>
+              <div className={styles['cardTop']}>
+                <h2>{vehicle.Name}</h2>
+                <VehicleMark state={vehicle.state} />
+              </div>
+              <div className={styles['cardTop']}>
+                <p className={styles['soft']}>{texts.plate(vehicle)}</p>
+                {day >= today && (
+                  <Button
+                    icon="plus"
+                    aria-label={t('BookingAdd', { vehicle: vehicle.Name, day: format.longDay(day) })}
+                    onClick={() => props.onNew(vehicle, day)}
+                  >
+                    {t('BookingBook')}
+                  </Button>
+                )}
+              </div>
+              <div
+                className={styles['items']}
+                onClick={(event) => {
+                  const id = (event.target as Element).closest('[data-booking]')?.getAttribute('data-booking');
+                  if (id) props.onOpen(Number(id));
+                }}
+              >
+                {items.map((item) => (
+                  <BookingChip key={item.booking_id} item={item} vehicle={vehicle.Name} isMovable={false} isStop={false} />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+        {rows.after > 0 && <li aria-hidden="true" style={{ height: rows.after }} />}
+      </ul>
+    </div>
+  );
+}

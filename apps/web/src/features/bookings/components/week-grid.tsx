@@ -1,0 +1,270 @@
+import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { columnsOf, shiftOf } from '../move-model.ts';
+import { VEHICLE_SORTS, type VehicleOrder } from '../search.ts';
+import { dayOf, daysSpan, type Local, minutesBetween, type Span, timeOf } from '../time-model.ts';
+import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
+import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
+import type { Moves } from '../use-moves.ts';
+import { stopOf, useRoving } from '../use-roving.ts';
+import { isMovable, itemsOf, weekDays } from '../week-model.ts';
+import { WeekRow } from './week-row.tsx';
+import styles from './week.module.css';
+
+const HEAD_PX = 52;
+/** By how many bookings the fullest day of a vehicle has. */
+const ROW_PX = [72, 72, 90, 114] as const;
+const DAY_MINUTES = 24 * 60;
+
+export interface WeekGridProps {
+  readonly vehicles: readonly ScheduleVehicle[];
+  readonly monday: string;
+  readonly now: Local;
+  readonly order: VehicleOrder;
+  readonly moves: Moves;
+  readonly onSort: (order: VehicleOrder) => void;
+  readonly onOpen: (bookingId: number) => void;
+  readonly onNew: (vehicle: ScheduleVehicle, day: string) => void;
+  readonly onChoose: (vehicle: ScheduleVehicle, span: Span) => void;
+}
+
+const heightOf = ({ Schedule }: ScheduleVehicle, days: readonly string[]): number =>
+  ROW_PX[Math.min(3, Math.max(...days.map((day) => itemsOf(Schedule, day).length)))] ?? ROW_PX[0];
+
+/** BOOK-002 to BOOK-009, BOOK-044, BOOK-045: the week, of which only the rows in view are drawn. */
+export function WeekGrid(props: WeekGridProps): ReactNode {
+  const { vehicles, monday, now, moves } = props;
+  const t = useT();
+  const texts = useBookingTexts();
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const days = weekDays(monday);
+  const rows = useVirtualizer({
+    count: vehicles.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (vehicles[index] ? heightOf(vehicles[index], days) : ROW_PX[0]),
+    getItemKey: (index) => `${vehicles[index]?.Imei ?? index} ${vehicles[index] ? heightOf(vehicles[index], days) : 0}`,
+    scrollPaddingStart: HEAD_PX,
+    paddingStart: HEAD_PX,
+    overscan: 5,
+  });
+  const roving = useRoving({
+    scroller,
+    rows: vehicles.length,
+    pageRows: () => Math.max(1, rows.getVirtualItems().length - 11),
+    reveal: (row) => rows.scrollToIndex(row),
+  });
+  const dragging = useGridDrag((drag) => dropped(props, days, drag));
+  const draftRow = moves.draft ? vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei) : -1;
+  const marks = marksOf(dragging.drag, draftRow, moves.draft && columnsOf(moves.draft.to.span, monday), vehicles, days);
+
+  const heardOf = (element: Element): { vehicle: ScheduleVehicle; day: string; item: ScheduleItem | null } | null => {
+    const place = stopOf(scroller.current, element);
+    const vehicle = place && vehicles[place.row];
+    const day = place && days[place.column];
+    if (!vehicle || !day) return null;
+    const id = Number(element.closest('[data-booking]')?.getAttribute('data-booking') ?? Number.NaN);
+    return { vehicle, day, item: vehicle.Schedule.find(({ booking_id, date }) => booking_id === id && date === day) ?? null };
+  };
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const booking = target.closest('[data-booking]');
+    if (booking) {
+      if (moves.draft) moves.save();
+      else props.onOpen(Number(booking.getAttribute('data-booking')));
+      return;
+    }
+    const heard = target.closest('[data-more]') ? null : heardOf(target);
+    if (heard) props.onNew(heard.vehicle, heard.day);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = event.target as Element;
+    if (!scroller.current?.contains(target)) return;
+    if (event.key === 'Escape' && moves.draft) {
+      event.preventDefault();
+      moves.cancel();
+      return;
+    }
+    const shift = shiftOf(event);
+    const heard = shift && heardOf(target);
+    if (shift && heard?.item && isMovable(heard.item, heard.vehicle.Schedule, now)) {
+      event.preventDefault();
+      moves.nudge(heard.item, heard.vehicle, shift);
+    } else roving.onKeyDown(event);
+  };
+  return (
+    <div className={styles['week']}>
+      <DraftBar moves={moves} vehicles={vehicles} />
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="grid"
+        aria-label={t('BookingGrid')}
+        aria-describedby={hintId}
+        aria-rowcount={vehicles.length + 1}
+        aria-colcount={8}
+        data-dragging={dragging.drag?.mode}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onClickCapture={dragging.onClickCapture}
+        onPointerDown={dragging.onPointerDown}
+        onFocus={({ target }) => {
+          const stop = stopOf(scroller.current, target);
+          if (stop) roving.setActive(stop);
+        }}
+      >
+        <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
+          <WeekHead days={days} now={now} order={props.order} onSort={props.onSort} />
+          <NowLine days={days} now={now} />
+          {rows.getVirtualItems().map(({ index, start, size, key }) => {
+            const vehicle = vehicles[index];
+            if (!vehicle) return null;
+            return (
+              <WeekRow
+                key={key}
+                vehicle={vehicle}
+                index={index}
+                days={days}
+                now={now}
+                top={start}
+                height={size}
+                active={roving.active.row === index ? `${roving.active.column} ${roving.active.index}` : null}
+                mark={marks.get(index) ?? null}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <p id={hintId} className={styles['keys']}>
+        <Icon name="keyboard" size={16} />
+        {t('BookingKeys')}
+      </p>
+      <span className="visually-hidden" role="status">
+        {moves.draft && t('BookingMoveDraft', { vehicle: vehicles[draftRow]?.Name ?? '', time: texts.span(moves.draft.to.span) })}
+      </span>
+    </div>
+  );
+}
+
+/** What a drag that has ended means. */
+function dropped(props: WeekGridProps, days: readonly string[], drag: GridDrag): void {
+  const vehicle = props.vehicles[drag.from.row];
+  if (!vehicle) return;
+  if (drag.mode === 'choose') {
+    const [first, last] = [drag.from.column, drag.to.column].toSorted((one, other) => one - other).map((column) => days[column]);
+    if (first && last && last >= dayOf(props.now)) props.onChoose(vehicle, daysSpan(first, last, props.now));
+    return;
+  }
+  const item = vehicle.Schedule.find(({ booking_id, date }) => booking_id === drag.bookingId && date === days[drag.from.column]);
+  const by = drag.to.column - drag.from.column;
+  if (item)
+    props.moves.drop(item, vehicle, drag.mode === 'move' ? { days: by, rows: drag.to.row - drag.from.row } : { endDays: by });
+}
+
+/** By row, the columns that a drag or a move by keyboard would fill. */
+function marksOf(
+  drag: GridDrag | null,
+  draftRow: number,
+  draftColumns: readonly [number, number] | null,
+  vehicles: readonly ScheduleVehicle[],
+  days: readonly string[],
+): ReadonlyMap<number, string> {
+  if (draftRow >= 0 && draftColumns) return new Map([[draftRow, draftColumns.join(' ')]]);
+  if (!drag) return new Map();
+  const { from, to } = drag;
+  if (drag.mode !== 'move') {
+    const [first, last] = [from.column, to.column].toSorted((one, other) => one - other);
+    return new Map([[from.row, `${first} ${last}`]]);
+  }
+  const dates = vehicles[from.row]?.Schedule.filter(({ booking_id }) => booking_id === drag.bookingId).map(({ date }) => date);
+  const columns = (dates ?? []).map((date) => days.indexOf(date) + to.column - from.column);
+  return new Map([[to.row, `${Math.max(0, Math.min(...columns))} ${Math.min(6, Math.max(...columns))}`]]);
+}
+
+function DraftBar(props: { moves: Moves; vehicles: readonly ScheduleVehicle[] }): ReactNode {
+  const { draft, save, cancel } = props.moves;
+  const t = useT();
+  const texts = useBookingTexts();
+  if (!draft) return null;
+  const vehicle = props.vehicles.find(({ Imei }) => Imei === draft.to.imei)?.Name ?? '';
+  return (
+    <div className={styles['draft']}>
+      <span>{t('BookingMoveDraft', { vehicle, time: texts.span(draft.to.span) })}</span>
+      <Button isSmall onClick={cancel}>
+        {t('BookingCancel')}
+      </Button>
+      <Button isSmall look="primary" onClick={save}>
+        {t('BookingMoveSave')}
+      </Button>
+    </div>
+  );
+}
+
+function WeekHead(props: {
+  days: readonly string[];
+  now: Local;
+  order: VehicleOrder;
+  onSort: (order: VehicleOrder) => void;
+}): ReactNode {
+  const { days, now, order } = props;
+  const t = useT();
+  const format = useFormat();
+  const today = dayOf(now);
+  return (
+    <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
+      <div className={styles['corner']} role="columnheader" aria-colindex={1} aria-label={t('BookingVehicle')}>
+        <span className={styles['sorts']} role="group" aria-label={t('BookingSortBy')}>
+          {VEHICLE_SORTS.map((sort) => {
+            const isDown = order === `-${sort}`;
+            const isActive = isDown || order === sort;
+            return (
+              <button
+                key={sort}
+                type="button"
+                className={styles['sort']}
+                aria-pressed={isActive}
+                onClick={() => props.onSort(isActive && !isDown ? `-${sort}` : sort)}
+              >
+                {t(`BookingSort-${sort}`)}
+                {isActive && <Icon name="chevron-down" size={12} className={isDown ? undefined : styles['up']} />}
+              </button>
+            );
+          })}
+        </span>
+      </div>
+      {days.map((day, column) => (
+        <div
+          key={day}
+          className={styles['day']}
+          role="columnheader"
+          aria-colindex={column + 2}
+          aria-current={day === today ? 'date' : undefined}
+          data-weekend={column > 4}
+        >
+          <span className="visually-hidden">{format.longDay(day)}</span>
+          <span className={styles['weekday']} aria-hidden="true">
+            {format.weekday(day)}
+          </span>
+          <span className={styles['date']}>
+            <span aria-hidden="true">{shortDay(day)}</span>
+            {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** BOOK-045: where the day stands, across all vehicles. */
+function NowLine({ days, now }: { days: readonly string[]; now: Local }): ReactNode {
+  const column = days.indexOf(dayOf(now));
+  if (column < 0) return null;
+  const part = minutesBetween(`${dayOf(now)}T00:00`, now) / DAY_MINUTES;
+  return (
+    <div className={styles['now']} role="presentation" style={{ '--now': String(column + part) } as Record<string, string>} />
+  );
+}

@@ -1,0 +1,708 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { completeBrowser, type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { BookingScreen } from './screen.tsx';
+import type { BookingSearch } from './search.ts';
+import { booking, item, NOW, schedule, TODAY, vehicle } from './testing.ts';
+
+const NORTH = '350000000000017';
+const SOUTH = '350000000000025';
+
+// Nothing has a size in jsdom: the grid draws the rows that would fit.
+beforeAll(() => {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 900 });
+});
+afterAll(() => {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 0 });
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const OWN = { driver_id: 7, driver_name: 'Anna Lindqvist', booked_by: 7, booked_by_name: 'Anna Lindqvist' };
+const cars = (): ScheduleVehicle[] => [
+  vehicle({
+    Imei: NORTH,
+    Name: 'Skåpbil Norr',
+    state: 'in-use',
+    Schedule: [
+      item({ booking_id: 1, date: '2026-11-25', ...OWN, purpose: 'Kundbesök' }),
+      item({ booking_id: 2, date: '2026-11-25', start_time: '13:00:00', end_time: '14:00:00', is_editable: false }),
+      item({ booking_id: 3, date: '2026-11-25', start_time: '15:00:00', end_time: '16:00:00', state: 'requested' }),
+      item({ booking_id: 4, date: '2026-11-26', start_time: '15:00:00', end_time: '24:00:00', continues_after: true }),
+      item({ booking_id: 4, date: '2026-11-27', start_time: '00:00:00', end_time: '09:00:00', continues_before: true }),
+    ],
+  }),
+  vehicle({
+    Imei: SOUTH,
+    Name: 'Arbetsbil Syd',
+    RegistrationNumber: 'XYZ 987',
+    Model: 'Van',
+    state: 'in-service',
+    Schedule: [item({ booking_id: 5, date: TODAY, kind: 'service', driver_id: null, driver_name: '', imei: SOUTH })],
+  }),
+];
+const FREE = { occurrences: [{ start_date: '', end_date: '', taken_by: [] }], free: [], driver_elsewhere: [] };
+
+async function open(
+  parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; wide?: boolean; cars?: ScheduleVehicle[] } = {},
+) {
+  const { admin = true } = parts;
+  const send = fakeSend({
+    'bookings.week': () => schedule(parts.cars ?? cars(), { can: { choose_driver: admin, administer: admin } }),
+    'bookings.month': () => schedule(parts.cars ?? cars(), { can: { choose_driver: admin, administer: admin } }),
+    'bookings.requests': () => [],
+    'bookings.check': () => FREE,
+    'bookings.drivers': () => ({
+      members: [
+        { ID: 7, FirstName: 'Anna', full_name: 'Anna Lindqvist' },
+        { ID: 9, FirstName: 'Kari', full_name: 'Kari Olsen' },
+      ],
+    }),
+    'bookings.get': ({ params }) => booking({ id: Number(params.id) }),
+    'bookings.save': () => ({ id: 99, ids: [99], state: 'booked', skipped: [] }),
+    'bookings.update': () => ({ id: 1, state: 'booked' }),
+    'bookings.delete': () => ({ deleted: 1 }),
+    'bookings.return': () => booking({ id: 1, phase: 'past' }),
+    'bookings.decide': () => booking({ id: 3 }),
+    'bookings.find': () => ({ vehicles: [], departments: [] }),
+    'units.list': () => ({ units: [] }),
+    ...parts.answers,
+  });
+  const last: { search: BookingSearch } = { search: parts.search ?? {} };
+  function Page() {
+    const [search, setSearch] = useState(last.search);
+    last.search = search;
+    return (
+      <BookingScreen
+        search={search}
+        onSearch={(patch) =>
+          setSearch((before) =>
+            Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, each]) => each !== undefined)),
+          )
+        }
+      />
+    );
+  }
+  completeBrowser();
+  await renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
+  const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
+  return { send, bodies, last };
+}
+const rowOf = async (name: string | RegExp) =>
+  (await screen.findByRole('rowheader', { name })).closest<HTMLElement>('[role=row]')!;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog');
+const chip = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('BOOK-002, BOOK-045: a row has name, plate, model and what the vehicle does just now; seven days, today among them', async () => {
+  await open();
+  const row = await rowOf(/Skåpbil Norr/);
+  for (const text of ['Skåpbil Norr', 'ABC 123 · Combi', 'Används']) expect(row.textContent).toContain(text);
+  expect((await rowOf(/Arbetsbil Syd/)).textContent).toContain('På service');
+  expect(within(row).getAllByRole('gridcell')).toHaveLength(7);
+  const today = screen.getByRole('columnheader', { name: /tisdag 24 november/ });
+  expect(today.getAttribute('aria-current')).toBe('date');
+  expect(today.textContent).toContain('Nu 09:20');
+});
+
+test('BOOK-007, BOOK-041, BOOK-043: two bookings by start, the rest behind +1; arrows of continued days; own, waiting and blocked in words', async () => {
+  await open();
+  const [, , wednesday, thursday, friday] = within(await rowOf(/Skåpbil Norr/)).getAllByRole('gridcell');
+  const chips = within(wednesday!).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent.split(',')[0])).toEqual([
+    '10:00–12:00 Din · Kundbesök onsdag 25 november',
+    '13:00–14:00 Kari Olsen onsdag 25 november',
+    '+1 till på Skåpbil Norr',
+    '',
+  ]);
+  expect(within(thursday!).getByRole('button', { name: /från 15:00/ })).toBeDefined();
+  expect(within(friday!).getByRole('button', { name: /till 09:00/ })).toBeDefined();
+  expect(
+    within(await rowOf(/Arbetsbil Syd/)).getByRole('button', { name: /^10:00–12:00 Service tisdag 24 november/ }),
+  ).toBeDefined();
+});
+
+test('BOOK-008, CONST-029: the rest of a day opens by pointing, and by keyboard, where it takes the focus and gives it back', async () => {
+  await open();
+  const more = await chip(/1 till på Skåpbil Norr, onsdag/);
+  fireEvent.pointerEnter(more, { pointerType: 'mouse' });
+  const list = await screen.findByRole('group', { name: 'Skåpbil Norr, onsdag 25 november' });
+  expect(within(list).getAllByRole('button')).toHaveLength(3);
+  expect(within(list).getByRole('button', { name: /^15:00–16:00 Väntar · Kari Olsen Väntar på godkännande/ })).toBeDefined();
+  fireEvent.pointerLeave(list, { pointerType: 'mouse' });
+  await waitFor(() => expect(screen.queryByRole('group', { name: /Skåpbil Norr, onsdag/ })).toBeNull());
+  more.focus();
+  await userEvent.keyboard('{Enter}');
+  const again = await screen.findByRole('group', { name: /Skåpbil Norr, onsdag/ });
+  await waitFor(() => expect(again.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(more));
+});
+
+test('BOOK-003, BOOK-004: the month is named, previous ends at the oldest week, today leads back', async () => {
+  const { last, send } = await open({ search: { week: '2026-11-09' } });
+  expect(await screen.findByText('Vecka 46, november 2026')).toBeDefined();
+  expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(true);
+  await press('Nästa vecka');
+  expect(last.search.week).toBe('2026-11-16');
+  expect(send.requests.some(({ id, query }) => id === 'bookings.week' && query?.['week_day'] === '2026-11-16')).toBe(true);
+  expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(false);
+  await press('I dag');
+  expect(last.search.week).toBeUndefined();
+});
+
+test('BOOK-003: while another week comes it is still today, and a week of two months names both', async () => {
+  await open({
+    answers: {
+      'bookings.week': ({ query }) => (query.week_day === '2026-11-30' ? new Promise(() => undefined) : schedule(cars())),
+    },
+  });
+  await rowOf(/Skåpbil Norr/);
+  await press('Nästa vecka');
+  expect(await screen.findByText('Vecka 49, november – december 2026')).toBeDefined();
+  await press('I dag');
+  expect(await screen.findByText('Vecka 48, november 2026')).toBeDefined();
+});
+
+test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also after a booking', async () => {
+  const { last } = await open({ search: { q: 'xyz987', sort: '-name' } });
+  expect(await rowOf(/Arbetsbil Syd/)).toBeDefined();
+  expect(screen.queryByRole('rowheader', { name: /Skåpbil/ })).toBeNull();
+  await press('Boka Arbetsbil Syd, onsdag 25 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka');
+  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(last.search).toEqual({ q: 'xyz987', sort: '-name' });
+  await press('Modell');
+  expect(last.search.sort).toBe('model');
+});
+
+test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an empty cell starts a booking of that vehicle and day, with the next full hour', async () => {
+  const { bodies } = await open();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(within(await dialog()).getByText('Skåpbil Norr')).toBeDefined();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await waitFor(() => expect(within(screen.getByRole('combobox', { name: 'Förare' })).getAllByRole('option')).toHaveLength(3));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Förare' }), '9');
+  await press('Boka');
+  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(bodies('bookings.save')).toEqual([
+    {
+      imei: NORTH,
+      start_date: '2026-11-28 10:00:00',
+      end_date: '2026-11-28 11:00:00',
+      purpose: 'Leverans',
+      driver_id: 9,
+      kind: 'drive',
+      weeks: 1,
+      skip_taken: false,
+    },
+  ]);
+});
+
+test('BOOK-037, DEC-31: who is no administrator books for themselves, and no list of drivers is loaded', async () => {
+  const { bodies, send } = await open({ admin: false });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(within(await dialog()).getByText('Anna Lindqvist')).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Förare' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Gäller' })).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ driver_id: 7, kind: 'drive' }]));
+  expect(send.requests.map(({ id }) => id)).not.toContain('bookings.drivers');
+});
+
+test('BOOK-017, BOOK-032, BOOK-033, ERR-024: without a vehicle, a driver and a purpose nothing is sent; the driver waits for the vehicle', async () => {
+  const { bodies } = await open();
+  await press('Ny bokning');
+  const driver = await screen.findByRole('combobox', { name: 'Förare' });
+  expect(driver.hasAttribute('disabled')).toBe(true);
+  await press('Boka');
+  expect(await screen.findByText('Välj ett fordon.')).toBeDefined();
+  expect(screen.getByText('Ange ett ärende.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fordon' }), NORTH);
+  await waitFor(() => expect(driver.hasAttribute('disabled')).toBe(false));
+  await userEvent.selectOptions(driver, '');
+  expect(await screen.findByText('Välj en förare.')).toBeDefined();
+  expect(bodies('bookings.save')).toEqual([]);
+});
+
+test('BOOK-032, CONST-027, ERR-024: the 101st character of a purpose is refused and said', async () => {
+  await open();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const purpose = await screen.findByRole('textbox', { name: 'Ärende' });
+  await userEvent.click(purpose);
+  await userEvent.paste('a'.repeat(101));
+  expect((purpose as HTMLInputElement).value).toHaveLength(100);
+  expect(screen.getByText('Ärendet får vara högst 100 tecken.')).toBeDefined();
+});
+
+test('BOOK-028, ERR-022, DEC-24: a start that has passed today is put to now, and that is said', async () => {
+  await open();
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '08:00');
+  expect(await screen.findByText('Starten hade passerat och flyttades till nu.')).toBeDefined();
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' }).value).toBe('09:30');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '08:00');
+  expect(await screen.findByText('Slutet hade passerat och flyttades till en timme framåt.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
+  expect(screen.queryByText(/flyttades till/)).toBeNull();
+});
+
+test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay beside the entries, and one tap takes a time', async () => {
+  let isTaken = true;
+  const { bodies } = await open({
+    answers: {
+      'bookings.save': () => {
+        if (isTaken) throw new ApiError(409, 'AlreadyBooked');
+        return { id: 9, ids: [9], state: 'booked', skipped: [] };
+      },
+      'bookings.check': ({ body }) =>
+        body.start_date.includes('10:00')
+          ? {
+              occurrences: [
+                {
+                  start_date: body.start_date,
+                  end_date: body.end_date,
+                  taken_by: [
+                    {
+                      start_date: '2026-11-28 09:00:00',
+                      end_date: '2026-11-28 12:00:00',
+                      driver_name: 'Kari Olsen',
+                      kind: 'drive',
+                      state: 'booked',
+                    },
+                  ],
+                },
+              ],
+              free: [{ start_date: '2026-11-28 12:00:00', end_date: '2026-11-28 13:00:00' }],
+              driver_elsewhere: [
+                { start_date: '2026-11-28 10:00:00', end_date: '2026-11-28 11:00:00', unit_name: 'Arbetsbil Syd' },
+              ],
+            }
+          : FREE,
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  expect(await screen.findByText('Kari Olsen, lör 2026-11-28 09:00–12:00')).toBeDefined();
+  expect(screen.getByText(/^Arbetsbil Syd, lör/)).toBeDefined();
+  await press('Boka');
+  expect(await screen.findByText('Fordonet är redan bokat då.')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Leverans');
+  isTaken = false;
+  await press('lör 2026-11-28 12:00–13:00');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
+});
+
+test('BOOK-050: before a row of weeks is booked the taken ones are listed, and can be left out', async () => {
+  const { bodies } = await open({
+    answers: {
+      'bookings.check': ({ body }) => ({
+        occurrences: Array.from({ length: Number(body.weeks ?? 1) }, (_, week) => ({
+          start_date: `2026-12-${String(5 + week * 7 - 7).padStart(2, '0')} 10:00:00`,
+          end_date: '2026-12-05 11:00:00',
+          taken_by:
+            week === 1
+              ? [
+                  {
+                    start_date: '2026-12-05 10:00:00',
+                    end_date: '2026-12-05 11:00:00',
+                    driver_name: 'Kari Olsen',
+                    kind: 'drive' as const,
+                    state: 'booked' as const,
+                  },
+                ]
+              : [],
+        })),
+        free: [],
+        driver_elsewhere: [],
+      }),
+      'bookings.save': () => ({ id: 1, ids: [1, 2], state: 'booked', skipped: ['2026-12-05 10:00:00'] }),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
+  expect(await screen.findByText('Upptaget i 1 av 3 veckor')).toBeDefined();
+  expect(screen.getByText('lördag 5 december: Kari Olsen')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över de upptagna veckorna' }));
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ weeks: 3, skip_taken: true }]));
+  expect(await screen.findByText(/hoppades över: lördag 5 december/)).toBeDefined();
+});
+
+test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens for change with its whole time, and sends what it was', async () => {
+  const { bodies } = await open();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const purpose = await screen.findByRole('textbox', { name: 'Ärende' });
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('12:00');
+  await userEvent.clear(purpose);
+  await userEvent.type(purpose, 'Service hos kund');
+  await press('Bekräfta');
+  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+  expect(bodies('bookings.update')).toMatchObject([
+    { id: '1', purpose: 'Service hos kund', was: { purpose: 'Kundbesök', start_date: '2026-11-25 10:00:00' } },
+  ]);
+});
+
+test('ERR-041: what somebody else changed meanwhile is told, with the choice', async () => {
+  let isOther = false;
+  await open({
+    answers: {
+      'bookings.get': () => booking({ id: 1, ...(isOther ? { purpose: 'Flytt' } : {}) }),
+      'bookings.update': ({ body }) => {
+        isOther = true;
+        if (body.was) throw new ApiError(409, 'ChangedMeanwhile');
+        return { id: 1, state: 'booked' };
+      },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
+  await press('Bekräfta');
+  expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
+  await press('Skriv över med det jag skrev');
+  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+});
+
+test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
+  const { bodies } = await open();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Ta bort');
+  const question = await screen.findByRole('dialog', { name: 'Ta bort bokningen?' });
+  for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
+    expect(within(question).getByText(text)).toBeDefined();
+  await userEvent.click(within(question).getByRole('button', { name: 'Ta bort' }));
+  expect(await screen.findByText('Bokningen är borttagen.')).toBeDefined();
+  expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: false }]);
+  await press('Ångra');
+  expect(await screen.findByText('Bokningen finns igen.')).toBeDefined();
+  expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
+});
+
+test('BOOK-050: of a row, also those that follow can be deleted', async () => {
+  const { bodies } = await open({
+    answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Ta bort');
+  await press('Ta bort den och de 3 som följer');
+  expect(await screen.findByText('4 bokningar är borttagna.')).toBeDefined();
+  expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
+});
+
+test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, and the vehicle can be returned now', async () => {
+  const { bodies } = await open({
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 1,
+          phase: 'ongoing',
+          driven: { trips: 2, distance_m: 42_000 },
+          can: { edit: false, delete: false, return: true, hand_over: true, decide: false },
+        }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  expect(await screen.findByText('Bokningen pågår och kan inte ändras.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Bekräfta' })).toBeNull();
+  expect(screen.getByText('42,0 km')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
+  await press('Lämna tillbaka nu');
+  expect(await screen.findByText(/tillbakalämnat/)).toBeDefined();
+  expect(bodies('bookings.return')).toHaveLength(1);
+});
+
+test('DEC-27, BOOK-036, ERR-025: somebody else’s booking is for reading, and says so', async () => {
+  await open({
+    admin: false,
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 2,
+          driver_id: 9,
+          driver_name: 'Kari Olsen',
+          booked_by: 9,
+          booked_by_name: 'Kari Olsen',
+          purpose: null,
+          can: { edit: false, delete: false, return: false, hand_over: false, decide: false },
+        }),
+    },
+  });
+  await userEvent.click(await chip(/^13:00–14:00 Kari Olsen onsdag 25/));
+  expect(await screen.findByText('Du kan inte ändra andras bokningar.')).toBeDefined();
+  expect(within(await dialog()).queryByText('Ärende')).toBeNull();
+});
+
+test('a hand-over is written once the vehicle was used: note, odometer and fuel', async () => {
+  const begun = booking({
+    id: 1,
+    phase: 'past',
+    can: { edit: false, delete: false, return: false, hand_over: true, decide: false },
+  });
+  const { bodies } = await open({ answers: { 'bookings.get': () => begun, 'bookings.save-hand-over': () => begun } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
+  await press('Spara överlämningen');
+  expect(bodies('bookings.save-hand-over')).toEqual([]);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '40');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Mätarställning (km)' }), '12345,5');
+  await press('Spara överlämningen');
+  expect(await screen.findByText('Överlämningen är sparad.')).toBeDefined();
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: 12_345.5, fuel_pct: 40 }]);
+});
+
+test('BOOK-044: by keyboard a booking is moved and lengthened, saved with Enter, and undone', async () => {
+  const { bodies } = await open();
+  const mine = await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/);
+  mine.focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect((await screen.findAllByText(/Flyttas till Skåpbil Norr, tors 2026-11-26 10:00–12:00/)).length).toBeGreaterThan(0);
+  await userEvent.keyboard('{Shift>}{Alt>}{ArrowDown}{/Alt}{/Shift}');
+  expect((await screen.findAllByText(/10:00–12:15/)).length).toBeGreaterThan(0);
+  expect(bodies('bookings.update')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Bokningen är flyttad till Skåpbil Norr, tors 2026-11-26 10:00–12:15.')).toBeDefined();
+  expect(bodies('bookings.update')).toMatchObject([
+    { id: '1', start_date: '2026-11-26 10:00:00', end_date: '2026-11-26 12:15:00', was: { start_date: '2026-11-25 10:00:00' } },
+  ]);
+  await press('Ångra');
+  expect(await screen.findByText('Bokningen är tillbaka där den var.')).toBeDefined();
+  expect(bodies('bookings.update').at(-1)).toMatchObject({ start_date: '2026-11-25 10:00:00', end_date: '2026-11-25 12:00:00' });
+});
+
+test('BOOK-044: Escape leaves a moved booking where it was; somebody else’s cannot be moved', async () => {
+  const { bodies } = await open();
+  (await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect((await screen.findAllByText(/Flyttas till Arbetsbil Syd/)).length).toBeGreaterThan(0);
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Flytten avbröts.')).toBeDefined();
+  (await chip(/^13:00–14:00 Kari Olsen onsdag 25/)).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(screen.queryByText(/Flyttas till/)).toBeNull();
+  expect(bodies('bookings.update')).toEqual([]);
+});
+
+test('BOOK-044, BOOK-040: a move onto somebody else’s time opens the booking with the times that were wanted', async () => {
+  await open({
+    answers: {
+      'bookings.update': () => {
+        throw new ApiError(409, 'AlreadyBooked');
+      },
+    },
+  });
+  (await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}');
+  expect((await screen.findAllByText('Fordonet är redan bokat då.')).length).toBeGreaterThan(0);
+  await dialog();
+  await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Ändra bokning'));
+});
+
+test('BOOK-002: one stop of the grid is in the order of Tab, and the arrows go on from it', async () => {
+  await open();
+  const grid = await screen.findByRole('grid');
+  const stops = () => [...grid.querySelectorAll('[data-stop][tabindex="0"]')];
+  expect(stops()).toHaveLength(1);
+  (stops()[0] as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
+  await waitFor(() =>
+    expect(document.activeElement?.textContent).toBe('10:00–12:00 Din · Kundbesök onsdag 25 november, Skåpbil Norr'),
+  );
+  expect(stops()).toHaveLength(1);
+});
+
+test('500 vehicles: only the rows in view are drawn', async () => {
+  const many = Array.from({ length: 500 }, (_, i) => vehicle({ Imei: String(350_000_000_000_000 + i), Name: `Bil ${i + 1}` }));
+  await open({ cars: many });
+  const grid = await screen.findByRole('grid');
+  expect(grid.getAttribute('aria-rowcount')).toBe('501');
+  expect(within(grid).getAllByRole('rowheader').length).toBeLessThan(40);
+});
+
+test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the month of bookings with plate and time, 42 cells; a past day says why not, a later one starts one', async () => {
+  const { send } = await open({ search: { view: 'mine' } });
+  const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
+  expect(within(month).getAllByRole('cell')).toHaveLength(42);
+  expect(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' })).toBeDefined();
+  expect(within(month).getByRole('button', { name: /^\+1 till/ })).toBeDefined();
+  expect(
+    within(month)
+      .getByRole('button', { name: /^söndag 29 november/ })
+      .closest('td')?.dataset['weekend'],
+  ).toBe('true');
+  await userEvent.click(within(month).getByRole('button', { name: /^lördag 21 november/ }));
+  expect(await screen.findByText('Startdatumet har passerat. Välj i dag eller senare.')).toBeDefined();
+  expect((await chip('Föregående månad')).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('switch', { name: 'Bara mina' }));
+  await waitFor(() =>
+    expect(send.requests.some(({ id, query }) => id === 'bookings.month' && query?.['only_mine'] === 'true')).toBe(true),
+  );
+  await userEvent.click(within(month).getByRole('button', { name: /^fredag 27 november/ }));
+  expect(await screen.findByRole('combobox', { name: 'Fordon' })).toBeDefined();
+});
+
+test('BOOK-013: a booking in the month opens for change', async () => {
+  const { last } = await open({ search: { view: 'mine' } });
+  const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
+  await userEvent.click(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' }));
+  expect(last.search.booking).toBe(1);
+  expect(await screen.findByRole('dialog', { name: 'Ändra bokning' })).toBeDefined();
+});
+
+test('BOOK-029, BOOK-030, ERR-023: an end before or at the start is refused beside its field', async () => {
+  const { bodies } = await open();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  const end = screen.getByRole('combobox', { name: 'Till, tid' });
+  await userEvent.selectOptions(end, '09:00');
+  await press('Boka');
+  expect(await screen.findByText('Slutet måste vara efter starten.')).toBeDefined();
+  await userEvent.selectOptions(end, '10:00');
+  expect(await screen.findByText('Start och slut kan inte vara samma tid.')).toBeDefined();
+  expect(bodies('bookings.save')).toEqual([]);
+});
+
+test('ERR-026: what went wrong at the server is told, and the entries stay', async () => {
+  await open({
+    answers: {
+      'bookings.save': () => {
+        throw new ApiError(500, 'SomethingWentWrong');
+      },
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka');
+  expect((await screen.findAllByText(/Något gick fel/)).length).toBeGreaterThan(0);
+  expect(document.querySelector<HTMLInputElement>('input[value="Möte"]')).not.toBeNull();
+});
+
+test('16-C: the find lists free vehicles, and one tap books once there is a purpose', async () => {
+  const { bodies } = await open({
+    search: { view: 'find' },
+    answers: {
+      'bookings.find': () => {
+        const { Schedule: _none, ...found } = cars()[0]!;
+        return { vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200 }], departments: ['Drift'] };
+      },
+    },
+  });
+  await userEvent.type(await screen.findByRole('spinbutton', { name: 'Minst antal platser' }), '5');
+  await press('Visa lediga fordon');
+  expect(await screen.findByText(/2,5 h bokat på fyra veckor · 5 platser · Diesel · 1,2/)).toBeDefined();
+  expect(bodies('bookings.find')).toMatchObject([{ seats: 5, start_date: '2026-11-24 10:00:00' }]);
+  await press('Boka Skåpbil Norr');
+  expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka Skåpbil Norr');
+  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+test('requests: the approver is told that some wait, and refuses one with a reason', async () => {
+  const waiting = booking({ id: 3, state: 'requested', driver_name: 'Kari Olsen' });
+  const { bodies } = await open({ answers: { 'bookings.requests': () => [waiting] } });
+  expect(await screen.findByText('1 bokning väntar på ditt svar')).toBeDefined();
+  await press('Visa');
+  await press(/^Säg nej till Kari Olsen/);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Orsak (valfri)' }), 'Bilen ska på service');
+  await press(/^Säg nej till Kari Olsen/);
+  expect(await screen.findByText(/avböjd/)).toBeDefined();
+  expect(bodies('bookings.decide')).toEqual([{ approve: false, reason: 'Bilen ska på service' }]);
+});
+
+test('BOOK-046: a calendar address is shown once, for copying', async () => {
+  await open({
+    answers: {
+      'bookings.calendars': () => [],
+      'bookings.open-calendar': () => ({ id: 1, path: '/booking-calendar/abc.ics' }),
+    },
+  });
+  await press('Mer');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Bokningar i min kalender' }));
+  await press('Skapa adress');
+  const address = await screen.findByRole('textbox', { name: 'Adress att prenumerera på' });
+  expect((address as HTMLInputElement).value).toMatch(/\/booking-calendar\/abc\.ics$/);
+  expect(screen.getByText(/visas inte igen/)).toBeDefined();
+});
+
+test('BOOK-047: administrators set approval, no-shows and reminders', async () => {
+  const settings = {
+    needs_approval: false,
+    approver_id: null,
+    releases_no_shows: false,
+    remind_before_start_min: 60 as const,
+    remind_before_end_min: 0 as const,
+  };
+  const { bodies } = await open({
+    answers: {
+      'bookings.settings': () => settings,
+      'bookings.save-settings': ({ body }) => body,
+      'users.list': () => ({ user: [] }),
+    },
+  });
+  await press('Mer');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Inställningar för bokning' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Bokningar ska godkännas' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Släpp bokningar som inte används' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Påminn före slutet' }), '15');
+  await press('Spara');
+  await waitFor(() =>
+    expect(bodies('bookings.save-settings')).toEqual([
+      { ...settings, needs_approval: true, releases_no_shows: true, remind_before_end_min: 15 },
+    ]),
+  );
+});
+
+test('BOOK-027: a machine whose clock goes wrong goes by the clock of the server', async () => {
+  vi.setSystemTime(new Date('2026-11-25T08:20:00Z'));
+  await open();
+  expect(await chip('Boka Arbetsbil Syd, tisdag 24 november')).toBeDefined();
+  expect((await screen.findByRole('columnheader', { name: /tisdag 24 november/ })).textContent).toContain('Nu 09:20');
+});
+
+test('BOOK-002: no vehicles, and a search that finds none, say so', async () => {
+  await open({ search: { q: 'finns inte' } });
+  expect(await screen.findByText('Inget fordon passar')).toBeDefined();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Rensa sökningen' }).at(-1)!);
+  expect(await rowOf(/Skåpbil Norr/)).toBeDefined();
+});
+
+test('BOOK-049: on a phone the week is a list of vehicles, day by day', async () => {
+  const days: unknown[] = [];
+  const send = fakeSend({ 'bookings.week': () => schedule(cars()), 'bookings.requests': () => [] });
+  const view = renderScreen(<BookingScreen search={{ day: '2026-11-25' }} onSearch={(patch) => days.push(patch)} />, {
+    send,
+    language: 'sv',
+    user: signedInUser(),
+  });
+  // Set by `renderScreen` before it draws: nothing is as wide as it asks.
+  window.matchMedia = (media: string) =>
+    ({
+      matches: false,
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  await view;
+  expect(await screen.findByRole('heading', { name: 'Skåpbil Norr' })).toBeDefined();
+  expect(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).toBeDefined();
+  expect(screen.queryByRole('grid')).toBeNull();
+  await press('fredag 27 november');
+  expect(days).toEqual([{ day: '2026-11-27' }]);
+});

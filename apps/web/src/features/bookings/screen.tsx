@@ -1,0 +1,232 @@
+import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
+import type { Schedule, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { useSettledText } from '../../lib/use-settled-text.ts';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { DayButton } from '../../ui/day-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { EditBooking } from './components/edit-booking.tsx';
+import { FindVehicle } from './components/find-vehicle.tsx';
+import { MonthSheet } from './components/month-sheet.tsx';
+import { NewBooking } from './components/new-booking.tsx';
+import { PhoneDays } from './components/phone-days.tsx';
+import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
+import { ScreenMenu } from './components/screen-menu.tsx';
+import { WeekGrid } from './components/week-grid.tsx';
+import styles from './components/booking.module.css';
+import type { Place } from './move-model.ts';
+import { weekQuery } from './queries.ts';
+import type { BookingPatch, BookingSearch } from './search.ts';
+import { dayOf, defaultSpan, type Local, type Span } from './time-model.ts';
+import { weekNumber } from './use-booking-texts.ts';
+import { useMoves } from './use-moves.ts';
+import { useNow } from './use-now.ts';
+import { bookable, oldestWeek, partOf, shownVehicles } from './week-model.ts';
+
+/** A machine whose clock is off by more goes by the server's: what is past is judged there. */
+const TRUSTED_SKEW_MS = 60_000;
+
+export interface BookingScreenProps {
+  readonly search: BookingSearch;
+  readonly onSearch: (patch: BookingPatch) => void;
+}
+
+/** BOOK-001, with what the address holds. */
+export function BookingPage(): ReactNode {
+  return <BookingScreen search={usePageSearch(ADDRESSES.carSchedule)} onSearch={useSearchPatch(ADDRESSES.carSchedule)} />;
+}
+
+/** BOOK-002 to BOOK-009: a week of the vehicles, and all that is done with it. */
+export function BookingScreen(props: BookingScreenProps): ReactNode {
+  const [skewMs, setSkewMs] = useState(0);
+  const now = useNow(skewMs);
+  const monday = props.search.week ?? weekSpan(dayOf(now)).from;
+  const query = useQuery(weekQuery(useSend(), monday));
+  const { data, dataUpdatedAt, isPlaceholderData } = query;
+  useEffect(() => {
+    // What stands in for another week was asked at another time.
+    if (isPlaceholderData) return;
+    const skew = data ? Date.parse(data.server_time) - dataUpdatedAt : 0;
+    setSkewMs(Math.abs(skew) < TRUSTED_SKEW_MS ? 0 : skew);
+  }, [data, dataUpdatedAt, isPlaceholderData]);
+  return (
+    <div className={styles['screen']}>
+      <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
+        {(schedule) => <Week {...props} schedule={schedule} monday={monday} now={now} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface Opened {
+  readonly vehicle: ScheduleVehicle | null;
+  readonly span: Span;
+}
+
+function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; now: Local }): ReactNode {
+  const { schedule, monday, now, search, onSearch } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const isWide = useMedia('(min-width: 768px)');
+  const [started, setStarted] = useState<Opened | null>(null);
+  const [wanted, setWanted] = useState<Place | null>(null);
+  const all = bookable(schedule.BookingSchedules);
+  const vehicles = shownVehicles(schedule.BookingSchedules, search);
+  const open = (booking: number, place: Place | null = null): void => {
+    setWanted(place);
+    onSearch({ booking });
+  };
+  const moves = useMoves({ vehicles, now, onTaken: open });
+  const start = (vehicle: ScheduleVehicle | null, day: string): void => {
+    if (day < dayOf(now)) toasts.show({ text: t('ErrSavePastDateMsg'), tone: 'danger' });
+    else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
+  };
+  const list = { vehicles, monday, now, onOpen: open, onNew: start };
+  return (
+    <>
+      <Tools {...props} all={all} onNew={() => start(null, dayOf(now))} />
+      <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
+      {all.length === 0 ? (
+        <EmptyOrBegin text={t('BookingNoneText')}>
+          <EmptyState icon="truck" title={t('BookingNone')}>
+            {t('BookingNoneText')}
+          </EmptyState>
+        </EmptyOrBegin>
+      ) : vehicles.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('BookingNoMatch')}
+          action={<Button onClick={() => onSearch({ q: undefined })}>{t('ClearSearch')}</Button>}
+        />
+      ) : isWide ? (
+        <WeekGrid
+          {...list}
+          order={search.sort ?? 'name'}
+          moves={moves}
+          onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
+          onChoose={(vehicle, span) => setStarted({ vehicle, span })}
+        />
+      ) : (
+        <PhoneDays {...list} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
+      )}
+      {started && (
+        <NewBooking
+          {...started}
+          vehicles={all}
+          can={schedule.can}
+          needsApproval={schedule.needs_approval}
+          now={now}
+          onClose={() => setStarted(null)}
+        />
+      )}
+      {search.view === 'mine' && (
+        <MonthSheet
+          now={now}
+          can={schedule.can}
+          onOpen={open}
+          onNew={(day) => start(all.length === 1 ? (all[0] ?? null) : null, day)}
+          onClose={() => onSearch({ view: undefined })}
+        />
+      )}
+      {search.view === 'find' && (
+        <FindVehicle now={now} needsApproval={schedule.needs_approval} onClose={() => onSearch({ view: undefined })} />
+      )}
+      {search.view === 'requests' && <RequestsSheet onClose={() => onSearch({ view: undefined })} />}
+      {search.booking !== undefined && (
+        <EditBooking
+          key={search.booking}
+          id={search.booking}
+          wanted={wanted}
+          can={schedule.can}
+          now={now}
+          nameOf={(imei) => all.find(({ Imei }) => Imei === imei)?.Name ?? ''}
+          onClose={() => {
+            setWanted(null);
+            onSearch({ booking: undefined });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** BOOK-003 to BOOK-005: which week, and which vehicles of it. */
+function Tools(
+  props: BookingScreenProps & {
+    schedule: Schedule;
+    all: readonly ScheduleVehicle[];
+    monday: string;
+    now: Local;
+    onNew: () => void;
+  },
+): ReactNode {
+  const { schedule, monday, now, search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const today = dayOf(now);
+  const current = weekSpan(today).from;
+  const oldest = oldestWeek(schedule.OldestBooking, today);
+  const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
+  const sunday = addDays(monday, 6);
+  const [first, last] = [monthOf(monday), monthOf(sunday)];
+  const month =
+    first === last
+      ? format.month(first)
+      : `${first.slice(0, 4) === last.slice(0, 4) ? format.month(first).replace(` ${first.slice(0, 4)}`, '') : format.month(first)} – ${format.month(last)}`;
+  return (
+    <div className={styles['tools']}>
+      <IconButton
+        icon="chevron-left"
+        look="plain"
+        label={t('BookingPreviousWeek')}
+        disabled={monday <= oldest}
+        onClick={() => go(addDays(monday, -7))}
+      />
+      <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
+      <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
+        {t('BookingToday')}
+      </Button>
+      <DayButton
+        label={t('BookingChooseWeek')}
+        value={monday}
+        min={oldest}
+        onChange={(day) => go(weekSpan(day).from)}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+      >
+        <span className={styles['title']} aria-live="polite">
+          {t('BookingWeekOf', { week: weekNumber(monday), month })}
+        </span>
+      </DayButton>
+      <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
+        <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      <div className={styles['toolsEnd']}>
+        {props.all.length > 0 && (
+          <>
+            <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
+              {t('BookingMine')}
+            </Button>
+            <Button onClick={() => onSearch({ view: 'find' })} icon="search">
+              {t('BookingFind')}
+            </Button>
+            <Button look="primary" icon="plus" onClick={props.onNew}>
+              {t('BookingNew')}
+            </Button>
+          </>
+        )}
+        <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
+      </div>
+    </div>
+  );
+}

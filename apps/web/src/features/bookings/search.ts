@@ -1,0 +1,40 @@
+import { weekSpan } from '@spora/calendar/days';
+
+export const VEHICLE_SORTS = ['name', 'plate', 'model', 'state'] as const;
+export type VehicleSort = (typeof VEHICLE_SORTS)[number];
+export type VehicleOrder = VehicleSort | `-${VehicleSort}`;
+
+/** What the address holds of the car booking; what is as usual is left out. */
+export interface BookingSearch {
+  /** The Monday of the week; without one, this week. */
+  readonly week?: string;
+  /** On a phone: the day that is shown. */
+  readonly day?: string;
+  readonly q?: string;
+  readonly sort?: VehicleOrder;
+  /** An opened booking: links of reminders lead here. */
+  readonly booking?: number;
+  readonly view?: 'mine' | 'find' | 'requests';
+}
+export type BookingPatch = { readonly [Name in keyof BookingSearch]?: BookingSearch[Name] | undefined };
+
+const dayIn = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
+  const week = dayIn(raw['week']);
+  const day = dayIn(raw['day']);
+  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
+  const sort = VEHICLE_SORTS.flatMap((each) => [each, `-${each}`] as const).find((each) => each === raw['sort']);
+  const booking = Number(raw['booking']);
+  const view = (['mine', 'find', 'requests'] as const).find((each) => each === raw['view']);
+  return {
+    ...(week ? { week: weekSpan(week).from } : {}),
+    ...(day ? { day } : {}),
+    ...(q ? { q } : {}),
+    ...(sort ? { sort } : {}),
+    ...(Number.isSafeInteger(booking) && booking > 0 ? { booking } : {}),
+    ...(view ? { view } : {}),
+  };
+}

@@ -1,0 +1,107 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import {
+  BOOKING_AHEAD_MAX_DAYS,
+  BOOKING_MAX_DAYS,
+  BOOKING_MIN_MINUTES,
+  BOOKING_STEP_MINUTES,
+} from '@spora/contract/bookings/limits';
+import type { MessageKey } from '@spora/messages/keys';
+
+/** What the account's clocks show, `yyyy-MM-ddTHH:mm` (DEC-30); reckoned with as it stands on the wall (BOOK-042). */
+export type Local = string;
+export interface Span {
+  readonly start: Local;
+  readonly end: Local;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const msOf = (local: Local): number => Date.parse(`${local.slice(0, 16)}Z`);
+const localOf = (ms: number): Local => new Date(ms).toISOString().slice(0, 16);
+
+export const dayOf = (local: Local): string => local.slice(0, 10);
+export const timeOf = (local: Local): string => local.slice(11, 16);
+export const at = (day: string, time: string): Local => `${day}T${time}`;
+export const later = (local: Local, minutes: number): Local => localOf(msOf(local) + minutes * MINUTE_MS);
+export const minutesBetween = (from: Local, to: Local): number => Math.round((msOf(to) - msOf(from)) / MINUTE_MS);
+
+/** DEC-30: as the calls have it. */
+export const toCall = (local: Local): string => `${local.replace('T', ' ')}:00`;
+export const fromCall = (text: string): Local => text.slice(0, 16).replace(' ', 'T');
+export const spanOf = (booking: { readonly start_date: string; readonly end_date: string }): Span => ({
+  start: fromCall(booking.start_date),
+  end: fromCall(booking.end_date),
+});
+
+/** BOOK-021, CONST-031: the times of a picker. */
+export const TIMES: readonly string[] = Array.from({ length: (24 * HOUR_MINUTES) / BOOKING_STEP_MINUTES }, (_, i) =>
+  timeOf(later('2026-01-01T00:00', i * BOOKING_STEP_MINUTES)),
+);
+
+/** The next quarter hour, or the moment itself where it is one. */
+export const roundedUp = (local: Local): Local => {
+  const step = BOOKING_STEP_MINUTES * MINUTE_MS;
+  return localOf(Math.ceil(msOf(local) / step) * step);
+};
+
+/** DEC-26: half open, so that one may begin as another ends. */
+export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
+
+/** How far ahead a free hour is looked for. */
+const LOOKED_AHEAD_H = 14 * 24;
+
+/** BOOK-019, BOOK-020, CONST-032: the next full hour, or its clock time on a later day; where that is taken, the next free hour. */
+export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Span {
+  const next = later(`${now.slice(0, 13)}:00`, HOUR_MINUTES);
+  const first = day > dayOf(now) ? at(day, timeOf(next)) : next;
+  for (let hour = 0; hour < LOOKED_AHEAD_H; hour += 1) {
+    const start = later(first, hour * HOUR_MINUTES);
+    const span = { start, end: later(start, HOUR_MINUTES) };
+    if (!taken.some((each) => overlaps(each, span))) return span;
+  }
+  return { start: first, end: later(first, HOUR_MINUTES) };
+}
+
+/** What the hours of a drag over whole days are. */
+const DAY_BEGINS = '08:00';
+const DAY_ENDS = '17:00';
+
+/** BOOK-044: days that were chosen by dragging; today from the next full hour on. */
+export function daysSpan(from: string, to: string, now: Local): Span {
+  const first = from <= dayOf(now) ? later(`${now.slice(0, 13)}:00`, HOUR_MINUTES) : at(from, DAY_BEGINS);
+  const end = at(to, DAY_ENDS);
+  return { start: first, end: end > first ? end : later(first, HOUR_MINUTES) };
+}
+
+/** DEC-24, BOOK-028: times of today that have passed are put right, and said. */
+export function corrected(span: Span, now: Local): Span & { readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
+  const today = dayOf(now);
+  const isStartPast = dayOf(span.start) === today && span.start < now;
+  const isEndPast = dayOf(span.end) === today && span.end < now;
+  return {
+    start: isStartPast ? roundedUp(now) : span.start,
+    end: isEndPast ? roundedUp(later(now, HOUR_MINUTES)) : span.end,
+    told: isStartPast ? 'SetToCurrentTime' : isEndPast ? 'SetToOneHourAhead' : null,
+  };
+}
+
+/** BOOK-027 to BOOK-031, DEC-23: what is wrong with a time, by the end of it that is. */
+export function spanFaults({ start, end }: Span, now: Local): { start_date: MessageKey | null; end_date: MessageKey | null } {
+  const start_date = startFault(start, now);
+  return { start_date, end_date: endFault({ start, end }, now) };
+}
+
+function startFault(start: Local, now: Local): MessageKey | null {
+  if (dayOf(start) === '') return 'InvalidDate';
+  if (start < now) return 'ErrPastDateMsg';
+  return msOf(start) > msOf(now) + BOOKING_AHEAD_MAX_DAYS * DAY_MS ? 'BookingTooFarAhead' : null;
+}
+
+function endFault({ start, end }: Span, now: Local): MessageKey | null {
+  if (dayOf(end) === '') return 'InvalidDate';
+  if (start === end) return 'StartTimeAndEndTimeCannotBeSame';
+  if (end < start) return end < now && start >= now ? 'ErrPastDateMsg' : 'EndDateMustBeAfterStart';
+  const minutes = minutesBetween(start, end);
+  if (minutes < BOOKING_MIN_MINUTES) return 'BookingMinimumTenMinutes';
+  return minutes * MINUTE_MS > BOOKING_MAX_DAYS * DAY_MS ? 'BookingTooLong' : null;
+}

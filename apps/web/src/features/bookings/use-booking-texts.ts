@@ -1,0 +1,53 @@
+import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { dayOf, type Span, timeOf } from './time-model.ts';
+import { clockOf } from './week-model.ts';
+
+/** `ons 25/11`-like: what a day is called where there is little room. */
+export const shortDay = (day: string): string => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
+
+/** Week of the year by ISO 8601. */
+export function weekNumber(monday: string): number {
+  const thursday = new Date(Date.parse(monday) + 3 * 86_400_000);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
+}
+
+/** What bookings and vehicles say of themselves. */
+export function useBookingTexts() {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const isOwn = ({ driver_id, kind }: ScheduleItem): boolean => kind === 'drive' && driver_id === user.ID;
+  const span = ({ start, end }: Span): string => {
+    const first = `${format.weekday(dayOf(start))} ${dayOf(start)} ${timeOf(start)}`;
+    return dayOf(start) === dayOf(end)
+      ? `${first}–${timeOf(end)}`
+      : `${first} – ${format.weekday(dayOf(end))} ${dayOf(end)} ${timeOf(end)}`;
+  };
+  return {
+    span,
+    isOwn,
+    /** BOOK-041: of one day, as it is said; the chip draws arrows where it goes on. */
+    part: (item: ScheduleItem): string => {
+      const { from, to } = clockOf(item);
+      if (from && to) return t('BookingPartFromTo', { from, to });
+      if (from) return t('BookingPartFrom', { from });
+      return to ? t('BookingPartTo', { to }) : t('BookingPartAll');
+    },
+    /** BOOK-043: who has it, or why nobody can; what for where one may know. */
+    who: (item: ScheduleItem): string => {
+      const what =
+        item.kind === 'drive'
+          ? isOwn(item) && item.driver_id === user.ID
+            ? t('BookingYours')
+            : item.driver_name
+          : t(`BookingKind-${item.kind}`);
+      return [item.state === 'requested' ? t('BookingWaitsShort') : '', what, item.purpose ?? ''].filter(Boolean).join(' · ');
+    },
+    /** `ABC 123 · Combi`. */
+    plate: ({ RegistrationNumber, Model }: Pick<ScheduleVehicle, 'RegistrationNumber' | 'Model'>): string =>
+      [RegistrationNumber, Model].filter(Boolean).join(' · '),
+  };
+}

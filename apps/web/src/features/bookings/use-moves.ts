@@ -1,0 +1,123 @@
+import type { Booking, ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { bodyOfBooking, wasOf } from './booking-form.ts';
+import { type Place, type Shift, shifted } from './move-model.ts';
+import { bookingQuery, useBookingWrite } from './queries.ts';
+import { type Local, spanOf, toCall } from './time-model.ts';
+import { useBookingTexts } from './use-booking-texts.ts';
+import { wholeOf } from './week-model.ts';
+
+interface Draft {
+  readonly bookingId: number;
+  readonly to: Place;
+}
+export interface Moves {
+  /** Moved by keyboard, and not saved. */
+  readonly draft: Draft | null;
+  readonly nudge: (item: ScheduleItem, vehicle: ScheduleVehicle, shift: Shift) => void;
+  /** Moved at once, as by dragging. */
+  readonly drop: (item: ScheduleItem, vehicle: ScheduleVehicle, shift: Shift) => void;
+  readonly save: () => void;
+  readonly cancel: () => void;
+}
+
+/** BOOK-044: a booking is moved or lengthened, by dragging or by keyboard, and back again. */
+export function useMoves(parts: {
+  vehicles: readonly ScheduleVehicle[];
+  now: Local;
+  /** Somebody else has it then: the booking opens with the times that were wanted. */
+  onTaken: (bookingId: number, wanted: Place) => void;
+}): Moves {
+  const { vehicles, now } = parts;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const texts = useBookingTexts();
+  const client = useQueryClient();
+  const send = useSend();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const write = useBookingWrite((to, { booking, place }: { booking: Booking; place: Place }) =>
+    call(to, 'bookings.update', {
+      body: {
+        ...bodyOfBooking(booking),
+        id: String(booking.id),
+        imei: place.imei,
+        start_date: toCall(place.span.start),
+        end_date: toCall(place.span.end),
+        was: wasOf(booking),
+      },
+    }),
+  );
+  const fail = (failure: unknown): void => void toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const nameOf = (imei: string): string => vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '';
+
+  const store = async (bookingId: number, place: Place): Promise<void> => {
+    const booking = await client.fetchQuery(bookingQuery(send, bookingId));
+    try {
+      await write.mutateAsync({ booking, place });
+    } catch (failure) {
+      fail(failure);
+      if (failure instanceof ApiError && failure.errors === 'AlreadyBooked') parts.onTaken(bookingId, place);
+      return;
+    }
+    const moved = { ...booking, imei: place.imei, start_date: toCall(place.span.start), end_date: toCall(place.span.end) };
+    // It outlives the week.
+    const undo = (): void =>
+      void write
+        .mutateAsync({ booking: moved, place: { imei: booking.imei, span: spanOf(booking) } })
+        .then(() => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-move' }), fail);
+    toasts.show({
+      text: t('BookingMoved', { vehicle: nameOf(place.imei), time: texts.span(place.span) }),
+      topic: 'booking-move',
+      action: { label: t('Undo'), run: undo },
+    });
+  };
+  /** DEC-29: where part of it lies outside the week, it is asked for. */
+  const placeOf = async (item: ScheduleItem, vehicle: ScheduleVehicle): Promise<Place> => {
+    const whole = wholeOf(vehicle.Schedule, item.booking_id);
+    if (whole) return { imei: vehicle.Imei, span: whole };
+    const booking = await client.fetchQuery(bookingQuery(send, item.booking_id));
+    return { imei: booking.imei, span: spanOf(booking) };
+  };
+  const shiftFrom = (place: Place, shift: Shift): Place | null =>
+    shifted(
+      place,
+      shift,
+      vehicles.map(({ Imei }) => Imei),
+      now,
+    );
+  const withPlace = (item: ScheduleItem, vehicle: ScheduleVehicle, then: (place: Place) => void): void =>
+    void placeOf(item, vehicle).then(then, fail);
+  return {
+    draft,
+    nudge: (item, vehicle, shift) => {
+      const go = (from: Place): void => {
+        const to = shiftFrom(from, shift);
+        if (to) setDraft({ bookingId: item.booking_id, to });
+      };
+      if (draft?.bookingId === item.booking_id) go(draft.to);
+      else withPlace(item, vehicle, go);
+    },
+    drop: (item, vehicle, shift) =>
+      withPlace(item, vehicle, (from) => {
+        const to = shiftFrom(from, shift);
+        if (to) void store(item.booking_id, to).catch(fail);
+        else toasts.show({ text: t('ErrPastDateMsg'), tone: 'danger' });
+      }),
+    save: () => {
+      if (!draft) return;
+      setDraft(null);
+      void store(draft.bookingId, draft.to).catch(fail);
+    },
+    cancel: () => {
+      setDraft(null);
+      toasts.show({ text: t('BookingMoveCancelled'), topic: 'booking-move' });
+    },
+  };
+}

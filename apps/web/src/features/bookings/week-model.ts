@@ -1,0 +1,133 @@
+import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
+import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { BOOKINGS_IN_CELL, MONTH_CELLS } from '@spora/contract/bookings/limits';
+import type { BookingSearch, VehicleOrder, VehicleSort } from './search.ts';
+import { at, type Local, type Span } from './time-model.ts';
+
+/** `2026-10-26` to `2026-11-01`. */
+export const weekDays = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, i) => addDays(monday, i));
+
+/** BOOK-004: the week that holds the oldest booking, or this one where there is none. */
+export const oldestWeek = (oldest: string | null, today: string): string => {
+  const current = weekSpan(today).from;
+  const first = oldest === null ? current : weekSpan(oldest).from;
+  return first < current ? first : current;
+};
+
+/** Search forgives: case, diacritics, spaces and dashes in plates. */
+const fold = (value: string): string =>
+  value.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
+
+/** DEC-73, BOOK-002. */
+const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
+
+const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, free: 3 } as const;
+const collator = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' });
+const SORTED_BY: Record<VehicleSort, (one: ScheduleVehicle, other: ScheduleVehicle) => number> = {
+  name: (one, other) => collator.compare(one.Name, other.Name),
+  plate: (one, other) => collator.compare(one.RegistrationNumber, other.RegistrationNumber),
+  model: (one, other) => collator.compare(one.Model, other.Model),
+  state: (one, other) => STATE_ORDER[one.state] - STATE_ORDER[other.state],
+};
+
+/** BOOK-002, BOOK-005, BOOK-006: the vehicles that the address leaves, in its order. */
+export function shownVehicles(
+  vehicles: readonly ScheduleVehicle[],
+  search: Pick<BookingSearch, 'q' | 'sort'>,
+): readonly ScheduleVehicle[] {
+  const wanted = fold(search.q ?? '');
+  const order: VehicleOrder = search.sort ?? 'name';
+  const isDown = order.startsWith('-');
+  const compare = SORTED_BY[order.replace('-', '') as VehicleSort];
+  return vehicles
+    .filter((vehicle) => !isBasic(vehicle))
+    .filter(
+      ({ Imei, Name, RegistrationNumber }) =>
+        wanted === '' || [Imei, Name, RegistrationNumber].some((text) => fold(text).includes(wanted)),
+    )
+    .toSorted((one, other) => (compare(one, other) || SORTED_BY.name(one, other)) * (isDown ? -1 : 1));
+}
+
+export const bookable = (vehicles: readonly ScheduleVehicle[]): readonly ScheduleVehicle[] =>
+  vehicles.filter((vehicle) => !isBasic(vehicle));
+
+/** BOOK-007: of a day, by start. */
+export const itemsOf = (schedule: readonly ScheduleItem[], day: string): readonly ScheduleItem[] =>
+  schedule
+    .filter(({ date }) => date === day)
+    .toSorted((one, other) => one.start_time.localeCompare(other.start_time) || one.booking_id - other.booking_id);
+
+/** BOOK-007, CONST-029: what a cell shows, and how many more there are. */
+export const cellOf = (items: readonly ScheduleItem[]): { readonly shown: readonly ScheduleItem[]; readonly more: number } => ({
+  shown: items.slice(0, BOOKINGS_IN_CELL),
+  more: Math.max(0, items.length - BOOKINGS_IN_CELL),
+});
+
+/** The wall-clock end of a day's part: `24:00:00` is the next midnight. */
+const endOf = ({ date, end_time: time }: ScheduleItem): Local =>
+  time.startsWith('24') ? at(addDays(date, 1), '00:00') : at(date, time.slice(0, 5));
+
+export const partOf = (item: ScheduleItem): Span => ({ start: at(item.date, item.start_time.slice(0, 5)), end: endOf(item) });
+
+/** DEC-29: a booking's days joined again; null where part of it lies outside what was loaded. */
+export function wholeOf(schedule: readonly ScheduleItem[], bookingId: number): Span | null {
+  const parts = schedule.filter(({ booking_id }) => booking_id === bookingId).toSorted((a, b) => a.date.localeCompare(b.date));
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last || first.continues_before || last.continues_after) return null;
+  return { start: partOf(first).start, end: partOf(last).end };
+}
+
+/** DEC-22: as far as what is loaded tells; the server judges. */
+export function hasBegun(schedule: readonly ScheduleItem[], bookingId: number, now: Local): boolean {
+  const parts = schedule.filter(({ booking_id }) => booking_id === bookingId).toSorted((a, b) => a.date.localeCompare(b.date));
+  const first = parts[0];
+  return first === undefined || partOf(first).start <= now;
+}
+
+/** BOOK-044: what can be dragged: one's own, or anybody's for those who may, while it has not begun. */
+export const isMovable = (item: ScheduleItem, schedule: readonly ScheduleItem[], now: Local): boolean =>
+  item.is_editable && !hasBegun(schedule, item.booking_id, now);
+
+/** Half of what a day's part says: where it goes on from or into another day there is an arrow instead of a time (BOOK-041). */
+export const clockOf = (item: ScheduleItem): { readonly from: string | null; readonly to: string | null } => ({
+  from: item.continues_before ? null : item.start_time.slice(0, 5),
+  to: item.continues_after ? null : item.end_time.slice(0, 5),
+});
+
+export interface MonthDay {
+  readonly day: string;
+  readonly isInMonth: boolean;
+  readonly isWeekend: boolean;
+  readonly isPast: boolean;
+  readonly isToday: boolean;
+}
+
+/** BOOK-012, CONST-030: the 42 days of a month's page, Monday first. */
+export function monthDays(month: string, today: string): readonly MonthDay[] {
+  const first = weekSpan(`${month}-01`).from;
+  return Array.from({ length: MONTH_CELLS }, (_, i) => {
+    const day = addDays(first, i);
+    return { day, isInMonth: monthOf(day) === month, isWeekend: i % 7 > 4, isPast: day < today, isToday: day === today };
+  });
+}
+
+export interface MonthItem extends ScheduleItem {
+  readonly plate: string;
+}
+/** BOOK-011: what stands on each day of the month, with the vehicle's plate, or its name where it has none. */
+export function monthItems(vehicles: readonly ScheduleVehicle[]): ReadonlyMap<string, readonly MonthItem[]> {
+  const days = new Map<string, MonthItem[]>();
+  for (const vehicle of vehicles)
+    for (const item of vehicle.Schedule) {
+      const items = days.get(item.date) ?? [];
+      items.push({ ...item, plate: vehicle.RegistrationNumber || vehicle.Name });
+      days.set(item.date, items);
+    }
+  for (const items of days.values())
+    items.sort((one, other) => one.start_time.localeCompare(other.start_time) || one.plate.localeCompare(other.plate));
+  return days;
+}
+
+/** BOOK-010: before this month there is nothing. */
+export const oldestMonth = (oldest: string | null, today: string): string =>
+  oldest !== null && oldest < today ? monthOf(oldest) : monthOf(today);
