@@ -7,6 +7,4 @@ const planned = <const Path extends string>(path: Path, title: PageText) =>
   createRoute({ getParentRoute, path, staticData: { title }, component: () => <PlannedPage title={title} /> });
 
 /** Pages of later issues: address, guard and title are in force already; a page moves to its feature with the issue that builds it. */
-export const plannedPages = [
-  planned(ADDRESSES.congestionReport, (t) => t('CongestionReport')),
-] as const;
+export const plannedPages = [planned(ADDRESSES.congestionReport, (t) => t('CongestionReport'))] as const;
