@@ -235,7 +235,13 @@ test('BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrator
     .where('id', '=', bo!.id)
     .execute();
   expect((await change(colleague!)).status).toBe(200);
-  expect((await itemsOf(colleague!))[0]).toMatchObject({ driver_id: eva!.id, end_time: '12:00:00', is_editable: true });
+  expect((await itemsOf(colleague!))[0]).toMatchObject({
+    driver_id: eva!.id,
+    end_time: '12:00:00',
+    is_editable: true,
+    // Who changes it sees what is changed.
+    purpose: 'Kundbesök',
+  });
   expect((await change(admin!)).status).toBe(200);
   expect((await admin!.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1 });
 });

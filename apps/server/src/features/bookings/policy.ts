@@ -14,11 +14,12 @@ export interface Owned {
 export const mayEditBooking = (actor: Booker, { driverId, bookedBy }: Owned): boolean =>
   !actor.visit && (actor.isAdmin || actor.mayEditAll || driverId === actor.memberId || bookedBy === actor.memberId);
 
-/** BOOK-043: what others write of their driving is their own and the administrators'. */
+/** BOOK-043: what others write of their driving is their own and the administrators', and of who may change it (DEC-27). */
 export const maySeePurpose = (
-  actor: Pick<MemberActor, 'memberId' | 'isAdmin'>,
+  actor: Pick<MemberActor, 'memberId' | 'isAdmin'> & { readonly mayEditAll?: boolean },
   { driverId, bookedBy, kind }: Owned & { readonly kind: string },
-): boolean => actor.isAdmin || kind !== 'drive' || driverId === actor.memberId || bookedBy === actor.memberId;
+): boolean =>
+  actor.isAdmin || actor.mayEditAll === true || kind !== 'drive' || driverId === actor.memberId || bookedBy === actor.memberId;
 
 /** Say when a unit cannot be driven, decide on requests, change how booking works. */
 export const mayAdminister = (actor: Pick<MemberActor, 'isAdmin' | 'visit'>): boolean => actor.isAdmin && !actor.visit;

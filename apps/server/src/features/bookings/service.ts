@@ -210,7 +210,8 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   const phase = phaseNow(row, now().getTime());
   const span = { fromMs: row.from_ms, toMs: row.to_ms };
   const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
-  const mayEdit = mayEditBooking(await bookerOf(ctx), owned) && (actor.isAdmin || row.kind === 'drive');
+  const booker = await bookerOf(ctx);
+  const mayEdit = mayEditBooking(booker, owned) && (actor.isAdmin || row.kind === 'drive');
   const isHeld = row.state === 'requested' || row.state === 'booked';
   const settings = await settingsOf(ctx.db, actor.accountId);
   const isOpen = mayEdit && isHeld;
@@ -221,7 +222,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
     registration_number: row.registration_number ?? '',
     start_date: wallClock(row.from_ms, actor.timeZone),
     end_date: wallClock(row.to_ms, actor.timeZone),
-    purpose: maySeePurpose(actor, owned) ? row.purpose : null,
+    purpose: maySeePurpose(booker, owned) ? row.purpose : null,
     driver_id: row.driver_id,
     driver_name: row.driver_name,
     booked_by: row.booked_by,
