@@ -72,7 +72,7 @@ async function expectAll(cases: Record<string, Promise<Answered>>, expected: Ans
 }
 
 /** What stands in the scene and in no answer to anybody who may not see it. */
-const SECRETS = [SECRET_NAME, home.unit.imei, 'Hemligt', '59.3293', '12345'];
+const SECRETS = [SECRET_NAME, home.unit.imei, 'Hemligt', '59.3293', '71829'];
 const expectSilence = (who: string, { text }: Answered, secrets = SECRETS): void => {
   for (const secret of secrets) expect(text, `${who} may not learn ${secret}`).not.toContain(secret);
 };

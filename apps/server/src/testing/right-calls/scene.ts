@@ -39,7 +39,7 @@ export async function makeScene({ database, clock: { now } }: TestApp): Promise<
       started_at: new Date(now.getTime() - HOUR_MS),
       ended_at: new Date(now.getTime() - HOUR_MS / 2),
       is_ongoing: false,
-      distance_m: 12_345,
+      distance_m: 71_829,
       distance_source: 'positions',
       max_speed_kmh: 70,
       end_rule: 'still',
