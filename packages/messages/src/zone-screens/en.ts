@@ -1,5 +1,6 @@
 /** A circle on the map, and the screens of zones. */
 export const zoneScreens = {
+  'UnitTab-zones': 'Zones',
   CircleAddress: 'Address',
   CircleAddressHelp: 'Search for an address, or click on the map. Drag the centre and the edge to adjust.',
   CircleFound: 'Addresses found',

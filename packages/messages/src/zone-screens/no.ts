@@ -1,5 +1,6 @@
 /** A circle on the map, and the screens of zones. */
 export const zoneScreens = {
+  'UnitTab-zones': 'Soner',
   CircleAddress: 'Adresse',
   CircleAddressHelp: 'Søk etter en adresse eller klikk på kartet. Dra i midten og i kanten for å justere.',
   CircleFound: 'Adresser som ble funnet',

@@ -1,5 +1,6 @@
 /** A circle on the map, and the screens of zones. */
 export const zoneScreens = {
+  'UnitTab-zones': 'Zoner',
   CircleAddress: 'Adress',
   CircleAddressHelp: 'Sök en adress eller klicka på kartan. Dra i mitten och i kanten för att justera.',
   CircleFound: 'Hittade adresser',

@@ -68,7 +68,7 @@ export const TAB_GROUPS = {
   unit: ['general', 'appearance', 'object', 'history'],
   driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
   tracker: ['connection', 'mode', 'bluetooth', 'io', 'geo-data'],
-  safety: ['access', 'alarms', 'theft'],
+  safety: ['access', 'alarms', 'zones', 'theft'],
 } as const satisfies Record<string, readonly string[]>;
 export type TabGroup = keyof typeof TAB_GROUPS;
 export type UnitTab = (typeof TAB_GROUPS)[TabGroup][number];
@@ -93,6 +93,7 @@ const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean
   // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
   service: isOn('service'),
   theft: isOn('theft'),
+  zones: (unit) => unit.tracker !== null && isOn('zones')(unit),
   mode: (unit) => takesCommands(unit) && !unit.is_retired,
   io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
   bluetooth: (unit) => takesCommands(unit) && isOn('sensors')(unit),

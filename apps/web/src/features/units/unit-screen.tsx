@@ -24,6 +24,7 @@ import { RefuellingTab } from '../refuelling/public/refuelling-tab.tsx';
 import { BluetoothTab } from '../sensors/public/bluetooth-tab.tsx';
 import { ServiceTab } from '../maintenance/public/service-tab.tsx';
 import { OdometerTab } from '../maintenance/public/odometer-tab.tsx';
+import { ZonesTab } from '../zones/public/zones-tab.tsx';
 import { AccessTab } from './components/access-tab.tsx';
 import { AppearanceTab } from './components/appearance-tab.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';
@@ -139,6 +140,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         <UnitAlarms imei={imei} />
       </>
     ),
+    zones: <ZonesTab unitId={unit.id} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     mode: <ModeTab imei={imei} unitName={unit.name} hasTheft={tabsOf(unit).includes('theft')} />,
     io: <IoTab imei={imei} />,

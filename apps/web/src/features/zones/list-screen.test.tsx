@@ -7,6 +7,7 @@ import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../li
 import { ZonesScreen } from './list-screen.tsx';
 import { shownZones, zoneAt } from './model.ts';
 import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
+import { ZonesTab } from './public/zones-tab.tsx';
 import { zone, zoneEvent } from './testing.ts';
 
 afterEach(cleanup);
@@ -142,4 +143,27 @@ test('13-D: the page of zones of an account without units leads to where it begi
   expect((await screen.findByRole('link', { name: 'Lägg till enhet' })).getAttribute('href')).toBe(
     '/administration/add-terminal',
   );
+});
+
+test('UNIT-020: a unit’s page lists its zones alone, with what crossed them, and says so where there is none', async () => {
+  const units = [{ id: 7, imei: '356307042441013', name: 'Skåpbil Norr', device: { state: 'applied' as const, at: null } }];
+  const send = fakeSend({
+    'zones.list': () => ({
+      geofences: [
+        { ...DEPOT, units },
+        { ...HARBOUR, units: [] },
+      ],
+      min_radius: 300,
+      can: { add: true },
+    }),
+    'alarms.untold': () => ({ units: [] }),
+  });
+  await renderScreen(<ZonesTab unitId={7} imei="356307042441013" />, { send, language: 'sv', user: signedInUser() });
+  const rows = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Depån']);
+  expect(screen.getByRole('link', { name: 'Händelselogg' }).getAttribute('href')).toContain('unit=');
+  cleanup();
+  await renderScreen(<ZonesTab unitId={8} imei="356307042441014" />, { send, language: 'sv', user: signedInUser() });
+  expect(await screen.findByRole('link', { name: 'Ny zon' })).toBeDefined();
+  expect(screen.queryByRole('list', { name: 'Zoner' })).toBeNull();
 });
