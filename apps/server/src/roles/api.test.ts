@@ -91,6 +91,45 @@ test('API-010: the registry, the mounted routes and the paths are the same set',
   expect(Object.keys(RIGHT_CALLS).sort()).toEqual(registered);
 });
 
+/** What a row asks for by its subject, and the call that does it; that each answers as it should is what the tables below say. */
+const NAMED_CALLS: Record<string, readonly PathId[]> = {
+  'UNIT-006': [
+    ...([
+      'units.add',
+      'units.replace',
+      'units.list',
+      'units.get',
+      'units.update',
+      'units.set-colour',
+      'units.set-marker-symbol',
+    ] as const),
+    ...(['units.history', 'drivers.tags', 'accounts.list-groups', 'trips.projects', 'commands.io', 'commands.save-io'] as const),
+    ...(['maintenance.save-odometer', 'units.set-co2', 'units.set-fuel-benefit', 'units.set-fuel-consumption'] as const),
+    ...(['object-description.make-theft-report', 'object-description.save', 'units.lock', 'units.unlock'] as const),
+    ...(['units.save-working-hours', 'maintenance.save-plan', 'maintenance.history', 'maintenance.save-operating-time'] as const),
+    ...(['units.save-trip-settings', 'units.bulk', 'commands.set-eco-driving', 'units.save-default-features'] as const),
+    ...(['units.feature-profiles', 'modes.set', 'drivers.check-in', 'drivers.check-out', 'units.save-speed-address'] as const),
+  ],
+  'MAP-005': [
+    ...(['tracking.positions', 'tracking.search-options', 'tracking.save-search-options', 'modes.report-frequency'] as const),
+    ...(['tracking.marker-title', 'modes.active-tracking'] as const),
+  ],
+  'BLE-011, API-109': [
+    ...([
+      'sensors.unit',
+      'sensors.save-unit',
+      'sensors.enable',
+      'sensors.disable',
+      'sensors.paired',
+      'sensors.unpaired',
+    ] as const),
+    ...(['sensors.pair', 'sensors.unpair'] as const),
+  ],
+};
+test.each(Object.entries(NAMED_CALLS))('%s: the calls that the row names are answered', (_row, ids) => {
+  expect(ids.filter((id) => !app.mounted.has(id))).toEqual([]);
+});
+
 test('what the contract says each call does is what the table says', () => {
   const inContract = Object.fromEntries(ENDPOINTS.map(({ id }) => [id, effectOf(PATHS[id])]));
   expect(inContract).toEqual(Object.fromEntries(Object.entries(RIGHT_CALLS).map(([id, { effect }]) => [id, effect])));

@@ -20,7 +20,7 @@ export const modes = {
   ModeUnknown: 'Nothing has been set from here yet.',
   ModePending: 'Changing to “{mode}”',
   ModeActiveBy: 'In effect at the latest {time}',
-  ModeActiveNext: 'In effect when the unit next reports',
+  ModeActiveNext: 'In effect when the unit next reports, up to {hours} hours from now',
   ModeSent: 'The unit has got it and has not answered yet.',
   ModeRefused: 'The unit did not accept “{mode}”.',
   ModeAsked: '{by}, {time}',

@@ -21,7 +21,7 @@ export const modes = {
   ModeUnknown: 'Ingenting er stilt inn herfra ennå.',
   ModePending: 'Bytter til «{mode}»',
   ModeActiveBy: 'Gjelder senest {time}',
-  ModeActiveNext: 'Gjelder når enheten rapporterer neste gang',
+  ModeActiveNext: 'Gjelder når enheten rapporterer neste gang, opptil {hours} timer fra nå',
   ModeSent: 'Enheten har fått det, men har ikke svart ennå.',
   ModeRefused: 'Enheten godtok ikke «{mode}».',
   ModeAsked: '{by}, {time}',

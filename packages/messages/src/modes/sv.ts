@@ -21,7 +21,7 @@ export const modes = {
   ModeUnknown: 'Inget har ställts in härifrån ännu.',
   ModePending: 'Byter till ”{mode}”',
   ModeActiveBy: 'Gäller senast {time}',
-  ModeActiveNext: 'Gäller när enheten rapporterar nästa gång',
+  ModeActiveNext: 'Gäller när enheten rapporterar nästa gång, upp till {hours} timmar från nu',
   ModeSent: 'Enheten har fått det men inte svarat ännu.',
   ModeRefused: 'Enheten godtog inte ”{mode}”.',
   ModeAsked: '{by}, {time}',

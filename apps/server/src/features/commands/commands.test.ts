@@ -62,7 +62,7 @@ const latest = (unitId: number, named: object, speed = 0) =>
     })
     .execute();
 
-test('API-096, OUT-005, OUT-006, OUT-007: names and settings of two inputs and three outputs are kept per unit, and stand in the audit log', async () => {
+test('API-096, CONST-008, OUT-005, OUT-006, OUT-007: names and settings of two inputs and three outputs are kept per unit, and stand in the audit log', async () => {
   const { imei } = await unitOf();
   const before = (await admin.call(getIo, { params: { imei } })).data!;
   expect(before.inputs.map(({ number }) => number)).toEqual([2, 3]);

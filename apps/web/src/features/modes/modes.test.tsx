@@ -65,6 +65,32 @@ test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of ea
   await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
 });
 
+test('MODE-002, MODE-003, CONST-019 to CONST-022: each mode says when it reports and how long a battery lasts, in the order of the rows', async () => {
+  const { user } = await tab(mode());
+  const choices = within(screen.getByRole('group', { name: 'How often the unit reports' }));
+  expect(choices.getAllByRole('radio').map((choice) => choice.closest('label')?.textContent)).toEqual([
+    'Once a dayRecommendedNowBattery up to 5 years',
+    'Every 12 hours',
+    'Every 8 hoursBattery up to 3 years',
+    'Every 6 hours',
+    'Every hour',
+    'Real time, 5 minutesEvery 5 minutes while it moves, once an hour while it stands still',
+    'Real time, 1 minuteEvery minute while it moves, once an hour while it stands still',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.getByText('The unit reports every 5 minutes while it moves and every 30 minutes while it stands still.'),
+  ).toBeDefined();
+  expect(dialog.getByText('A battery lasts about one month in theft mode.')).toBeDefined();
+});
+
+test('MODE-004, CONST-023: of a unit that nobody knows the interval of, a change is said to take up to a day', async () => {
+  const { user } = await tab(mode({ expected_at: null, interval_s: null, last_contact: null }));
+  await user.click(screen.getByRole('radio', { name: /Every 8 hours/ }));
+  expect(screen.getByText('In effect when the unit next reports, up to 24 hours from now')).toBeDefined();
+});
+
 test('MODE-008: current and requested mode are shown; what waits can be withdrawn, what the unit has got cannot', async () => {
   const pending = { mode: '8h', since: '2026-11-02T11:00:00Z', by: 'Maja Ek', expected_at: TOMORROW, state: 'waiting' } as const;
   const { sent, user } = await tab(mode({ pending }), { 'modes.cancel': () => ({}) });

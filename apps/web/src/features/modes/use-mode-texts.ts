@@ -1,13 +1,16 @@
 import type { ModeData, PendingMode, TheftMode } from '@spora/contract/modes/endpoints';
-import { MODE_FACTS, type Mode } from '@spora/contract/modes/modes';
+import { MODE_CHANGE_MAX_S, MODE_FACTS, type Mode } from '@spora/contract/modes/modes';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 
 const MONTHS_IN_YEAR = 12;
+const HOUR_S = 3600;
 
 /** Modes and theft mode in words. */
 export function useModeTexts() {
   const t = useT();
   const format = useFormat();
+  /** Of a unit that nobody knows the interval of. */
+  const activeNext = t('ModeActiveNext', { hours: MODE_CHANGE_MAX_S / HOUR_S });
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     help: (mode: Mode): string => {
@@ -21,8 +24,8 @@ export function useModeTexts() {
         ? t('ModeBatteryMonth')
         : t('ModeBatteryYears', { years: batteryMonths / MONTHS_IN_YEAR });
     },
-    activeBy: (at: string | null): string =>
-      at === null ? t('ModeActiveNext') : t('ModeActiveBy', { time: format.dateTime(at) }),
+    activeNext,
+    activeBy: (at: string | null): string => (at === null ? activeNext : t('ModeActiveBy', { time: format.dateTime(at) })),
     pending: ({ mode, state }: PendingMode): string =>
       t(state === 'refused' ? 'ModeRefused' : 'ModePending', { mode: t(`Mode-${mode}`) }),
     theftSince: ({ since, by, cause, zone }: TheftMode): string => {

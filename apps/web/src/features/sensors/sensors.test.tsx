@@ -102,6 +102,11 @@ test('BLE-017: a value that ought to have been followed by another is marked as 
   expect((await rowOf('Kylen')).textContent).toContain('Gammalt värde');
 });
 
+test('BLE-007: the page says how far a unit hears its sensors', async () => {
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  expect(await screen.findByText(/hör på upp till 50 m i det fria/)).toBeDefined();
+});
+
 test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit with room, after agreeing to what Bluetooth draws', async () => {
   const send = fakeSend(answers());
   await renderScreen(<SensorsPage />, { send, language: 'sv' });
@@ -196,13 +201,14 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
   );
 });
 
-test('BLE-015: limits may be below zero, with a comma, and only what is typed is changed', async () => {
+test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is typed is changed', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
   await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
     send,
     language: 'sv',
     user: signedInUser(),
   });
+  expect(await screen.findByText(/Magneten måste komma inom 1\scm/)).toBeDefined();
   const low = await screen.findByLabelText('Lägsta temperatur (°C)');
   await userEvent.clear(low);
   await userEvent.type(low, '-18,5');

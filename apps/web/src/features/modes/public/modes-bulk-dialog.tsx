@@ -12,6 +12,7 @@ import frame from '../../../ui/section.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import styles from '../components/modes.module.css';
 import { forgetModes } from '../queries.ts';
+import { useModeTexts } from '../use-mode-texts.ts';
 
 type Preview = DataOf<'modes.bulk-preview'>['units'];
 
@@ -85,6 +86,7 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
 function Units({ units }: { units: Preview }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const { activeNext } = useModeTexts();
   return (
     <table className={frame['table']} aria-label={t('ModeBulk')}>
       <thead>
@@ -100,7 +102,7 @@ function Units({ units }: { units: Preview }): ReactNode {
             <td data-label={t('UnitName')}>{name}</td>
             <td data-label={t('ModeBulkFrom')}>{current ? t(`Mode-${current}`) : '–'}</td>
             <td data-label={t('ModeBulkWhen')}>
-              {refused ? t(`ModeBulk-${refused}`) : expected_at ? format.dateTime(expected_at) : t('ModeActiveNext')}
+              {refused ? t(`ModeBulk-${refused}`) : expected_at ? format.dateTime(expected_at) : activeNext}
             </td>
           </tr>
         ))}
