@@ -75,4 +75,5 @@ export const MIGRATIONS = [
   '0073-unit-followers.sql',
   '0074-tags-of-accounts.sql',
   '0075-bookings.sql',
+  '0076-autoplan.sql',
 ] as const;

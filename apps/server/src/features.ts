@@ -4,6 +4,7 @@ import { feature as addresses } from './features/addresses/feature.ts';
 import { feature as alarms } from './features/alarms/feature.ts';
 import { feature as attestation } from './features/attestation/feature.ts';
 import { feature as auth } from './features/auth/feature.ts';
+import { feature as autoplan } from './features/autoplan/feature.ts';
 import { feature as bookings } from './features/bookings/feature.ts';
 import { feature as commands } from './features/commands/feature.ts';
 import { feature as daysOff } from './features/days-off/feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   alarms,
   attestation,
   auth,
+  autoplan,
   bookings,
   commands,
   daysOff,

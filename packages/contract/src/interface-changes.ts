@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`administration/autoplan/...` reports kilometres of a month to Autoplan and tells what became of it.',
+  },
+  {
+    on: '2026-11-23',
     what: '`user/car-schedule/...` answers booking: weeks, months, saving and changing bookings, free vehicles, approval and calendars. Units have `seats`; `users.dependents` tells `bookings`.',
   },
   {

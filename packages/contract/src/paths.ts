@@ -2,6 +2,7 @@ import { PATHS as accounts } from './accounts/paths.ts';
 import { PATHS as alarms } from './alarms/paths.ts';
 import { PATHS as attestation } from './attestation/paths.ts';
 import { PATHS as auth } from './auth/paths.ts';
+import { PATHS as autoplan } from './autoplan/paths.ts';
 import { PATHS as bookings } from './bookings/paths.ts';
 import { PATHS as commands } from './commands/paths.ts';
 import { PATHS as daysOff } from './days-off/paths.ts';
@@ -33,6 +34,7 @@ export const PATHS = {
   ...alarms,
   ...attestation,
   ...auth,
+  ...autoplan,
   ...bookings,
   ...commands,
   ...daysOff,

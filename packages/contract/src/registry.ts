@@ -9,6 +9,7 @@ import * as alarms from './alarms/endpoints.ts';
 import * as alarmsPush from './alarms/push.ts';
 import * as attestation from './attestation/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
+import * as autoplan from './autoplan/endpoints.ts';
 import * as backOffice from './support/back-office.ts';
 import * as bookings from './bookings/endpoints.ts';
 import * as commands from './commands/endpoints.ts';
@@ -56,6 +57,7 @@ export const ROOMS = [
   alarmUnitSettings,
   attestation,
   auth,
+  autoplan,
   bookings,
   commands,
   daysOff,

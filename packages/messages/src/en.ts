@@ -3,6 +3,7 @@ import { alarms } from './alarms/en.ts';
 import { attestation } from './attestation/en.ts';
 import { audit } from './audit/en.ts';
 import { auth } from './auth/en.ts';
+import { autoplan } from './autoplan/en.ts';
 import { bookings } from './bookings/en.ts';
 import { bookingScreens } from './booking-screens/en.ts';
 import { commands } from './commands/en.ts';
@@ -45,6 +46,7 @@ export const en = {
   ...map,
   ...audit,
   ...auth,
+  ...autoplan,
   ...bookings,
   ...bookingScreens,
   ...accounts,

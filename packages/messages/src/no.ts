@@ -4,6 +4,7 @@ import { alarms } from './alarms/no.ts';
 import { attestation } from './attestation/no.ts';
 import { audit } from './audit/no.ts';
 import { auth } from './auth/no.ts';
+import { autoplan } from './autoplan/no.ts';
 import { bookings } from './bookings/no.ts';
 import { bookingScreens } from './booking-screens/no.ts';
 import { commands } from './commands/no.ts';
@@ -45,6 +46,7 @@ export const no = {
   ...map,
   ...audit,
   ...auth,
+  ...autoplan,
   ...bookings,
   ...bookingScreens,
   ...accounts,

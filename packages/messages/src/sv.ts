@@ -4,6 +4,7 @@ import { alarms } from './alarms/sv.ts';
 import { attestation } from './attestation/sv.ts';
 import { audit } from './audit/sv.ts';
 import { auth } from './auth/sv.ts';
+import { autoplan } from './autoplan/sv.ts';
 import { bookings } from './bookings/sv.ts';
 import { bookingScreens } from './booking-screens/sv.ts';
 import { commands } from './commands/sv.ts';
@@ -45,6 +46,7 @@ export const sv = {
   ...map,
   ...audit,
   ...auth,
+  ...autoplan,
   ...bookings,
   ...bookingScreens,
   ...accounts,

@@ -166,6 +166,53 @@ export interface TextRecords {
   of(name: string): Promise<readonly string[]>;
 }
 
+/** Who an account is to Autoplan. */
+export interface AutoplanCustomer {
+  readonly customerId: string;
+  readonly secret: string;
+}
+
+/** What a vehicle drove in a month, km. */
+export interface AutoplanReport {
+  readonly registrationNumber: string;
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly odometerStartKm: number;
+  readonly odometerEndKm: number;
+  readonly businessKm: number;
+  readonly privateKm: number;
+  /** The same at every attempt. */
+  readonly key: string;
+}
+
+export type AutoplanAnswer =
+  | { readonly kind: 'registered'; readonly km: number }
+  | {
+      readonly kind: 'refused';
+      readonly problem:
+        'window-closed' | 'already-reported' | 'no-registration-number' | 'no-matching-unit' | 'service-car' | 'refused';
+    };
+
+/** `no-answer`: it may have been registered all the same. `credentials`: the customer is not known, and nothing was registered. */
+export class AutoplanError extends Error {
+  override readonly name = 'AutoplanError';
+  readonly kind: 'no-answer' | 'credentials';
+  constructor(kind: AutoplanError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** The service that kilometres are reported to (AUTO-001). Real adapters: HTTP, the demo's own, none. All throw AutoplanError. */
+export interface Autoplan {
+  readonly isAvailable: boolean;
+  /** Whether the service knows the customer; registers nothing. */
+  check(customer: AutoplanCustomer): Promise<void>;
+  /** The kilometres that are registered of a vehicle and a month; null for none. */
+  registered(customer: AutoplanCustomer, of: Pick<AutoplanReport, 'registrationNumber' | 'month'>): Promise<number | null>;
+  register(customer: AutoplanCustomer, report: AutoplanReport): Promise<AutoplanAnswer>;
+}
+
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
 export interface Ports {
   readonly geocoder: {
@@ -177,6 +224,7 @@ export interface Ports {
   readonly mail: Mailer;
   readonly sms: SmsSender;
   readonly push: Pusher;
+  readonly autoplan: Autoplan;
   /** Keys in files outside the database. */
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;

@@ -4,6 +4,8 @@ import { brandOf } from '@spora/contract/brands';
 import { announce } from '../features.ts';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
+import { createHttpAutoplan } from '../platform/autoplan/http.ts';
+import { createLocalAutoplan, noAutoplan } from '../platform/autoplan/local.ts';
 import { guardGeocoder } from '../platform/geocoding/guarded.ts';
 import { createNearestPlace } from '../platform/geocoding/nearest-place.ts';
 import { createNominatim } from '../platform/geocoding/nominatim.ts';
@@ -20,7 +22,7 @@ import { createElksSms } from '../platform/sms/elks.ts';
 import { createLocalSms, noSms } from '../platform/sms/local-sms.ts';
 import { createTwilioSms } from '../platform/sms/twilio.ts';
 import { readPlaces } from '../platform/geocoding/places-data.ts';
-import type { Geocoder, Mailer, Ports, Pusher, SmsSender } from '../platform/ports.ts';
+import type { Autoplan, Geocoder, Mailer, Ports, Pusher, SmsSender } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
 import { dnsTextRecords } from '../platform/network/text-records.ts';
@@ -41,7 +43,16 @@ export interface PortDeps {
 export const createPorts = (
   config: Pick<
     Config,
-    'geocoder' | 'publicUrl' | 'mail' | 'sms' | 'push' | 'pushMayCallPrivate' | 'dataDir' | 'isDemo' | 'brandHosts'
+    | 'geocoder'
+    | 'publicUrl'
+    | 'mail'
+    | 'sms'
+    | 'push'
+    | 'pushMayCallPrivate'
+    | 'dataDir'
+    | 'isDemo'
+    | 'brandHosts'
+    | 'autoplanUrl'
   >,
   deps: PortDeps,
 ): Ports => ({
@@ -49,6 +60,7 @@ export const createPorts = (
   mail: mailerOf(config, deps),
   sms: smsOf(config, deps),
   push: pushOf(config, deps),
+  autoplan: autoplanOf(config),
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
   secretBox: openSecretBox(join(config.dataDir, 'keys'), deps.now),
@@ -68,6 +80,11 @@ const SMS = { '46elks': createElksSms, twilio: createTwilioSms } as const;
 function smsOf({ sms }: Pick<Config, 'sms'>, { pipeline, now }: PortDeps): SmsSender {
   if (sms.kind === 'local') return createLocalSms(pipeline, now);
   return sms.kind === '46elks' || sms.kind === 'twilio' ? SMS[sms.kind](sms) : noSms;
+}
+
+function autoplanOf({ autoplanUrl, isDemo }: Pick<Config, 'autoplanUrl' | 'isDemo'>): Autoplan {
+  if (autoplanUrl !== undefined) return createHttpAutoplan({ url: autoplanUrl });
+  return isDemo ? createLocalAutoplan() : noAutoplan;
 }
 
 function pushOf(

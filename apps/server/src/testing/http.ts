@@ -14,6 +14,7 @@ import { announceAll } from '../platform/live/hub.ts';
 import { ownOrigins } from '../platform/http/own-origin.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
+import { createLocalAutoplan } from '../platform/autoplan/local.ts';
 import type { Geocoder, Mailer, OutgoingMail, OutgoingPush, OutgoingSms, Ports, Pusher, SmsSender } from '../platform/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
 import { createSecretBox } from '../platform/secrets/secret-box.ts';
@@ -120,6 +121,7 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   mail: recordingMailer(),
   sms: recordingSms(),
   push: recordingPusher(),
+  autoplan: createLocalAutoplan(),
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
   // One key for all of a test, as all roles of an installation have one folder.

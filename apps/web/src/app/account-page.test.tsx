@@ -69,6 +69,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Options',
     'Security',
     'Data',
+    'Autoplan',
     'Integrations',
     'Audit log',
   ]);

@@ -145,6 +145,10 @@ export const mail = {
   MailCheckInLead:
     'You checked in to {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that you are not recorded as the driver of its next trips.',
   MailCheckInButton: 'See where I am checked in',
+  MailAutoplanSubject: 'Kilometres of {month} wait to be reported – {brand}',
+  MailAutoplanLead:
+    '{count, plural, one {# vehicle} other {# vehicles}} of {account} have no report to Autoplan for {month}. Reporting is possible until the 4th.',
+  MailAutoplanOpen: 'Open Autoplan',
   MailBookingSubject_made: '{unit} is booked for you – {brand}',
   MailBookingLead_made: '{name} has booked {unit} for you: {from} to {to}.',
   MailBookingSubject_changed: 'Your booking of {unit} was changed – {brand}',

@@ -141,6 +141,10 @@ export const mail = {
   MailCheckInLead:
     'Du sjekket inn i {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så du ikke står som fører på neste tur.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
+  MailAutoplanSubject: 'Kilometer for {month} venter på å bli rapportert – {brand}',
+  MailAutoplanLead:
+    '{count, plural, one {# kjøretøy} other {# kjøretøy}} i {account} er ikke rapportert til Autoplan for {month}. Det går til og med den 4.',
+  MailAutoplanOpen: 'Åpne Autoplan',
   MailBookingSubject_made: '{unit} er booket for deg – {brand}',
   MailBookingLead_made: '{name} har booket {unit} for deg: {from} til {to}.',
   MailBookingSubject_changed: 'Bookingen din av {unit} er endret – {brand}',

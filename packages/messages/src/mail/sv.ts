@@ -141,6 +141,10 @@ export const mail = {
   MailCheckInLead:
     'Du checkade in i {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att du inte står som förare för nästa resa.',
   MailCheckInButton: 'Visa var jag är incheckad',
+  MailAutoplanSubject: 'Kilometer för {month} väntar på att rapporteras – {brand}',
+  MailAutoplanLead:
+    '{count, plural, one {# fordon} other {# fordon}} i {account} är inte rapporterade till Autoplan för {month}. Det går till och med den 4:e.',
+  MailAutoplanOpen: 'Öppna Autoplan',
   MailBookingSubject_made: '{unit} är bokad åt dig – {brand}',
   MailBookingLead_made: '{name} har bokat {unit} åt dig: {from} till {to}.',
   MailBookingSubject_changed: 'Din bokning av {unit} är ändrad – {brand}',

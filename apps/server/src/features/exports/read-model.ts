@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
-import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { type FilterNames, odometerDays, type PassengerRate } from './rules.ts';
+import { keyOf, odometersAt } from '../trips/odometer-api.ts';
 import type { AttestedPeriod, UnitFacts } from './statement-rules.ts';
 
 interface Viewer {
@@ -69,10 +69,7 @@ export async function filterNames({ db, actor }: Viewer, filters: readonly Named
   return ({ driver_ids, place_ids }) => ({ drivers: among(drivers, driver_ids), places: among(places, place_ids) });
 }
 
-/**
- * The units of an export with their odometers at midnight of the days that it states: what the last trip before came to, else what
- * the first one after began with. Attested trips say what they said when they were attested.
- */
+/** The units of an export with their odometers at midnight of the days that it states. */
 export async function unitFacts(
   { db, actor, now }: Viewer & { readonly now: () => Date },
   unitIds: readonly number[],
@@ -85,20 +82,14 @@ export async function unitFacts(
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name ${NAME_ORDER}, u.id`.execute(
     db,
   );
-  const read = await sql<{ unit_id: number; day: string; metres: number | null }>`
-    SELECT u.id AS unit_id, d.day::text, coalesce(
-      (SELECT coalesce(t.attested_stop_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)
-        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at < d.day::timestamp AT TIME ZONE ${actor.timeZone}
-        ORDER BY t.started_at DESC LIMIT 1),
-      (SELECT coalesce(t.attested_start_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m), t.start_odometer_m)
-        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at >= d.day::timestamp AT TIME ZONE ${actor.timeZone}
-        ORDER BY t.started_at LIMIT 1))::float8 AS metres
-    FROM unit u CROSS JOIN unnest(${[...new Set(days.map(({ day }) => day))]}::date[]) AS d (day)
-    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
-  const metres = new Map(read.rows.map((row) => [`${row.unit_id} ${row.day}`, row.metres]));
+  const metres = await odometersAt(
+    { db, actor, now },
+    unitIds,
+    days.map(({ day }) => day),
+  );
   return units.rows.map((unit) => ({
     ...unit,
-    odometers: days.map((one) => ({ ...one, metres: metres.get(`${unit.id} ${one.day}`) ?? null })),
+    odometers: days.map((one) => ({ ...one, metres: metres.get(keyOf(unit.id, one.day)) ?? null })),
   }));
 }
 

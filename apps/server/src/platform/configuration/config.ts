@@ -79,6 +79,8 @@ export interface Config {
       | { readonly kind: '46elks' | 'twilio'; readonly user: string; readonly password: string; readonly url: string | undefined }
       | { readonly kind: 'local' | 'none' }
     );
+  /** Undefined: the demo's own, or none. */
+  readonly autoplanUrl: string | undefined;
   /** `local`: kept as text messages are. */
   readonly push: 'send' | 'local';
   /** Push services may stand in private networks, and be called without TLS. */
@@ -368,6 +370,12 @@ export const SETTINGS: readonly Setting[] = [
     text: 'Other senders by the dial code of the receiver, where a country lets only registered ones or numbers through: `47=+4759440000,44=Fleet`.',
   },
   {
+    name: 'AUTOPLAN_URL',
+    fallback: 'demo: answered by the program, else none',
+    schema: url('https:', 'http:'),
+    text: 'Where kilometres are reported for Autoplan; it is sent registration numbers, odometers and sums of a month. Without it nobody can report.',
+  },
+  {
     name: 'PUSH_MODE',
     fallback: 'demo: local, else send',
     schema: word('send', 'local'),
@@ -482,6 +490,7 @@ export function readConfig(
             url: values['SMS_URL']?.replace(/\/+$/, ''),
           }),
     },
+    autoplanUrl: values['AUTOPLAN_URL']?.replace(/\/+$/, ''),
     push: (values['PUSH_MODE'] as Config['push'] | undefined) ?? (isDemo ? 'local' : 'send'),
     pushMayCallPrivate: values['PUSH_ALLOW_PRIVATE'] === 'true',
   };

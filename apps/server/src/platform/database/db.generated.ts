@@ -294,6 +294,33 @@ export interface AuthenticatorApp {
   secret: string;
 }
 
+export interface AutoplanReport {
+  account_id: number;
+  answered_at: Timestamp | null;
+  business_km: number;
+  may_be_known: Generated<boolean>;
+  month: string;
+  odometer_end_km: number;
+  odometer_start_km: number;
+  private_km: number;
+  problem: string | null;
+  registered_km: number | null;
+  registration_number: string;
+  requested_at: Timestamp;
+  requested_by: number;
+  state: string;
+  taken_at: Timestamp | null;
+  unit_id: number;
+}
+
+export interface AutoplanSetting {
+  account_id: number;
+  changed_at: Timestamp;
+  customer_id: string;
+  is_on: boolean;
+  secret: string;
+}
+
 export interface BatteryThreshold {
   account_id: number;
   kind: string;
@@ -1724,6 +1751,8 @@ export interface DB {
   audit_forgotten: AuditForgotten;
   audit_to_copy: AuditToCopy;
   authenticator_app: AuthenticatorApp;
+  autoplan_report: AutoplanReport;
+  autoplan_setting: AutoplanSetting;
   battery_threshold: BatteryThreshold;
   booking: Booking;
   booking_calendar: BookingCalendar;

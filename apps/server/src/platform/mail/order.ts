@@ -83,6 +83,13 @@ export interface MailTemplates {
   /** `newName` is empty where the tag is nobody's now. */
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
+  /** `month`: `YYYY-MM`. `units`: how many vehicles lack a report. */
+  'autoplan-reminder': {
+    readonly fullName: string;
+    readonly accountName: string;
+    readonly month: string;
+    readonly units: number;
+  };
   booking: BookingMail;
   'log-by-mail': LogByMail;
   'sign-on-linked': {

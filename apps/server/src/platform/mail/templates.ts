@@ -257,6 +257,14 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailCheckInButton'), url: linkTo('/user/drivers') },
     ],
   }),
+  'autoplan-reminder': ({ fullName, accountName, month, units }, { t, brand, linkTo }) => ({
+    subject: t('MailAutoplanSubject', { month, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailAutoplanLead', { count: units, account: accountName, month })),
+      { kind: 'button', text: t('MailAutoplanOpen'), url: linkTo('/administration/user-accounts?tab=autoplan') },
+    ],
+  }),
   booking({ fullName, unitName, booking, otherName, reason }, { t, brand, language, linkTo }) {
     const { news, from, to, timeZone } = booking;
     const format = createFormat(language, timeZone);

@@ -4,6 +4,7 @@ import { addresses } from './addresses.ts';
 import { alarms } from './alarms.ts';
 import { attestation } from './attestation.ts';
 import { auth } from './auth.ts';
+import { autoplan } from './autoplan.ts';
 import { bookings } from './bookings.ts';
 import { commands } from './commands.ts';
 import { daysOff } from './days-off.ts';
@@ -36,6 +37,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...alarms,
   ...attestation,
   ...auth,
+  ...autoplan,
   ...bookings,
   ...commands,
   ...daysOff,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { AuditScreen } from './audit-screen.tsx';
+import { AutoplanScreen } from '../autoplan/public.tsx';
 import { CarBenefitScreen } from './car-benefit-screen.tsx';
 import { CompanyScreen } from './company-screen.tsx';
 import { DataScreen } from './data-screen.tsx';
@@ -65,6 +66,7 @@ export function AccountPage(): ReactNode {
     options: t('OptionsTab'),
     security: t('SecurityTab'),
     data: t('DataTab'),
+    autoplan: t('AutoplanTab'),
     integrations: t('IntegrationsTab'),
     audit: t('AuditTitle'),
   };
@@ -84,6 +86,7 @@ export function AccountPage(): ReactNode {
     options: <OptionsScreen />,
     security: <RequirementScreen />,
     data: <DataScreen />,
+    autoplan: <AutoplanScreen />,
     integrations: <IntegrationsScreen />,
     audit: <AuditScreen {...parts} />,
   };

@@ -7,7 +7,7 @@ export const ACCOUNT_TAB_GROUPS = {
   people: ['users', 'access', 'single-sign-on'],
   company: ['company', 'departments', 'projects', 'tags', 'purposes'],
   rules: ['features', 'days-off', 'fuel-price', 'car-benefit', 'options', 'security'],
-  records: ['data', 'integrations', 'audit'],
+  records: ['data', 'autoplan', 'integrations', 'audit'],
 } as const satisfies Record<string, readonly string[]>;
 export type AccountGroup = keyof typeof ACCOUNT_TAB_GROUPS;
 export type AccountTab = (typeof ACCOUNT_TAB_GROUPS)[AccountGroup][number];

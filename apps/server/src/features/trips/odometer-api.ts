@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import { isUntoldTrip } from '../../core/fleet/private-use.ts';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+  readonly now: () => Date;
+}
+
+/**
+ * The odometers (m) of units at midnight of days of the account: what the last trip before came to, else what the first one after began
+ * with; null where no trip tells. Attested trips say what they said when they were attested. By `keyOf` of unit and day.
+ */
+export async function odometersAt(
+  { db, actor, now }: Viewer,
+  unitIds: readonly number[],
+  days: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await sql<{ unit_id: number; day: string; metres: number | null }>`
+    SELECT u.id AS unit_id, d.day::text, coalesce(
+      (SELECT coalesce(t.attested_stop_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)
+        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at < d.day::timestamp AT TIME ZONE ${actor.timeZone}
+        ORDER BY t.started_at DESC LIMIT 1),
+      (SELECT coalesce(t.attested_start_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m), t.start_odometer_m)
+        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at >= d.day::timestamp AT TIME ZONE ${actor.timeZone}
+        ORDER BY t.started_at LIMIT 1))::float8 AS metres
+    FROM unit u CROSS JOIN unnest(${[...new Set(days)]}::date[]) AS d (day)
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row.unit_id, row.day), row.metres]));
+}
+
+export const keyOf = (unitId: number, day: string): string => `${unitId} ${day}`;
