@@ -76,4 +76,5 @@ export const MIGRATIONS = [
   '0074-tags-of-accounts.sql',
   '0075-bookings.sql',
   '0076-autoplan.sql',
+  '0077-imei-of-a-unit.sql',
 ] as const;

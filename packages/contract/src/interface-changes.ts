@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: 'Webhooks `booking.made`, `booking.changed` and `booking.deleted`; `user/car-schedule/losses` tells how many bookings go with a unit or access to it.',
+  },
+  {
+    on: '2026-11-23',
     what: '`administration/autoplan/...` reports kilometres of a month to Autoplan and tells what became of it.',
   },
   {

@@ -507,3 +507,22 @@ export const saveBookingSettings = defineEndpoint({
   data: settings,
   errors: ['BookingIsOff', 'UserNotFound'],
 });
+
+/** As many as access is given and taken of at once. */
+const LOSSES_MAX = 20_000;
+/** Who would lose a unit: `user_id` null is everybody. */
+const loss = z.object({ unit_id: id, user_id: id.nullable() });
+export type BookingLoss = z.output<typeof loss>;
+
+export const countLosses = defineEndpoint({
+  id: 'bookings.losses',
+  kind: 'json',
+  access: 'user',
+  summary: 'How many bookings to come would be deleted if these users lost these units; none where booking is off',
+  body: z.object({
+    losses: z.array(loss).min(1, msg('SelectUnit')).max(LOSSES_MAX),
+    /** Who asks keeps the units. */
+    keeps_mine: z.boolean().default(false),
+  }),
+  data: z.object({ bookings: z.number().int() }),
+});

@@ -14,6 +14,7 @@ export const PATHS = {
   'bookings.requests': ['GET', '/user/car-schedule/requests'],
   'bookings.check': ['POST', '/user/car-schedule/check', 'reads'],
   'bookings.find': ['POST', '/user/car-schedule/find', 'reads'],
+  'bookings.losses': ['POST', '/user/car-schedule/losses', 'reads'],
   'bookings.export': ['GET', '/user/car-schedule/export'],
   'bookings.calendars': ['GET', '/user/car-schedule/calendars'],
   'bookings.open-calendar': ['POST', '/user/car-schedule/calendars'],

@@ -10,5 +10,14 @@ export const TOKEN_DAYS = [30, 90, 365, 730] as const;
  * What a webhook can be told of, and what happened for it. An issue that makes another thing happen adds its name here, its SQL in
  * the server's `integrations/events/repository.ts`, and its text `WebhookEvent-...`.
  */
-export const WEBHOOK_EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'service.due', 'alarm.raised'] as const;
+export const WEBHOOK_EVENTS = [
+  'trip.finished',
+  'command.acknowledged',
+  'command.failed',
+  'service.due',
+  'alarm.raised',
+  'booking.made',
+  'booking.changed',
+  'booking.deleted',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

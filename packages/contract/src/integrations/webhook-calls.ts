@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES } from '../alarms/kinds.ts';
+import { BOOKING_KINDS, BOOKING_STATES } from '../bookings/limits.ts';
 import { PLAN_KINDS } from '../maintenance/endpoints.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
@@ -24,6 +25,17 @@ const settledCommand = z.object({
   kind: z.string(),
   subject: z.string(),
   state: z.enum(['acknowledged', 'failed', 'timed-out', 'expired']),
+});
+
+const booking = z.object({
+  unit: calledUnit,
+  booking_id: z.number().int(),
+  kind: z.enum(BOOKING_KINDS),
+  state: z.enum(BOOKING_STATES),
+  starts_at: instant,
+  ends_at: instant,
+  /** Null where nobody can drive. */
+  driver: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 
 /** Bodies of webhook calls, by what they tell; `test` is sent when somebody tries the address. Nothing is told of a private trip. */
@@ -62,5 +74,8 @@ export const WEBHOOK_CALLS = {
       noticed_at: instant,
     }),
   ),
+  'booking.made': call('booking.made', booking),
+  'booking.changed': call('booking.changed', booking),
+  'booking.deleted': call('booking.deleted', booking),
   test: call('test', z.object({})),
 } as const;

@@ -1,5 +1,7 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingsLost:
+    '{count, plural, one {# booking to come is deleted, and its driver is told.} other {# bookings to come are deleted, and their drivers are told.}}',
   BookingNew: 'New booking',
   BookingEdit: 'Edit booking',
   BookingShow: 'Booking',

@@ -1,5 +1,7 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingsLost:
+    '{count, plural, one {# kommende booking slettes, og føreren får beskjed.} other {# kommende bookinger slettes, og førerne får beskjed.}}',
   BookingNew: 'Ny booking',
   BookingEdit: 'Endre booking',
   BookingShow: 'Booking',

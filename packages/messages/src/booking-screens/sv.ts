@@ -1,5 +1,7 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingsLost:
+    '{count, plural, one {# kommande bokning tas bort, och föraren meddelas.} other {# kommande bokningar tas bort, och förarna meddelas.}}',
   BookingNew: 'Ny bokning',
   BookingEdit: 'Ändra bokning',
   BookingShow: 'Bokning',

@@ -8,7 +8,7 @@ import { tellDriver } from './letters.ts';
 import { mayDecide } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { getBooking, shown } from './service.ts';
+import { getBooking, shown, tellChanged } from './service.ts';
 import { settingsOf } from './settings-repository.ts';
 
 /** What waits for the actor's word; nothing for somebody who has none. */
@@ -41,6 +41,7 @@ export async function decideBooking(ctx: MemberCtx, { params, body }: HandlerInp
     now(),
   );
   await audit(ctx, body.approve ? 'booking-approved' : 'booking-refused', row.unit_name);
+  await tellChanged(ctx, row.id);
   await tellDriver(ctx, row.id, body.approve ? 'approved' : 'refused');
   return getBooking(ctx, row.id);
 }

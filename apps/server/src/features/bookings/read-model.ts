@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { BOOKING_MAX_DAYS, type BookingKind, type BookingState } from '@spora/contract/bookings/limits';
+import type { BookingLoss } from '@spora/contract/bookings/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
@@ -204,3 +205,26 @@ export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId
     AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND b.ends_at > now()`.execute(db);
   return rows[0]?.n ?? 0;
 }
+
+/** How many bookings to come would go if these members lost these units; `butOf`: whose stay. An administrator keeps all units. */
+export async function countLosses(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { losses, now, butOf }: { losses: readonly BookingLoss[]; now: Date; butOf: number | null },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(DISTINCT b.id)::int AS n
+    FROM unnest(${losses.map(({ unit_id }) => unit_id)}::bigint[], ${losses.map(({ user_id }) => user_id)}::bigint[]) AS l (unit_id, member_id)
+    JOIN booking b ON b.unit_id = l.unit_id AND (l.member_id IS NULL OR b.driver_id = l.member_id) JOIN member d ON d.id = b.driver_id
+    WHERE b.account_id = ${accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.starts_at > ${now}
+      AND (l.member_id IS NULL OR NOT d.is_admin) AND b.driver_id IS DISTINCT FROM ${butOf}::bigint`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What webhooks are told of bookings, whose purposes are nobody else's business. */
+export const toldFacts = (ids: readonly number[], now: Date): RawBuilder<unknown> => sql`
+  SELECT b.account_id, b.unit_id, 'booking-' || b.id || '-' || (extract(epoch FROM ${now}::timestamptz) * 1000)::bigint AS event_id,
+    ${now}::timestamptz AS occurred_at,
+    jsonb_build_object('booking_id', b.id, 'kind', b.kind, 'state', b.state, 'starts_at', b.starts_at, 'ends_at', b.ends_at,
+      'driver', CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('id', m.id, 'name', m.full_name) END) AS data
+  FROM booking b LEFT JOIN member m ON m.id = b.driver_id WHERE b.id = ANY (${ids}::bigint[])`;

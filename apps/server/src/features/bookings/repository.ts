@@ -98,21 +98,29 @@ export async function changeBooking(
   );
 }
 
-/** Of a row those that come after it too, as far as they have not begun; answers how many. */
-export async function deleteBookings(
+/** Of a row those that come after it too, as far as they have not begun. */
+export async function idsWithLater(
   db: Kysely<Db>,
   accountId: AccountId,
   { id, rowId, from }: { readonly id: number; readonly rowId: number | null; readonly from: Date },
-): Promise<number> {
+): Promise<number[]> {
+  if (rowId === null) return [id];
+  const rows = await db
+    .selectFrom('booking')
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('id', '=', id), where.and([where('row_id', '=', rowId), where('starts_at', '>=', from)])]))
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteBookings(db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('booking')
     .where('account_id', '=', accountId)
-    .where((where) =>
-      where.or([
-        where('id', '=', id),
-        ...(rowId === null ? [] : [where.and([where('row_id', '=', rowId), where('starts_at', '>=', from)])]),
-      ]),
-    )
+    .where('id', 'in', ids)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

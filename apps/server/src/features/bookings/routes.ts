@@ -1,4 +1,5 @@
 import {
+  countLosses,
   checkBooking,
   decideBooking,
   deleteBooking,
@@ -29,6 +30,7 @@ import * as settings from './settings.ts';
 export function registerBookingsRoutes(mount: Mount): void {
   mount(weekOfBookings, (ctx, input) => schedule.readWeek(ctx, input));
   mount(monthOfBookings, (ctx, input) => schedule.readMonth(ctx, input));
+  mount(countLosses, (ctx, input) => service.countLosses(ctx, input));
   mount(listBookingDrivers, (ctx, input) => service.listDrivers(ctx, input));
   mount(saveBooking, (ctx, input) => service.saveBooking(ctx, input));
   mount(updateBooking, (ctx, input) => service.updateBooking(ctx, input));

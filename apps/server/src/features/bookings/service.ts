@@ -1,6 +1,7 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   Booking,
+  countLosses as lossesEndpoint,
   deleteBooking as deleteEndpoint,
   listBookingDrivers as driversEndpoint,
   returnVehicle as returnEndpoint,
@@ -9,6 +10,7 @@ import type {
   updateBooking as updateEndpoint,
 } from '@spora/contract/bookings/endpoints';
 import { audit } from '../../core/people/audit.ts';
+import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
@@ -86,6 +88,7 @@ export async function saveBooking(
     now(),
   );
   await audit(ctx, 'booking-made', unit.name);
+  await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
   if (state === 'requested') await announceRequest(ctx, ids[0]!);
   else await tellDriver(ctx, ids[0]!, 'made');
   return {
@@ -133,6 +136,23 @@ function requireFuture(row: readModel.WholeBooking, nowMs: number): void {
   if (!isHeld || phaseNow(row, nowMs) !== 'future') throw new AppError('ErrEditPastDateMsg', { status: 422 });
 }
 
+/** What webhooks hear of, approved, refused and given back ones too. */
+export const tellChanged = ({ db, ports, now }: MemberCtx, id: number): Promise<void> =>
+  ports.announce(db, [{ name: 'bookings-changed', ids: [id] }], now());
+
+/** ADM-011: what becomes of bookings is said before units or access to them are taken away; of units that the actor sees alone. */
+export async function countLosses(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof lossesEndpoint>,
+): Promise<HandlerData<typeof lossesEndpoint>> {
+  const { db, actor, now } = ctx;
+  if (!(await readModel.isEnabled(db, actor.accountId))) return { bookings: 0 };
+  const seen = new Set(await visibleUnitIds(ctx));
+  const losses = body.losses.filter(({ unit_id }) => seen.has(unit_id));
+  const butOf = body.keeps_mine ? actor.memberId : null;
+  return { bookings: await readModel.countLosses(db, actor.accountId, { losses, now: now(), butOf }) };
+}
+
 /** API-046, ERR-041. */
 export async function updateBooking(
   ctx: MemberCtx,
@@ -159,6 +179,7 @@ export async function updateBooking(
     now(),
   );
   await audit(ctx, 'booking-changed', unit.name);
+  await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, row.id);
   else await tellDriver(ctx, row.id, 'changed');
   return { id: row.id, state };
@@ -172,11 +193,13 @@ export async function deleteBooking(
   const row = await hold(ctx, body.id);
   requireFuture(row, ctx.now().getTime());
   await tellDriver(ctx, row.id, 'deleted');
-  const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, {
+  const ids = await repository.idsWithLater(ctx.db, ctx.actor.accountId, {
     id: row.id,
     rowId: body.with_later ? row.row_id : null,
     from: new Date(row.from_ms),
   });
+  await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
+  const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
   await audit(ctx, 'booking-deleted', row.unit_name);
   return { deleted };
 }
@@ -192,6 +215,7 @@ export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typ
   const span = { fromMs: row.from_ms, toMs: now.getTime() };
   await repository.changeBooking(ctx.db, ctx.actor.accountId, row.id, { span, returned_at: now }, now);
   await audit(ctx, 'booking-returned', row.unit_name);
+  await tellChanged(ctx, row.id);
   return getBooking(ctx, row.id);
 }
 

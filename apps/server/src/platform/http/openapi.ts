@@ -201,6 +201,9 @@ const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
   'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
   'service.due': 'Service or an inspection is due soon, or overdue',
   'alarm.raised': 'An alarm was raised that receivers are told of; of private use none is told',
+  'booking.made': 'A vehicle was booked or asked for; its `state` says which',
+  'booking.changed': 'A booking was changed, approved, refused, released or given back',
+  'booking.deleted': 'A booking was deleted, also one whose driver can no longer take it',
   test: 'Somebody tries the address',
 };
 

@@ -36,6 +36,7 @@ export const bookings = {
   'bookings.update': writes((scene) => ({ body: { id: 2 ** 40, ...out(scene, 31) } }), unknown),
   'bookings.delete': writes(() => ({ body: { id: 2 ** 40 } }), unknown),
   'bookings.get': reads(byId, { admin: UNKNOWN, visit: UNKNOWN, token: UNKNOWN, foreign: UNKNOWN, member: UNKNOWN }),
+  'bookings.losses': reads(({ unit }) => ({ body: { losses: [{ unit_id: unit.unitId, user_id: null }] } }), ALL),
   'bookings.return': writes(byId, unknown),
   'bookings.save-hand-over': writes(() => ({ ...byId(), body: { note: 'Tankad', odometer_km: 1204, fuel_pct: 80 } }), unknown),
   'bookings.decide': writes(() => ({ ...byId(), body: { approve: true } }), unknown),

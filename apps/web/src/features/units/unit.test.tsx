@@ -222,6 +222,14 @@ test('LOCK-002, LOCK-009: locking names who loses access before it is done', asy
   expect(screen.getByRole('button', { name: 'Unlock the access' })).toBeDefined();
 });
 
+test('16, ADM-011: locking says how many bookings go, where any do', async () => {
+  const { user, sent } = await open({}, 'access', { 'bookings.losses': () => ({ bookings: 3 }) });
+  await user.click(screen.getByRole('button', { name: 'Lock the access' }));
+  const lock = within(await screen.findByRole('dialog', { name: 'Lock the access to Skåpbil Norr' }));
+  expect(await lock.findByText('3 bookings to come are deleted, and their drivers are told.')).toBeDefined();
+  expect(sent('bookings.losses')).toEqual([{ losses: [{ unit_id: unitDetails().id, user_id: null }], keeps_mine: true }]);
+});
+
 test('LOCK-003, LOCK-004: who did not lock it cannot unlock it, and a locked private car stays one', async () => {
   await open(
     {
@@ -445,12 +453,16 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   ]);
 });
 
-test('ADM-025: taking a unit out of use names it and its consequence, and leads to the list', async () => {
-  const { user, told, sent } = await open({}, undefined, { 'units.retire': () => ({}) });
+test('ADM-025, ADM-011: taking a unit out of use names it and its consequence, and leads to the list', async () => {
+  const { user, told, sent } = await open({}, undefined, {
+    'units.retire': () => ({}),
+    'bookings.losses': () => ({ bookings: 2 }),
+  });
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take out of use' });
   expect(within(dialog).getByText(/The tracker becomes free/)).toBeDefined();
+  expect(await within(dialog).findByText('2 bookings to come are deleted, and their drivers are told.')).toBeDefined();
   await user.selectOptions(within(dialog).getByLabelText('Why'), 'Sold');
   await user.click(within(dialog).getByRole('button', { name: 'Take Skåpbil Norr out of use' }));
   await waitFor(() => expect(told).toEqual(['changed', 'left']));

@@ -70,6 +70,15 @@ const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('chec
 const changesOf = (send: Awaited<ReturnType<typeof open>>) =>
   send.requests.filter(({ id }) => id === 'users.change-access').map(({ body }) => body);
 
+test('16, ADM-011: before access is taken away it says how many bookings go', async () => {
+  const send = await open({ 'bookings.losses': () => ({ bookings: 1 }) });
+  await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));
+  expect(await screen.findByText('1 booking to come is deleted, and its driver is told.')).toBeDefined();
+  expect(send.requests.filter(({ id }) => id === 'bookings.losses').map(({ body }) => body)).toEqual([
+    { losses: [{ user_id: 8, unit_id: 1 }], keeps_mine: false },
+  ]);
+});
+
 test('ADM-012, LOCK-001: what is ticked is counted, saved in one call, and can be taken back', async () => {
   const send = await open();
   await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));

@@ -75,15 +75,20 @@ export async function markLate(db: Kysely<Db>, now: Date): Promise<(Letter & { l
   return rows;
 }
 
-/** Deletes what its driver can no longer take: removed or disabled, shut out of the unit, or the unit is retired. */
-export async function deleteLost(db: Kysely<Db>, now: Date): Promise<(Letter & { is_reached: boolean })[]> {
-  const { rows } = await sql<Letter & { is_reached: boolean }>`WITH lost AS (
-      DELETE FROM booking b USING member o, unit v
-      WHERE b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.starts_at > ${now} AND o.id = b.driver_id AND v.id = b.unit_id
-        AND (o.removed_at IS NOT NULL OR o.disabled_at IS NOT NULL OR v.retired_at IS NOT NULL
-          OR NOT ((o.is_admin AND (v.locked_at IS NULL OR v.locked_by_member_id = o.id))
-            OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = v.id AND a.member_id = o.id)))
-      RETURNING b.*)
+/** In SQL: whether the member `o` can no longer take the unit `v`. */
+const IS_LOST = sql`(o.removed_at IS NOT NULL OR o.disabled_at IS NOT NULL OR v.retired_at IS NOT NULL
+  OR NOT ((o.is_admin AND (v.locked_at IS NULL OR v.locked_by_member_id = o.id))
+    OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = v.id AND a.member_id = o.id)))`;
+
+/** What its driver can no longer take, held: removed or disabled, shut out of the unit, or the unit is retired. */
+export async function lostBookings(db: Kysely<Db>, now: Date): Promise<(Letter & { is_reached: boolean })[]> {
+  const { rows } = await sql<Letter & { is_reached: boolean }>`WITH lost AS MATERIALIZED (
+      SELECT b.* FROM booking b JOIN member o ON o.id = b.driver_id JOIN unit v ON v.id = b.unit_id
+      WHERE b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.starts_at > ${now} AND ${IS_LOST} FOR UPDATE OF b)
     SELECT ${LETTER}, (${REACHED}) AS is_reached FROM lost b JOIN member m ON m.id = b.driver_id ${LETTER_OF}`.execute(db);
   return rows;
+}
+
+export async function deleteBookings(db: Kysely<Db>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('booking').where('id', 'in', ids).execute();
 }

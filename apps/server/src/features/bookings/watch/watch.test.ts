@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
-import { type Caller, testApp } from '../../../testing/http.ts';
+import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 import { deleteLost, releaseNoShows, remind, tellOfLateReturns } from './service.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   admin = await app.signInAs(ada);
 });
 
-const clock = { db: pipeline, now: () => app.clock.now };
+const clock = { db: pipeline, now: () => app.clock.now, ports: testPorts() };
 /** By UTC, an hour behind Stockholm. */
 const at = (utc: string): void => void (app.clock.now = new Date(`2026-03-16T${utc}:00Z`));
 const book = async (from: string, to: string, driver = eva!.id): Promise<void> => {

@@ -3,8 +3,7 @@ import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** What every event tells of the unit that it is about. */
-const UNIT = sql`jsonb_build_object('id', u.id, 'name', u.name, 'registration_number', u.registration_number, 'imei',
-  (SELECT t.imei FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE f.unit_id = u.id AND upper_inf(f.during) LIMIT 1))`;
+const UNIT = sql`jsonb_build_object('id', u.id, 'name', u.name, 'registration_number', u.registration_number, 'imei', unit_imei(u.id))`;
 
 /**
  * Writes a delivery for each webhook that asked for the event, once for each event. Nothing is told of a locked unit (LOCK-005), nor

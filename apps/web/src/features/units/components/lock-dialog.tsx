@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { useUnitChange } from '../queries.ts';
 import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
@@ -46,6 +47,7 @@ export function LockDialog(props: {
         {isLock ? (
           <>
             <p>{t('UnitLockConsequence')}</p>
+            <BookingsLost losses={[{ unit_id: unit.id, user_id: null }]} keepsMine />
             {losers.length === 0 ? (
               <p className={frame['soft']}>{t('UnitLockNobody')}</p>
             ) : (

@@ -8,6 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { RETIRE_REASONS } from './history-tab.tsx';
 import { Failure } from './save-line.tsx';
@@ -42,6 +43,7 @@ export function RetireDialog(props: { unit: UnitDetails; imei: string; onClose: 
     <Dialog title={t('UnitRetire')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form ref={draft.place} className={frame['form']} noValidate onSubmit={draft.submit}>
         <p>{t('UnitRetireText', { name: unit.name })}</p>
+        <BookingsLost losses={[{ unit_id: unit.id, user_id: null }]} />
         <SelectField
           label={t('UnitRetireReason')}
           value={draft.form.reason}

@@ -5,6 +5,7 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { fixedBecause, hasAccess, type Matrix } from '../public/access-model.ts';
 import styles from '../access-screen.module.css';
 import type { AccessUser } from '../unit-groups.ts';
@@ -69,6 +70,7 @@ function UserAccess(props: { user: AccessUser; matrix: Matrix; base: ReadonlySet
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['form']}>
         <UnitPicker units={matrix.units} chosen={chosen} fixed={fixed} onChange={setChosen} />
+        {pairs.take.length > 0 && <BookingsLost losses={pairs.take} />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.run(pairs, props.onClose)}>

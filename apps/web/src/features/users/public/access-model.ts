@@ -1,9 +1,13 @@
-import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { isUnitFound, type AccessUnit, type AccessUser } from '../unit-groups.ts';
 import { plain } from './users-search.ts';
 
 export type Matrix = DataOf<'users.access-matrix'>;
-export type AccessPairs = Required<InputOf<'users.change-access'>['body']>;
+interface AccessPair {
+  user_id: number;
+  unit_id: number;
+}
+export type AccessPairs = Record<'give' | 'take', AccessPair[]>;
 
 /** What the address holds of the access page: who and what is shown. */
 export interface AccessSearch {

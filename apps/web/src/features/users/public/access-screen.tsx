@@ -18,6 +18,7 @@ import {
   type Pending,
 } from './access-model.ts';
 import { BeginWithUnit } from '../../../ui/begin-unit.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { AccessFilters } from '../components/access-filters.tsx';
 import { AccessMatrix } from '../components/access-matrix.tsx';
 import { AccessPerUser } from '../components/access-per-user.tsx';
@@ -108,7 +109,10 @@ function SaveBar(props: { pending: Pending; onDone: () => void }): ReactNode {
   if (pending.size === 0) return null;
   return (
     <div className={own['bar']} role="status">
-      <span className={own['barText']}>{t('AccessPending', { given: give.length, taken: take.length })}</span>
+      <div className={own['barText']}>
+        {t('AccessPending', { given: give.length, taken: take.length })}
+        {take.length > 0 && <BookingsLost losses={take} />}
+      </div>
       <Button onClick={onDone}>{t('AccessDiscard')}</Button>
       <Button look="primary" isBusy={save.isPending} onClick={() => save.run({ give, take }, onDone)}>
         {save.isPending ? t('Saving') : t('Save')}
