@@ -75,6 +75,33 @@ describe('days of a zone', () => {
   });
 });
 
+test('what clocks show is what the zone says at every instant: around changes of the clock, before 1980 and after 2200 too', () => {
+  const zones = [
+    'Europe/Stockholm',
+    'Europe/London',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Pacific/Apia',
+  ];
+  const byZone = new Map(
+    zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
+  );
+  const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2011-12-30T10:00:00Z', '2026-04-04T15:00:00Z'].map(
+    Date.parse,
+  );
+  const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -DAY_MS, max: DAY_MS })).map(([at, by]) => at + by);
+  const ever = fc.integer({ min: Date.UTC(1960, 0, 1), max: Date.UTC(2210, 0, 1) });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.oneof(near, ever), (timeZone, at) => {
+      const shown = byZone.get(timeZone)!.format(at).replace(' ', 'T');
+      expect(localTimeIn(at, timeZone)).toBe(shown);
+      expect(dayIn(at, timeZone)).toBe(shown.slice(0, 10));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 test('a local time is the instant that its clocks show; a skipped one an hour later, a doubled one the first', () => {
   expect(instantOf('2026-07-01T08:30', 'Europe/Stockholm')).toBe('2026-07-01T06:30:00.000Z');
   expect(instantOf('2026-03-29T02:30', 'Europe/Stockholm')).toBe('2026-03-29T01:30:00.000Z');

@@ -1,4 +1,5 @@
 import { checkBooking, findVehicles } from '@spora/server/features/bookings/check';
+import { announce } from '@spora/server/features';
 import { readMonth, readWeek } from '@spora/server/features/bookings/schedule';
 import { saveBooking } from '@spora/server/features/bookings/service';
 import { AppError } from '@spora/server/platform/app-error';
@@ -102,7 +103,13 @@ async function race(api: Kysely<Db>, { accountId, memberId, imei }: Filled, raci
       .transaction()
       .execute(async (tx) => {
         await setAccount(tx, accountId);
-        const ctx: MemberCtx = { actor, db: tx, now: () => NOW, log: silentLog, ports: {} as MemberCtx['ports'] };
+        const ctx: MemberCtx = {
+          actor,
+          db: tx,
+          now: () => NOW,
+          log: silentLog,
+          ports: { announce } as Partial<MemberCtx['ports']> as MemberCtx['ports'],
+        };
         await saveBooking(ctx, { body });
         return 'won' as const;
       })

@@ -50,7 +50,13 @@ async function scheduleOf(
   const oldest = await readModel.oldestOf(ctx, ids);
   const settings = await settingsOf(ctx.db, actor.accountId);
   const booker = await bookerOf(ctx);
-  const states = await vehicleStates(ctx, ids);
+  const nowMs = now().getTime();
+  const holdsNow = ofMember === undefined && span.fromMs <= nowMs && nowMs < span.toMs;
+  const states = await vehicleStates(
+    ctx,
+    ids,
+    holdsNow ? bookings.filter((of) => of.from_ms <= nowMs && nowMs < of.to_ms) : null,
+  );
   const byUnit = Map.groupBy(bookings, ({ unit_id }) => unit_id);
   return {
     BookingSchedules: units.map((unit) => ({
@@ -108,11 +114,15 @@ const itemOf = (
 
 /**
  * BOOK-045: in use: booked now, or moving as far as the viewer is told (of private use nothing is); in service: somebody said that it
- * cannot be driven now.
+ * cannot be driven now. `known`: what holds them now, where somebody has read it.
  */
-export async function vehicleStates(ctx: MemberCtx, unitIds: readonly number[]): Promise<Map<number, VehicleState>> {
+export async function vehicleStates(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+  known: readonly readModel.BookingRow[] | null = null,
+): Promise<Map<number, VehicleState>> {
   const nowMs = ctx.now().getTime();
-  const held = await readModel.heldWithin(ctx, unitIds, { fromMs: nowMs, toMs: nowMs + 1 });
+  const held = known ?? (await readModel.heldWithin(ctx, unitIds, { fromMs: nowMs, toMs: nowMs + 1 }));
   const told = ctx.actor.mayUseMap ? await statesAsTold(ctx, unitIds) : [];
   return new Map<number, VehicleState>([
     ...told.flatMap(({ unitId, state }): [number, VehicleState][] =>
