@@ -626,6 +626,24 @@ test('requests: the approver is told that some wait, and refuses one with a reas
   expect(bodies('bookings.decide')).toEqual([{ approve: false, reason: 'Bilen ska på service' }]);
 });
 
+test('16: a booking that waits can be approved where it is opened, by who may', async () => {
+  const { bodies } = await open({
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 1,
+          state: 'requested',
+          driver_name: 'Kari Olsen',
+          can: { edit: true, delete: true, return: false, hand_over: false, decide: true },
+        }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press(/^Godkänn Kari Olsen/);
+  await waitFor(() => expect(bodies('bookings.decide')).toEqual([{ approve: true, reason: '' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('BOOK-046: a calendar address is shown once, for copying', async () => {
   await open({
     answers: {

@@ -21,6 +21,7 @@ import { useBookingTexts } from '../use-booking-texts.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import styles from './booking.module.css';
+import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { OWN_FIELDS } from './new-booking.tsx';
 
@@ -46,13 +47,16 @@ export function EditBooking(props: EditProps): ReactNode {
     <>
       <Sheet title={t(isEditable ? 'BookingEdit' : 'BookingShow')} closeLabel={t('Close')} isOpen onClose={close}>
         <Loaded query={query} heights={rowsOf(60, 6)} className={styles['form']}>
-          {(booking) =>
-            booking.can.edit ? (
-              <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
-            ) : (
-              <BookingFacts booking={booking} onDelete={() => setDeleting(true)} onClose={props.onClose} />
-            )
-          }
+          {(booking) => (
+            <>
+              {booking.can.decide && <Decision booking={booking} onDecided={props.onClose} />}
+              {booking.can.edit ? (
+                <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
+              ) : (
+                <BookingFacts booking={booking} onDelete={() => setDeleting(true)} onClose={props.onClose} />
+              )}
+            </>
+          )}
         </Loaded>
       </Sheet>
       {isDeleting && query.data && (
