@@ -77,4 +77,5 @@ export const MIGRATIONS = [
   '0075-bookings.sql',
   '0076-autoplan.sql',
   '0077-imei-of-a-unit.sql',
+  '0078-booking-picture.sql',
 ] as const;

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: 'A booking has a picture of how its vehicle was left: `user/car-schedule/bookings/{id}/picture`, and `has_picture`.',
+  },
+  {
+    on: '2026-11-23',
     what: 'Webhooks `booking.made`, `booking.changed` and `booking.deleted`; `user/car-schedule/losses` tells how many bookings go with a unit or access to it.',
   },
   {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
+import { PICTURE_MAX_BYTES } from '../limits.ts';
 import { FUEL_TYPES } from '../units/endpoints.ts';
 import {
   BOOKING_KINDS,
@@ -259,6 +260,8 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
+  /** Of how it was left. */
+  has_picture: z.boolean(),
   /** What was driven in it, as far as the viewer may know; null before it begins. */
   driven: z.object({ trips: z.number().int(), distance_m: z.number() }).nullable(),
   can: z.object({
@@ -525,4 +528,52 @@ export const countLosses = defineEndpoint({
     keeps_mine: z.boolean().default(false),
   }),
   data: z.object({ bookings: z.number().int() }),
+});
+
+const byBooking = z.object({ id });
+const NOT_THERE = ['BookingIsOff', 'BookingNotFound'] as const;
+
+/** SEC-012: the picture itself is the body; what it is, its bytes say. */
+export const setBookingPicture = defineEndpoint({
+  id: 'bookings.set-picture',
+  kind: 'json',
+  access: 'user',
+  summary: 'Put a picture of how the vehicle was left to a booking, in place of one that is there',
+  params: byBooking,
+  upload: {
+    types: ['image/png', 'image/jpeg'],
+    maxBytes: PICTURE_MAX_BYTES,
+    tooLarge: 'ImageTooLarge',
+    wrongType: 'ImageWrongType',
+  },
+  data: nothing,
+  errors: [
+    ...NOT_THERE,
+    'CannotEditOthersBooking',
+    'BookingNotBegun',
+    'ImageTooLarge',
+    'ImageWrongType',
+    'ImageTooManyPixels',
+    'ImageBroken',
+  ],
+});
+
+export const removeBookingPicture = defineEndpoint({
+  id: 'bookings.remove-picture',
+  kind: 'json',
+  access: 'user',
+  summary: 'Delete the picture of how the vehicle was left',
+  params: byBooking,
+  data: nothing,
+  errors: [...NOT_THERE, 'CannotEditOthersBooking', 'PictureNotFound'],
+});
+
+export const getBookingPicture = defineEndpoint({
+  id: 'bookings.picture',
+  kind: 'file',
+  access: 'user',
+  summary: 'The picture of how the vehicle was left',
+  params: byBooking,
+  data: nothing,
+  errors: [...NOT_THERE, 'PictureNotFound'],
 });

@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingPictureOf: 'Picture of {unit} as it was left',
+  BookingPictureAdd: 'Add a picture',
+  BookingPictureReplace: 'Another picture',
+  BookingPictureRemove: 'Remove the picture',
   BookingsLost:
     '{count, plural, one {# booking to come is deleted, and its driver is told.} other {# bookings to come are deleted, and their drivers are told.}}',
   BookingNew: 'New booking',

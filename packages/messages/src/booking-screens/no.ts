@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingPictureOf: 'Bilde av {unit} slik det ble forlatt',
+  BookingPictureAdd: 'Legg til et bilde',
+  BookingPictureReplace: 'Bytt bilde',
+  BookingPictureRemove: 'Fjern bildet',
   BookingsLost:
     '{count, plural, one {# kommende booking slettes, og føreren får beskjed.} other {# kommende bookinger slettes, og førerne får beskjed.}}',
   BookingNew: 'Ny booking',

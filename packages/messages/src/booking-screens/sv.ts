@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingPictureOf: 'Bild av {unit} som det lämnades',
+  BookingPictureAdd: 'Lägg till en bild',
+  BookingPictureReplace: 'Byt bild',
+  BookingPictureRemove: 'Ta bort bilden',
   BookingsLost:
     '{count, plural, one {# kommande bokning tas bort, och föraren meddelas.} other {# kommande bokningar tas bort, och förarna meddelas.}}',
   BookingNew: 'Ny bokning',

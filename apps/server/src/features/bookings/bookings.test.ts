@@ -10,6 +10,7 @@ import {
   monthOfBookings,
   openBookingCalendar,
   readBookingCalendar,
+  removeBookingPicture,
   returnVehicle,
   saveBooking,
   saveBookingSettings,
@@ -17,11 +18,13 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { pathOf } from '@spora/contract/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
+import { jpegOf, withExif } from '../../testing/picture.ts';
 import { makeTrip } from '../../testing/trips.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -441,6 +444,40 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
     ...body,
     by_name: 'Eva Ek',
   });
+});
+
+test('16, SEC-012: a picture of how it was left is kept written anew, seen by who sees the booking, and goes with it', async () => {
+  const id = await booked(employee!, { start_date: at('2026-03-16 09:00'), end_date: at('2026-03-16 10:00') });
+  const params = { id };
+  const picture = withExif(await jpegOf(60, 40), 6, 'where it was taken');
+  expect(picture.includes('where it was taken')).toBe(true);
+  const send = (caller: Caller, file: Buffer) =>
+    caller.request({
+      method: 'PUT',
+      url: pathOf('bookings.set-picture', params),
+      headers: { 'content-type': 'image/jpeg' },
+      payload: file,
+    });
+  const errorOf = (answer: { body: string }) => (JSON.parse(answer.body) as { errors: unknown }).errors;
+  expect(errorOf(await send(employee!, picture)), 'before it has begun').toBe('BookingNotBegun');
+  app.clock.now = new Date('2026-03-16T08:30:00Z');
+  expect(errorOf(await send(colleague!, picture))).toBe('CannotEditOthersBooking');
+  expect(errorOf(await send(employee!, Buffer.from('no picture')))).toBe('ImageWrongType');
+  expect((await send(employee!, picture)).statusCode).toBe(200);
+  expect((await send(employee!, picture)).statusCode, 'in place of the one before').toBe(200);
+  expect((await colleague!.call(getBooking, { params })).data!.has_picture).toBe(true);
+  const seen = await colleague!.request({ method: 'GET', url: pathOf('bookings.picture', params) });
+  expect(seen.headers['content-type']).toBe('image/jpeg');
+  expect(seen.rawPayload.includes('where it was taken')).toBe(false);
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect((await stranger.request({ method: 'GET', url: pathOf('bookings.picture', params) })).statusCode).toBe(404);
+  expect((await employee!.call(removeBookingPicture, { params })).status).toBe(200);
+  expect((await employee!.call(removeBookingPicture, { params })).errors).toBe('PictureNotFound');
+  await send(employee!, picture);
+  await owner.deleteFrom('booking').where('id', '=', id).execute();
+  expect(await owner.selectFrom('booking_picture').select('booking_id').where('account_id', '=', accountId).execute()).toEqual(
+    [],
+  );
 });
 
 test('NAV-017: an account without booking is refused all of it', async () => {

@@ -137,6 +137,7 @@ export interface WholeBooking extends BookingRow {
   readonly fuel_pct: number | null;
   readonly handed_over_by: string | null;
   readonly handed_over_at: Date | null;
+  readonly has_picture: boolean;
 }
 
 /** Bookings of units that the viewer sees, whole: by their ids, or all that wait for an approver. */
@@ -151,7 +152,8 @@ export async function wholeBookings(
     await sql<WholeBooking>`SELECT ${COLUMNS}, f.imei, u.name AS unit_name, u.registration_number, b.returned_at, b.reason,
       CASE WHEN b.row_id IS NULL THEN 1 ELSE (SELECT count(*)::int FROM booking r WHERE r.row_id = b.row_id AND r.state IN ('requested', 'booked')
         AND r.starts_at >= b.starts_at AND r.starts_at > ${now}) END AS in_row,
-      h.note, h.odometer_km, h.fuel_pct, g.full_name AS handed_over_by, h.at AS handed_over_at
+      h.note, h.odometer_km, h.fuel_pct, g.full_name AS handed_over_by, h.at AS handed_over_at,
+      EXISTS (SELECT FROM booking_picture p WHERE p.booking_id = b.id) AS has_picture
     FROM booking b ${NAMES} JOIN unit u ON u.id = b.unit_id LEFT JOIN ${fittedTrackers} f ON f.unit_id = u.id
     LEFT JOIN booking_hand_over h ON h.booking_id = b.id LEFT JOIN member g ON g.id = h.member_id
     WHERE b.account_id = ${actor.accountId} AND b.unit_id IN (${units})

@@ -1,5 +1,8 @@
 import {
   countLosses,
+  getBookingPicture,
+  removeBookingPicture,
+  setBookingPicture,
   checkBooking,
   decideBooking,
   deleteBooking,
@@ -22,6 +25,7 @@ import * as approval from './approval.ts';
 import { registerBookingCalendarRoutes } from './calendar/routes.ts';
 import * as check from './check.ts';
 import { exportMonth } from './export.ts';
+import * as pictures from './pictures.ts';
 import * as schedule from './schedule.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
@@ -30,6 +34,12 @@ import * as settings from './settings.ts';
 export function registerBookingsRoutes(mount: Mount): void {
   mount(weekOfBookings, (ctx, input) => schedule.readWeek(ctx, input));
   mount(monthOfBookings, (ctx, input) => schedule.readMonth(ctx, input));
+  mount(setBookingPicture, (ctx, input) => pictures.setPicture(ctx, input), {
+    transaction: 'none',
+    rate: { burst: 20, perSecond: 0.5 },
+  });
+  mount(removeBookingPicture, (ctx, { params }) => pictures.removePicture(ctx, params));
+  mount(getBookingPicture, (ctx, { params }) => pictures.getPicture(ctx, params));
   mount(countLosses, (ctx, input) => service.countLosses(ctx, input));
   mount(listBookingDrivers, (ctx, input) => service.listDrivers(ctx, input));
   mount(saveBooking, (ctx, input) => service.saveBooking(ctx, input));

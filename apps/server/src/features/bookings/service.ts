@@ -110,7 +110,7 @@ async function withoutTaken(ctx: MemberCtx, unitId: number, spans: readonly Span
 }
 
 /** A booking of a unit that the actor sees; throws BookingNotFound. */
-async function find(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
+export async function findBooking(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
   await requireEnabled(ctx);
   const [row] = await readModel.wholeBookings(ctx, { id }, ctx.now());
   if (!row) throw new AppError('BookingNotFound', { status: 404 });
@@ -119,9 +119,9 @@ async function find(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking>
 
 /** The same, held until the transaction ends, and the actor's to change. */
 async function hold(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
-  await find(ctx, id);
+  await findBooking(ctx, id);
   await repository.holdBooking(ctx.db, ctx.actor.accountId, id);
-  const row = await find(ctx, id);
+  const row = await findBooking(ctx, id);
   const owned = { driverId: row.driver_id, bookedBy: row.booked_by };
   if (!mayEditBooking(await bookerOf(ctx), owned)) throw new AppError('CannotEditOthersBooking', { status: 403 });
   if (row.kind !== 'drive' && !ctx.actor.isAdmin) throw new AppError('CannotEditOthersBooking', { status: 403 });
@@ -204,7 +204,7 @@ export async function deleteBooking(
   return { deleted };
 }
 
-export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await find(ctx, id));
+export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await findBooking(ctx, id));
 
 /** DEC-22: ends at this moment, and what is left of its time is free. */
 export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typeof returnEndpoint>): Promise<Booking> {
@@ -219,12 +219,18 @@ export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typ
   return getBooking(ctx, row.id);
 }
 
+/** A booking of which the actor says how its vehicle was left; throws BookingNotBegun. */
+export async function holdForHandOver(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
+  const row = await hold(ctx, id);
+  if (row.state !== 'booked' || phaseNow(row, ctx.now().getTime()) === 'future')
+    throw new AppError('BookingNotBegun', { status: 422 });
+  return row;
+}
+
 /** How it was left; also after its time, as long as nobody has had it since is not asked: what is written is the writer's word. */
 export async function saveHandOver(ctx: MemberCtx, { params, body }: HandlerInput<typeof handOverEndpoint>): Promise<Booking> {
-  const row = await hold(ctx, params.id);
-  const now = ctx.now();
-  if (row.state !== 'booked' || phaseNow(row, now.getTime()) === 'future') throw new AppError('BookingNotBegun', { status: 422 });
-  await repository.saveHandOver(ctx.db, ctx.actor, row.id, body, now);
+  const row = await holdForHandOver(ctx, params.id);
+  await repository.saveHandOver(ctx.db, ctx.actor, row.id, body, ctx.now());
   return getBooking(ctx, row.id);
 }
 
@@ -267,6 +273,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
             by_name: row.handed_over_by ?? '',
             at: row.handed_over_at.toISOString(),
           },
+    has_picture: row.has_picture,
     driven: phase === 'future' ? null : await readModel.drivenIn(ctx, row.unit_id, span, now()),
     can: {
       edit: isOpen && phase === 'future',

@@ -371,6 +371,13 @@ export interface BookingHandOver {
   odometer_km: number | null;
 }
 
+export interface BookingPicture {
+  account_id: number;
+  booking_id: number;
+  content_type: string;
+  data: Buffer;
+}
+
 export interface BookingSettings {
   account_id: number;
   approver_id: number | null;
@@ -1757,6 +1764,7 @@ export interface DB {
   booking: Booking;
   booking_calendar: BookingCalendar;
   booking_hand_over: BookingHandOver;
+  booking_picture: BookingPicture;
   booking_settings: BookingSettings;
   command: Command;
   driver_event: DriverEvent;

@@ -626,6 +626,35 @@ test('requests: the approver is told that some wait, and refuses one with a reas
   expect(bodies('bookings.decide')).toEqual([{ approve: false, reason: 'Bilen ska på service' }]);
 });
 
+test('16: a picture is added where the vehicle was left, and removed', async () => {
+  let has = false;
+  const { bodies } = await open({
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 1,
+          phase: 'ongoing',
+          has_picture: has,
+          can: { edit: false, delete: false, return: true, hand_over: true, decide: false },
+        }),
+      'bookings.set-picture': () => {
+        has = true;
+        return {};
+      },
+      'bookings.remove-picture': () => {
+        has = false;
+        return {};
+      },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.upload(await screen.findByLabelText('Lägg till en bild'), new File(['x'], 'bil.png', { type: 'image/png' }));
+  expect(await screen.findByRole('button', { name: 'Byt bild' })).toBeDefined();
+  expect(bodies('bookings.set-picture')).toHaveLength(1);
+  await press('Ta bort bilden');
+  expect(await screen.findByRole('button', { name: 'Lägg till en bild' })).toBeDefined();
+});
+
 test('16: a booking that waits can be approved where it is opened, by who may', async () => {
   const { bodies } = await open({
     answers: {

@@ -62,6 +62,7 @@ export const booking = (over: Partial<Booking> & { id: number }): Booking => ({
   returned_date: null,
   reason: null,
   hand_over: null,
+  has_picture: false,
   driven: null,
   can: { edit: true, delete: true, return: false, hand_over: false, decide: false },
   ...over,

@@ -18,6 +18,7 @@ import { fromCall, spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
+import { ReturnPicture } from './return-picture.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
 export function BookingFacts(props: { booking: Booking; onDelete: () => void; onClose: () => void }): ReactNode {
@@ -55,7 +56,7 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
         <p className={styles['soft']}>{t('BookingReturned', { time: fromCall(booking.returned_date).replace('T', ' ') })}</p>
       )}
       <Driven booking={booking} />
-      {(booking.can.hand_over || booking.hand_over) && <HandOver booking={booking} />}
+      {(booking.can.hand_over || booking.hand_over || booking.has_picture) && <HandOver booking={booking} />}
       <FailureBanner failure={giveBack.error} />
       <div className={styles['foot']}>
         {booking.can.delete && (
@@ -185,6 +186,7 @@ function HandOver({ booking }: { booking: Booking }): ReactNode {
           </>
         )
       )}
+      <ReturnPicture booking={booking} />
     </section>
   );
 }
