@@ -17,7 +17,7 @@ export async function setPicture(
   ctx: MemberCtx,
   { params, file }: { readonly params: { readonly id: number }; readonly file: Uint8Array },
 ): Promise<Record<string, never>> {
-  await inTransaction(ctx, (inside) => holdForHandOver(inside, params.id));
+  await requireHandOver(ctx, params.id);
   const { type, data } = await cleanPicture(file, ctx.actor.accountId);
   return inTransaction(ctx, async (inside) => {
     const { id } = await holdForHandOver(inside, params.id);
@@ -30,6 +30,9 @@ export async function setPicture(
     return {};
   });
 }
+
+const requireHandOver = (ctx: MemberCtx, id: number): Promise<unknown> =>
+  inTransaction(ctx, (inside) => holdForHandOver(inside, id));
 
 export async function removePicture(ctx: MemberCtx, { id }: { readonly id: number }): Promise<Record<string, never>> {
   const row = await holdForHandOver(ctx, id);
