@@ -78,4 +78,5 @@ export const MIGRATIONS = [
   '0076-autoplan.sql',
   '0077-imei-of-a-unit.sql',
   '0078-booking-picture.sql',
+  '0079-when-vehicles-are-closed.sql',
 ] as const;

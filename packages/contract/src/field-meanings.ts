@@ -350,6 +350,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.near': 'Where you are; the nearest come first among those that are used alike',
   'bookings.needs_approval': 'true: a booking waits for an approver, and holds its time meanwhile',
   'bookings.approver_id': 'Number of the user who approves; null: all administrators',
+  'bookings.only_working_hours': 'true: no vehicle is booked outside its working hours',
+  'bookings.only_inspected': 'true: no vehicle is booked whose inspection is overdue',
   'bookings.releases_no_shows': 'true: what has not been driven within 30 minutes is released',
   'bookings.remind_before_start_min': 'Minutes before the start at which the driver is reminded; 0: never',
   'bookings.remind_before_end_min': 'Minutes before the end at which the driver is reminded; 0: never',

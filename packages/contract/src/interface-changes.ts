@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-23',
+    what: '`administration/car-schedule/settings` has `only_working_hours` and `only_inspected`; a booking may be refused with `BookingOutsideHours` or `BookingInspectionOverdue`.',
+  },
+  {
+    on: '2026-11-23',
     what: 'A booking has a picture of how its vehicle was left: `user/car-schedule/bookings/{id}/picture`, and `has_picture`.',
   },
   {

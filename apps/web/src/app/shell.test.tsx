@@ -209,7 +209,7 @@ describe.each([
 ] as const)('the flag of %s', (address, endpoint, flag, title, content) => {
   const answer = (work: () => unknown) => ({ [endpoint]: work }) as FakeAnswers;
 
-  test('NAV-026: nothing is shown and nobody is sent away before the flag is known; then the page stands', async () => {
+  test('NAV-026, BOOK-001: nothing is shown and nobody is sent away before the flag is known; then the page stands', async () => {
     let say: (data: object) => void = () => undefined;
     const { path } = await open(
       address,

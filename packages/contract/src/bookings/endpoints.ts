@@ -160,6 +160,7 @@ const hasDriver = ({ kind: of, driver_id }: { readonly kind: string; readonly dr
 const REFUSALS = [
   ...(['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'AlreadyBooked', 'DriverNotAllowed'] as const),
   ...(['EndDateMustBeAfterStart', 'BookingMinimumTenMinutes', 'BookingTooLong', 'BookingTooFarAhead', 'Forbidden'] as const),
+  ...(['BookingOutsideHours', 'BookingInspectionOverdue'] as const),
 ];
 
 /** API-045, BOOK-050. */
@@ -487,6 +488,10 @@ const settings = z.object({
   approver_id: z.number().int().positive().nullable(),
   /** BOOK-047: off by default. */
   releases_no_shows: z.boolean(),
+  /** No vehicle is booked outside its working hours; of one without, there is no outside. */
+  only_working_hours: z.boolean().default(false),
+  /** No vehicle is booked whose inspection is overdue. */
+  only_inspected: z.boolean().default(false),
   remind_before_start_min: reminder,
   remind_before_end_min: reminder,
 });

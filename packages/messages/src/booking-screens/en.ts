@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingSettingHours: 'Only within working hours',
+  BookingSettingHoursHelp: 'A vehicle with working hours is not booked outside them, nor on days off.',
+  BookingSettingInspected: 'Only inspected vehicles',
+  BookingSettingInspectedHelp: 'A vehicle whose inspection is overdue is not booked until it has been inspected.',
   BookingPictureOf: 'Picture of {unit} as it was left',
   BookingPictureAdd: 'Add a picture',
   BookingPictureReplace: 'Another picture',

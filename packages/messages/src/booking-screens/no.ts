@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingSettingHours: 'Bare innenfor arbeidstiden',
+  BookingSettingHoursHelp: 'Et kjøretøy med arbeidstid bookes ikke utenfor den, og ikke på fridager.',
+  BookingSettingInspected: 'Bare kontrollerte kjøretøy',
+  BookingSettingInspectedHelp: 'Et kjøretøy med forfalt kontroll bookes ikke før det er kontrollert.',
   BookingPictureOf: 'Bilde av {unit} slik det ble forlatt',
   BookingPictureAdd: 'Legg til et bilde',
   BookingPictureReplace: 'Bytt bilde',

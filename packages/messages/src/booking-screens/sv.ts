@@ -1,5 +1,9 @@
 /** The screens of car booking. */
 export const bookingScreens = {
+  BookingSettingHours: 'Bara inom arbetstiderna',
+  BookingSettingHoursHelp: 'Ett fordon med arbetstider bokas inte utanför dem, och inte på lediga dagar.',
+  BookingSettingInspected: 'Bara besiktade fordon',
+  BookingSettingInspectedHelp: 'Ett fordon vars besiktning är försenad bokas inte förrän det är besiktat.',
   BookingPictureOf: 'Bild av {unit} som det lämnades',
   BookingPictureAdd: 'Lägg till en bild',
   BookingPictureReplace: 'Byt bild',

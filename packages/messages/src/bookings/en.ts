@@ -15,6 +15,8 @@ export const bookings = {
   SelectDriver: 'Choose a driver.',
   DriverNotAllowed: 'That person has no access to the vehicle. Choose another driver, or give access first.',
   AlreadyBooked: 'The vehicle is already booked then.',
+  BookingOutsideHours: 'That is outside the vehicle’s working hours.',
+  BookingInspectionOverdue: 'The vehicle’s inspection is overdue. It cannot be booked until it has been inspected.',
   CannotEditOthersBooking: 'You cannot change the bookings of others.',
   BookingNotFound: 'The booking is no longer there.',
   BookingNotOngoing: 'The booking is not under way, so there is nothing to return.',

@@ -15,6 +15,8 @@ export const bookings = {
   SelectDriver: 'Velg en fører.',
   DriverNotAllowed: 'Den personen har ikke tilgang til kjøretøyet. Velg en annen fører eller gi tilgang først.',
   AlreadyBooked: 'Kjøretøyet er allerede booket da.',
+  BookingOutsideHours: 'Det er utenfor kjøretøyets arbeidstid.',
+  BookingInspectionOverdue: 'Kjøretøyets EU-kontroll er forfalt. Det kan ikke bookes før det er kontrollert.',
   CannotEditOthersBooking: 'Du kan ikke endre andres bookinger.',
   BookingNotFound: 'Bookingen finnes ikke lenger.',
   BookingNotOngoing: 'Bookingen pågår ikke, så det er ingenting å levere tilbake.',

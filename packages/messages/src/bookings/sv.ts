@@ -15,6 +15,8 @@ export const bookings = {
   SelectDriver: 'Välj en förare.',
   DriverNotAllowed: 'Den personen har inte tillgång till fordonet. Välj en annan förare eller ge tillgång först.',
   AlreadyBooked: 'Fordonet är redan bokat då.',
+  BookingOutsideHours: 'Det är utanför fordonets arbetstider.',
+  BookingInspectionOverdue: 'Fordonets besiktning är försenad. Det kan inte bokas förrän det är besiktat.',
   CannotEditOthersBooking: 'Du kan inte ändra andras bokningar.',
   BookingNotFound: 'Bokningen finns inte längre.',
   BookingNotOngoing: 'Bokningen pågår inte, så det finns inget att lämna tillbaka.',

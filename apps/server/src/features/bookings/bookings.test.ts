@@ -18,6 +18,7 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { saveWorkingHours } from '@spora/contract/units/settings';
 import { pathOf } from '@spora/contract/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -84,7 +85,7 @@ const mails = async () =>
     return { ...rest, news: booking.news };
   });
 
-test('BOOK-002, BOOK-024, DEC-73, FEAT-001: the week has a row for each vehicle one sees that can be booked', async () => {
+test('API-042, BOOK-002, BOOK-024, DEC-73, FEAT-001: the week has a row for each vehicle one sees that can be booked', async () => {
   await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', car.unitId).execute();
   const without = await makeUnit(app.database, { accountId, name: 'Utan bokning', visibleTo: [eva!.id] });
   await owner
@@ -134,17 +135,17 @@ test('BOOK-023, BOOK-043, DEC-32: others see who has a vehicle and when; what fo
 });
 
 test.each([
-  ['ErrSavePastDateMsg', { start_date: '2026-03-16 07:00:00', end_date: '2026-03-16 09:00:00' }, 'BOOK-027, ERR-021'],
-  ['end_date', { end_date: '2026-03-17 08:00:00' }, 'BOOK-029, ERR-023'],
-  ['end_date', { end_date: '2026-03-17 09:00:00' }, 'BOOK-030, ERR-023'],
-  ['BookingMinimumTenMinutes', { end_date: '2026-03-17 09:05:00' }, 'BOOK-031, CONST-028, DEC-23'],
-  ['purpose', { purpose: ' ' }, 'BOOK-032, ERR-024'],
-  ['purpose', { purpose: 'x'.repeat(101) }, 'BOOK-032, CONST-027, ERR-024'],
-  ['imei', { imei: '' }, 'BOOK-033, ERR-024'],
-  ['driver_id', { driver_id: null }, 'BOOK-033, ERR-024'],
-  ['BookingTooLong', { end_date: '2026-08-17 09:00:00' }, 'decision 0065'],
-  ['BookingTooFarAhead', { start_date: '2029-03-17 09:00:00', end_date: '2029-03-17 10:00:00' }, 'decision 0065'],
-] as [string, Record<string, unknown>, string][])('%3$s: a booking is refused with %s', async (refusal, over) => {
+  ['BOOK-027, ERR-021', 'ErrSavePastDateMsg', { start_date: '2026-03-16 07:00:00', end_date: '2026-03-16 09:00:00' }],
+  ['BOOK-029, ERR-023', 'end_date', { end_date: '2026-03-17 08:00:00' }],
+  ['BOOK-030, ERR-023', 'end_date', { end_date: '2026-03-17 09:00:00' }],
+  ['BOOK-031, CONST-028, DEC-23', 'BookingMinimumTenMinutes', { end_date: '2026-03-17 09:05:00' }],
+  ['BOOK-032, ERR-024', 'purpose', { purpose: ' ' }],
+  ['BOOK-032, CONST-027, ERR-024', 'purpose', { purpose: 'x'.repeat(101) }],
+  ['BOOK-033, ERR-024', 'imei', { imei: '' }],
+  ['BOOK-033, ERR-024', 'driver_id', { driver_id: null }],
+  ['decision 0065', 'BookingTooLong', { end_date: '2026-08-17 09:00:00' }],
+  ['decision 0065', 'BookingTooFarAhead', { start_date: '2029-03-17 09:00:00', end_date: '2029-03-17 10:00:00' }],
+] as [string, string, Record<string, unknown>][])('%s: a booking is refused with %s', async (_row, refusal, over) => {
   const answer = await book(employee!, over);
   expect(answer.status).toBe(422);
   expect(answer.raw.toString()).toContain(refusal);
@@ -155,7 +156,7 @@ test('BOOK-027: who books the running quarter of an hour is not late', async () 
   await booked(employee!, { start_date: at('2026-03-16 08:00'), end_date: at('2026-03-16 09:00') });
 });
 
-test('BOOK-034, BOOK-040, DEC-26: half-open times may touch; one that overlaps is refused, and nothing of it is kept', async () => {
+test('API-045, BOOK-034, BOOK-040, DEC-26: half-open times may touch; one that overlaps is refused, and nothing of it is kept', async () => {
   await booked(employee!);
   await booked(colleague!, { start_date: at('2026-03-17 11:00'), end_date: at('2026-03-17 12:00'), driver_id: bo!.id });
   await booked(colleague!, { start_date: at('2026-03-17 08:00'), end_date: at('2026-03-17 09:00'), driver_id: bo!.id });
@@ -201,7 +202,7 @@ test('DEC-26: the same driver on two vehicles is only warned about', async () =>
   await booked(admin!, { imei: car.imei, driver_id: ada!.id });
 });
 
-test('BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed or deleted; it can be given back, which frees the rest', async () => {
+test('API-047, BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed or deleted; it can be given back, which frees the rest', async () => {
   const id = await booked(employee!);
   app.clock.now = new Date('2026-03-17T08:00:00Z');
   [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
@@ -226,7 +227,7 @@ test('BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed or delete
   expect(await employee.call(returnVehicle, { params: { id } })).toMatchObject({ status: 422, errors: 'BookingNotOngoing' });
 });
 
-test('BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrators and by who was given the right', async () => {
+test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrators and by who was given the right', async () => {
   const id = await booked(employee!);
   const change = (caller: Caller) =>
     caller.call(updateBooking, { body: { ...wanted({ end_date: at('2026-03-17 12:00') }), id } });
@@ -332,7 +333,7 @@ test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change;
   expect(await itemsOf(employee!)).toHaveLength(1);
 });
 
-test('DEC-28: the month holds one’s own bookings, an administrator’s everybody’s unless they want their own alone', async () => {
+test('API-043, DEC-28: the month holds one’s own bookings, an administrator’s everybody’s unless they want their own alone', async () => {
   await booked(employee!);
   await booked(admin!, { imei: car.imei, driver_id: ada!.id });
   const month = async (caller: Caller, query = {}) =>
@@ -444,6 +445,57 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
     ...body,
     by_name: 'Eva Ek',
   });
+});
+
+test('16: an account may close vehicles outside their working hours, and those whose inspection is overdue', async () => {
+  const usual = { needs_approval: false, approver_id: null, releases_no_shows: false } as const;
+  const closes = (over: object) =>
+    admin!.call(saveBookingSettings, {
+      body: { ...usual, remind_before_start_min: 30, remind_before_end_min: 15, ...over },
+    });
+  const hours = {
+    is_active: true,
+    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+    inside_type: null,
+    outside_type: null,
+    hide_from_admins: 'off' as const,
+  };
+  expect((await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: hours })).status).toBe(200);
+  const evening = { start_date: at('2026-03-17 16:00'), end_date: at('2026-03-17 18:00') };
+  await booked(employee!, { ...evening, start_date: at('2026-03-17 17:00') });
+  await closes({ only_working_hours: true });
+  expect((await book(employee!, { ...evening, end_date: at('2026-03-17 17:15') })).errors).toBe('BookingOutsideHours');
+  expect(
+    (await book(employee!, { start_date: at('2026-03-21 09:00'), end_date: at('2026-03-21 10:00') })).errors,
+    'a Saturday',
+  ).toBe('BookingOutsideHours');
+  expect((await book(admin!, { ...evening, imei: car.imei, driver_id: ada!.id })).status, 'a vehicle without hours').toBe(200);
+  const id = await booked(employee!, { start_date: at('2026-03-17 08:00'), end_date: at('2026-03-17 17:00') });
+  const found = async () => {
+    const body = { start_date: at('2026-03-18 17:00'), end_date: at('2026-03-18 18:00'), seats: null, fuel_type: null };
+    return (await admin!.call(findVehicles, { body: { ...body, department: null, near: null } })).data!.vehicles.map(
+      ({ Name }) => Name,
+    );
+  };
+  expect(await found()).toEqual(['Direktörsbil']);
+  await closes({ only_inspected: true });
+  expect(await found()).toContain('Skåpbil');
+  await owner
+    .insertInto('service_plan')
+    .values({
+      account_id: accountId,
+      unit_id: van.unitId,
+      kind: 'inspection',
+      interval_months: 12,
+      watched_state: 'overdue',
+      created_at: app.clock.now,
+    })
+    .execute();
+  expect(await found()).toEqual(['Direktörsbil']);
+  const moved = { ...wanted({ start_date: at('2026-03-19 09:00'), end_date: at('2026-03-19 10:00') }), id };
+  expect((await employee!.call(updateBooking, { body: moved })).errors).toBe('BookingInspectionOverdue');
+  const out = { kind: 'inspection', driver_id: null, start_date: at('2026-03-20 09:00'), end_date: at('2026-03-20 10:00') };
+  expect((await book(admin!, out)).status, 'the time at the inspection itself').toBe(200);
 });
 
 test('16, SEC-012: a picture of how it was left is kept written anew, seen by who sees the booking, and goes with it', async () => {

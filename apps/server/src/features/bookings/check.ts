@@ -6,6 +6,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
+import { closedWithin } from './closed.ts';
 import * as readModel from './read-model.ts';
 import { freeTimes, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
@@ -73,9 +74,11 @@ export async function findVehicles(
   const units = await readModel.unitsOf(ctx, { imeis: [], bookable: true });
   const ids = units.map(({ id }) => id);
   const taken = new Set((await readModel.heldWithin(ctx, ids, span)).map(({ unit_id }) => unit_id));
+  const closed = await closedWithin(ctx, ids, span);
   const fitting = units.filter(
     (unit) =>
       !taken.has(unit.id) &&
+      !closed.has(unit.id) &&
       (body.seats === null || (unit.seats !== null && unit.seats >= body.seats)) &&
       (body.fuel_type === null || unit.fuel_type === body.fuel_type) &&
       (body.department === null || unit.department === body.department),

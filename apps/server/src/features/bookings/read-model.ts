@@ -208,6 +208,14 @@ export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId
   return rows[0]?.n ?? 0;
 }
 
+/** Those of the units of which an inspection is overdue. */
+export async function uninspected(db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ unit_id: number }>`SELECT DISTINCT p.unit_id FROM service_plan p
+    WHERE p.account_id = ${accountId} AND p.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND p.kind = 'inspection'
+      AND p.removed_at IS NULL AND p.watched_state = 'overdue'`.execute(db);
+  return rows.map(({ unit_id }) => unit_id);
+}
+
 /** How many bookings to come would go if these members lost these units; `butOf`: whose stay. An administrator keeps all units. */
 export async function countLosses(
   db: Kysely<Db>,

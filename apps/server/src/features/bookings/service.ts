@@ -15,6 +15,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
+import { requireOpen } from './closed.ts';
 import { announceRequest, tellDriver } from './letters.ts';
 import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -76,6 +77,7 @@ export async function saveBooking(
   const nowMs = now().getTime();
   const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, actor.timeZone));
   for (const span of spans) requireSound(span, nowMs);
+  if (body.kind === 'drive') await requireOpen(ctx, unit.id, spans);
   const free = await withoutTaken(ctx, unit.id, spans);
   const wanted = body.skip_taken && body.weeks > 1 ? free : spans;
   if (free.length === 0 || wanted.length > free.length) throw new AppError('AlreadyBooked');
@@ -168,6 +170,7 @@ export async function updateBooking(
   const driverId = await driverOf(ctx, unit.id, body, keeps);
   const span = spanOf(body.start_date, body.end_date, actor.timeZone);
   requireSound(span, nowMs);
+  if (body.kind === 'drive') await requireOpen(ctx, unit.id, [span]);
   if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
   const isMoved = unit.id !== row.unit_id || span.fromMs !== row.from_ms || span.toMs !== row.to_ms;
   const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';

@@ -6,6 +6,8 @@ export interface Settings {
   readonly needs_approval: boolean;
   readonly approver_id: number | null;
   readonly releases_no_shows: boolean;
+  readonly only_working_hours: boolean;
+  readonly only_inspected: boolean;
   readonly remind_before_start_min: number;
   readonly remind_before_end_min: number;
 }
@@ -15,6 +17,8 @@ const USUAL: Settings = {
   needs_approval: false,
   approver_id: null,
   releases_no_shows: false,
+  only_working_hours: false,
+  only_inspected: false,
   remind_before_start_min: 30,
   remind_before_end_min: 15,
 };
@@ -23,6 +27,8 @@ const COLUMNS = [
   'needs_approval',
   'approver_id',
   'releases_no_shows',
+  'only_working_hours',
+  'only_inspected',
   'remind_before_start_min',
   'remind_before_end_min',
 ] as const;

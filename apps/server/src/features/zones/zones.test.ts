@@ -68,7 +68,7 @@ const watched = async (unitId = unit.unitId) =>
       .execute()
   ).map((row) => [row.radius_m, row.alarm, row.valid_to === null ? 'on' : 'over']);
 
-test('GEO-001, GEO-007, API-077 to API-079: a zone is saved, listed, changed and removed; what records are held against is dated', async () => {
+test('GEO-001, GEO-007, API-077, API-078, API-079: a zone is saved, listed, changed and removed; what records are held against is dated', async () => {
   const zone = await saved({ inactive: { days: [1, 2], from: '22:00', to: '06:00' }, theft_mode_on_leave: 1 });
   expect(zone).toMatchObject({
     ...HARBOUR,

@@ -382,6 +382,8 @@ export interface BookingSettings {
   account_id: number;
   approver_id: number | null;
   needs_approval: Generated<boolean>;
+  only_inspected: Generated<boolean>;
+  only_working_hours: Generated<boolean>;
   releases_no_shows: Generated<boolean>;
   remind_before_end_min: Generated<number>;
   remind_before_start_min: Generated<number>;

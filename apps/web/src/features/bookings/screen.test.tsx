@@ -693,13 +693,15 @@ test('BOOK-047: administrators set approval, no-shows and reminders', async () =
     needs_approval: false,
     approver_id: null,
     releases_no_shows: false,
+    only_working_hours: false,
+    only_inspected: false,
     remind_before_start_min: 60 as const,
     remind_before_end_min: 0 as const,
   };
   const { bodies } = await open({
     answers: {
       'bookings.settings': () => settings,
-      'bookings.save-settings': ({ body }) => body,
+      'bookings.save-settings': ({ body }) => ({ ...settings, ...body }),
       'users.list': () => ({ user: [] }),
     },
   });
@@ -707,11 +709,12 @@ test('BOOK-047: administrators set approval, no-shows and reminders', async () =
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Inställningar för bokning' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Bokningar ska godkännas' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Släpp bokningar som inte används' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Bara besiktade fordon' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Påminn före slutet' }), '15');
   await press('Spara');
   await waitFor(() =>
     expect(bodies('bookings.save-settings')).toEqual([
-      { ...settings, needs_approval: true, releases_no_shows: true, remind_before_end_min: 15 },
+      { ...settings, needs_approval: true, releases_no_shows: true, only_inspected: true, remind_before_end_min: 15 },
     ]),
   );
 });

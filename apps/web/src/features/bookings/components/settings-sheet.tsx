@@ -98,6 +98,18 @@ function SettingsForm(props: {
         checked={form.releases_no_shows}
         onChange={(isOn) => set('releases_no_shows', isOn)}
       />
+      <CheckBox
+        label={t('BookingSettingHours')}
+        help={t('BookingSettingHoursHelp')}
+        checked={form.only_working_hours}
+        onChange={(isOn) => set('only_working_hours', isOn)}
+      />
+      <CheckBox
+        label={t('BookingSettingInspected')}
+        help={t('BookingSettingInspectedHelp')}
+        checked={form.only_inspected}
+        onChange={(isOn) => set('only_inspected', isOn)}
+      />
       <Reminder
         label={t('BookingSettingBeforeStart')}
         value={form.remind_before_start_min}
