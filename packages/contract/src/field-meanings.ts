@@ -328,7 +328,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'autoplan.imeis': 'The vehicles to report, by the IMEI of their trackers',
   'autoplan.confirmed_imeis': 'Those of them whose odometer somebody has looked at, where `doubt` asks for it',
   'bookings.losses': 'Who would lose which unit: `user_id` of a user, null for everybody',
-  'bookings.keeps_mine': 'true: your own bookings stay',
+  'bookings.by_lock': 'true: by locking the units, which you and those who were given them keep',
   'bookings.id': 'Number of the booking',
   'bookings.Imeis': 'Only these vehicles, by the IMEI of their trackers, with commas between; empty: all that you may see',
   'bookings.week_day': 'A day of the week, `YYYY-MM-DD`; the week is that of its Monday',

@@ -529,8 +529,8 @@ export const countLosses = defineEndpoint({
   summary: 'How many bookings to come would be deleted if these users lost these units; none where booking is off',
   body: z.object({
     losses: z.array(loss).min(1, msg('SelectUnit')).max(LOSSES_MAX),
-    /** Who asks keeps the units. */
-    keeps_mine: z.boolean().default(false),
+    /** Who asks keeps the units, and so does who was given them. */
+    by_lock: z.boolean().default(false),
   }),
   data: z.object({ bookings: z.number().int() }),
 });

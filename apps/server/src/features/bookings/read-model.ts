@@ -216,18 +216,24 @@ export async function uninspected(db: Kysely<Db>, accountId: AccountId, unitIds:
   return rows.map(({ unit_id }) => unit_id);
 }
 
-/** How many bookings to come would go if these members lost these units; `butOf`: whose stay. An administrator keeps all units. */
+/**
+ * How many bookings to come would go if these members lost these units. An administrator keeps all units; but of those that somebody locks
+ * (`lockedBy`) only they, and whoever was given the unit.
+ */
 export async function countLosses(
   db: Kysely<Db>,
   accountId: AccountId,
-  { losses, now, butOf }: { losses: readonly BookingLoss[]; now: Date; butOf: number | null },
+  { losses, now, lockedBy }: { losses: readonly BookingLoss[]; now: Date; lockedBy: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(DISTINCT b.id)::int AS n
     FROM unnest(${losses.map(({ unit_id }) => unit_id)}::bigint[], ${losses.map(({ user_id }) => user_id)}::bigint[]) AS l (unit_id, member_id)
     JOIN booking b ON b.unit_id = l.unit_id AND (l.member_id IS NULL OR b.driver_id = l.member_id) JOIN member d ON d.id = b.driver_id
     WHERE b.account_id = ${accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND b.starts_at > ${now}
-      AND (l.member_id IS NULL OR NOT d.is_admin) AND b.driver_id IS DISTINCT FROM ${butOf}::bigint`.execute(db);
+      AND (l.member_id IS NULL OR NOT d.is_admin)
+      AND (${lockedBy}::bigint IS NULL OR d.id <> ${lockedBy} AND NOT EXISTS (SELECT FROM unit_access a WHERE a.unit_id = b.unit_id AND a.member_id = d.id))`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -151,8 +151,8 @@ export async function countLosses(
   if (!(await readModel.isEnabled(db, actor.accountId))) return { bookings: 0 };
   const seen = new Set(await visibleUnitIds(ctx));
   const losses = body.losses.filter(({ unit_id }) => seen.has(unit_id));
-  const butOf = body.keeps_mine ? actor.memberId : null;
-  return { bookings: await readModel.countLosses(db, actor.accountId, { losses, now: now(), butOf }) };
+  const lockedBy = body.by_lock ? actor.memberId : null;
+  return { bookings: await readModel.countLosses(db, actor.accountId, { losses, now: now(), lockedBy }) };
 }
 
 /** API-046, ERR-041. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -13,14 +13,26 @@ import { settingsQuery, statusQuery } from './queries.ts';
 export function AutoplanScreen(): ReactNode {
   const t = useT();
   const send = useSend();
+  const status = useQuery(statusQuery(send));
+  const settings = useQuery(settingsQuery(send));
+  // Whoever has yet to connect begins with that; it stays where it was for who connects now.
+  const [isNew, setNew] = useState<boolean | null>(null);
+  if (isNew === null && settings.data) setNew(!settings.data.is_on);
+  const month = (
+    <Loaded key="month" query={status}>
+      {(data) => <MonthReport status={data} />}
+    </Loaded>
+  );
+  const connection = (
+    <section key="connection" className={frame['section']} aria-labelledby="autoplan-settings">
+      <h2 id="autoplan-settings">{t('AutoplanSettingsTitle')}</h2>
+      <Loaded query={settings}>{(data) => <SettingsForm settings={data} />}</Loaded>
+    </section>
+  );
   return (
     <div className={styles['screen']}>
       <p className={frame['soft']}>{t('AutoplanLead')}</p>
-      <Loaded query={useQuery(statusQuery(send))}>{(status) => <MonthReport status={status} />}</Loaded>
-      <section className={frame['section']} aria-labelledby="autoplan-settings">
-        <h2 id="autoplan-settings">{t('AutoplanSettingsTitle')}</h2>
-        <Loaded query={useQuery(settingsQuery(send))}>{(settings) => <SettingsForm settings={settings} />}</Loaded>
-      </section>
+      {isNew === true ? [connection, month] : [month, connection]}
     </div>
   );
 }

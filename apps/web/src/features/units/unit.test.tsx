@@ -227,7 +227,7 @@ test('16, ADM-011: locking says how many bookings go, where any do', async () =>
   await user.click(screen.getByRole('button', { name: 'Lock the access' }));
   const lock = within(await screen.findByRole('dialog', { name: 'Lock the access to Skåpbil Norr' }));
   expect(await lock.findByText('3 bookings to come are deleted, and their drivers are told.')).toBeDefined();
-  expect(sent('bookings.losses')).toEqual([{ losses: [{ unit_id: unitDetails().id, user_id: null }], keeps_mine: true }]);
+  expect(sent('bookings.losses')).toEqual([{ losses: [{ unit_id: unitDetails().id, user_id: null }], by_lock: true }]);
 });
 
 test('LOCK-003, LOCK-004: who did not lock it cannot unlock it, and a locked private car stays one', async () => {

@@ -75,7 +75,7 @@ test('16, ADM-011: before access is taken away it says how many bookings go', as
   await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));
   expect(await screen.findByText('1 booking to come is deleted, and its driver is told.')).toBeDefined();
   expect(send.requests.filter(({ id }) => id === 'bookings.losses').map(({ body }) => body)).toEqual([
-    { losses: [{ user_id: 8, unit_id: 1 }], keeps_mine: false },
+    { losses: [{ user_id: 8, unit_id: 1 }], by_lock: false },
   ]);
 });
 

@@ -6,9 +6,9 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 
 /** ADM-011: how many bookings go when these users lose these units (`user_id` null: everybody); nothing where none does. */
-export function BookingsLost(props: { losses: readonly BookingLoss[]; keepsMine?: boolean }): ReactNode {
+export function BookingsLost(props: { losses: readonly BookingLoss[]; byLock?: boolean }): ReactNode {
   const t = useT();
-  const body = { losses: [...props.losses], keeps_mine: props.keepsMine ?? false };
+  const body = { losses: [...props.losses], by_lock: props.byLock ?? false };
   const { data } = useQuery({ ...endpointQuery(useSend(), 'bookings.losses', { body }), staleTime: 0 });
   return data && data.bookings > 0 ? <p>{t('BookingsLost', { count: data.bookings })}</p> : null;
 }

@@ -47,7 +47,7 @@ export function LockDialog(props: {
         {isLock ? (
           <>
             <p>{t('UnitLockConsequence')}</p>
-            <BookingsLost losses={[{ unit_id: unit.id, user_id: null }]} keepsMine />
+            <BookingsLost losses={[{ unit_id: unit.id, user_id: null }]} byLock />
             {losers.length === 0 ? (
               <p className={frame['soft']}>{t('UnitLockNobody')}</p>
             ) : (
