@@ -6,6 +6,9 @@ import { loadEntryTexts, startLanguage } from './lib/language.ts';
 import { createSessionStore } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 
+// The policy of the pages forbids making code from text; zod would try (zod.dev, `jitless`). Read when it is loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 // Small on purpose: the page, its texts and the kept session are fetched side by side.
 startTheme();
 showBrand(startBrand().subsiteId);

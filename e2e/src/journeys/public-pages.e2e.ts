@@ -28,3 +28,19 @@ test('NFR-003, NFR-004, NFR-005, NAV-023: an unknown page behind the sign-in is 
   await expect(page.getByRole('heading', { name: 'Sidan hittades inte' })).toBeVisible();
   await expectWellMade(page);
 });
+
+test('13, SEC-011: the sign-in page and the map ask for nothing that their policy forbids', async ({ page }) => {
+  const forbidden: string[] = [];
+  await page.exposeFunction('tellForbidden', (what: string) => void forbidden.push(what));
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      void (globalThis as unknown as { tellForbidden: (what: string) => void }).tellForbidden(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    }),
+  );
+  await enter(page, 'driver', '/user/realtime-tracking');
+  await expect(page.getByRole('heading', { name: 'Karta' })).toBeVisible();
+  await expect(page.locator('canvas').first()).toBeVisible();
+  expect(forbidden).toEqual([]);
+});

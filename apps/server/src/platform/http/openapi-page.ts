@@ -68,7 +68,7 @@ ${callsOf(tag)
   const shapes = Object.entries(named);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Spora: the interface</title><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
+<title>Spora: the interface</title><meta name="description" content="How programs read and change what Spora knows: calls, answers, limits and webhooks."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
 <body><nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find a call</label>
 <input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="trips, odometer, imei ..."><span id="found" role="status"></span></p>
 <ul><li><a href="#begin">Begin</a></li><li><a href="#webhooks">Webhooks</a></li>
