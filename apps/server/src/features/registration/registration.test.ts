@@ -84,7 +84,7 @@ test('REG-001, REG-002, REG-003, API-031, CONST-047: a company registers with a 
   expect(unit[0]?.during).toContain('2000-01-01');
 });
 
-test('REG-012, I18N-005, DEC-53: zone and currency follow the country', async () => {
+test('REG-012, I18N-005, CONST-048, DEC-53: zone and currency follow the country', async () => {
   for (const [country, dial, zip, zone, currency] of [
     ['se', '46', '11122', 'Europe/Stockholm', 'SEK'],
     ['no', '47', '0150', 'Europe/Oslo', 'NOK'],

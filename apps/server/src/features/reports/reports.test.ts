@@ -173,7 +173,7 @@ test('TRIP-032: by driver a member is told of themselves only', async () => {
   expect((await report(at.driver, { driver_ids: [other.id] })).totals.total.private.trips).toBe(0);
 });
 
-test('REP-002, REP-009, TRIP-010: twelve months at most; a merged trip counts once with both distances', async () => {
+test('CONST-026, REP-002, REP-009, TRIP-010: twelve months at most; a merged trip counts once with both distances', async () => {
   const at = await company();
   expect(await at.admin.call(summaryReport, { body: { from: '2025-03-01', to: '2026-04-30' } })).toMatchObject({
     errors: 'PeriodMaxMonths',

@@ -54,7 +54,7 @@ const turnOn = async () => {
   return admin.call(switchSafeHome, { body: { imei: unit.imei, status: 1 } });
 };
 
-test('API-048, API-050 to API-052, ERR-032, SAFE-006, SAFE-007: a unit is switched on only with a time and a home, and the list tells what is stored', async () => {
+test('API-048, API-050, API-051, API-052, ERR-032, SAFE-006, SAFE-007: a unit is switched on only with a time and a home, and the list tells what is stored', async () => {
   expect(await list()).toMatchObject([
     {
       imei: unit.imei,

@@ -212,7 +212,7 @@ test('API-066, TRIP-020: purpose and note: absent leaves, empty clears, too long
   expect(await update({ purpose: 'x'.repeat(101) })).toMatchObject({ status: 422, errors: { purpose: ['PurposeLength'] } });
 });
 
-test('API-071, TRIP-011, TRIP-012, ERR-014: routes of business trips only, at most seven days, and a key when there is none', async () => {
+test('API-071, CONST-025, TRIP-011, TRIP-012, ERR-014: routes of business trips only, at most seven days, and a key when there is none', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   const other = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'other' });

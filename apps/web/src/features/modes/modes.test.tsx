@@ -65,7 +65,7 @@ test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of ea
   await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
 });
 
-test('MODE-002, MODE-003, CONST-019 to CONST-022: each mode says when it reports and how long a battery lasts, in the order of the rows', async () => {
+test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode says when it reports and how long a battery lasts, in the order of the rows', async () => {
   const { user } = await tab(mode());
   const choices = within(screen.getByRole('group', { name: 'How often the unit reports' }));
   expect(choices.getAllByRole('radio').map((choice) => choice.closest('label')?.textContent)).toEqual([

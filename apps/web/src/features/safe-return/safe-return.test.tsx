@@ -191,7 +191,7 @@ test('SAFE-032: a home is removed after a question, and that it switched off is 
   expect(await screen.findByText(/Trygg hemkomst slogs samtidigt av/)).toBeDefined();
 });
 
-test('SAFE-019 to SAFE-024, CONST-042, DEC-36: a schedule keeps the weeks that are hidden, and sends the checked days of those shown', async () => {
+test('SAFE-019, SAFE-020, SAFE-021, SAFE-022, SAFE-023, SAFE-024, CONST-042, DEC-36: a schedule keeps the weeks that are hidden, and sends the checked days of those shown', async () => {
   const { bodies } = await open([FULL]);
   await userEvent.click(await screen.findByRole('button', { name: /Schema för Arbetsbil Syd$/ }));
   const cycle = await screen.findByRole('combobox', { name: 'Upprepas' });

@@ -144,7 +144,7 @@ test('MAP-034: after a break the full state is loaded again before the stream go
   feed.stop();
 });
 
-test('MAP-034: while the stream fails, the feed polls every 15 seconds and returns to the stream by itself', async () => {
+test('CONST-058, MAP-034: while the stream fails, the feed polls every 15 seconds and returns to the stream by itself', async () => {
   let fails = true;
   const { feed, waits, proceed } = start({ streamFails: () => fails });
   await settle();

@@ -208,7 +208,7 @@ test('MAP-017: the list is narrowed to a zone or a place, and that is remembered
   );
 });
 
-test('MAP-015: a linked history of more than 30 days asks for 30', async () => {
+test('MAP-015, CONST-024: a linked history of more than 30 days asks for 30', async () => {
   const { send } = await open({ search: { unit: imeiOf(1), from: '2026-01-01', to: '2026-06-30' } });
   await screen.findByRole('region', { name: 'History of Anna' });
   await waitFor(() => expect(send.requests.some((each) => each.id === 'tracking.history')).toBe(true));
