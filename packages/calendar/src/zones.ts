@@ -29,7 +29,7 @@ function offsetAt(ms: number, timeZone: string): number | null {
   if (!(ms >= FIRST_MS && ms < LAST_MS)) return null;
   const day = Math.floor(ms / DAY_MS);
   let days = offsets.get(timeZone);
-  if (!days) offsets.set(timeZone, (days = new Map()));
+  if (!days) offsets.set(timeZone, (days = new Map<number, number | null>()));
   const known = days.get(day);
   if (known !== undefined) return known;
   const offsetOf = (at: number): number => Date.parse(`${formatted(at, timeZone)}Z`) - at;

@@ -16,6 +16,8 @@ import {
   toCall,
 } from './time-model.ts';
 
+const DAY_MINUTES = 24 * 60;
+
 /** BOOK-025, as somebody fills it in. */
 export interface BookingForm {
   readonly imei: string;
@@ -61,13 +63,20 @@ export const formOf = (booking: Booking, proposal: { imei: string; span: Span } 
   skipTaken: false,
 });
 
+/** An end at midnight is the end of the day that it closes: another time for it is one of that day. */
+function withEndTime(form: BookingForm, { endTime, endDay }: Partial<BookingForm>): Partial<BookingForm> {
+  const span = formSpan(form);
+  const closesDay = span !== null && span.end === at(dayOf(later(at(form.startDay, '00:00'), DAY_MINUTES)), '00:00');
+  return closesDay && endDay === undefined && endTime !== undefined && endTime > form.startTime ? { endDay: form.startDay } : {};
+}
+
 /** A start that was moved behind the end takes the end along; times of today that have passed are put right (DEC-24). */
 export function withTimes(
   form: BookingForm,
   part: Partial<BookingForm>,
   now: Local,
 ): { readonly form: BookingForm; readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
-  const typed = { ...form, ...part };
+  const typed = { ...form, ...part, ...withEndTime(form, part) };
   const [before, span] = [formSpan(form), formSpan(typed)];
   if (!span) return { form: typed, told: null };
   const isStart = part.startDay !== undefined || part.startTime !== undefined;

@@ -79,6 +79,18 @@ test('a start that is moved behind the end takes the end along', () => {
   expect(withTimes(form, { endTime: '09:00' }, NOW).form).toMatchObject({ startTime: '10:00', endTime: '09:00' });
 });
 
+test('BOOK-020: late in the evening the proposal ends at midnight; another end for it is one of the same day', () => {
+  const evening = { ...form, startTime: '23:00', endDay: '2026-11-26', endTime: '00:00' };
+  const morning = withTimes(evening, { startTime: '09:00' }, NOW).form;
+  expect(morning).toMatchObject({ startDay: '2026-11-25', endDay: '2026-11-26', endTime: '00:00' });
+  expect(withTimes(morning, { endTime: '11:00' }, NOW).form).toMatchObject({ endDay: '2026-11-25', endTime: '11:00' });
+  expect(withTimes(evening, { endTime: '06:00' }, NOW).form, 'over the night').toMatchObject({
+    endDay: '2026-11-26',
+    endTime: '06:00',
+  });
+  expect(withTimes(morning, { endDay: '2026-11-27' }, NOW).form).toMatchObject({ endDay: '2026-11-27', endTime: '00:00' });
+});
+
 test('BOOK-022, DEC-30: times are sent as the clocks on the wall show them', () => {
   expect(bodyOf({ ...form, purpose: ' Möte ' })).toEqual({
     imei: '350000000000017',
