@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AccountId, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
+import { endingOf } from '../../platform/pictures/kind.ts';
 import { cleanPicture } from '../../platform/pictures/picture.ts';
 import { findBooking, holdForHandOver } from './service.ts';
 
@@ -50,6 +51,5 @@ export async function getPicture(ctx: MemberCtx, params: { readonly id: number }
   const { id } = await findBooking(ctx, params.id);
   const found = await ofBooking(ctx.db, ctx.actor.accountId, id).select(['content_type', 'data']).executeTakeFirst();
   if (!found) throw new AppError('PictureNotFound');
-  const ending = found.content_type === 'image/png' ? 'png' : 'jpg';
-  return { body: found.data, type: found.content_type, name: `booking-${id}.${ending}` };
+  return { body: found.data, type: found.content_type, name: `booking-${id}.${endingOf(found.content_type)}` };
 }

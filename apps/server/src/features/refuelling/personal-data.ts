@@ -2,7 +2,7 @@ import { strToU8 } from 'fflate';
 import type { PersonalFiles } from '../../core/face.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { receiptsOf, rowsOfMember, toRefuelling } from './api.ts';
-import { endingOf } from './rules.ts';
+import { endingOf } from '../../platform/pictures/kind.ts';
 
 /** SEC-015, TRIP-035, TRIP-032: what the member filled and charged, as far as whoever asks may see it, with the receipts. */
 export async function refuellingFiles(

@@ -2,12 +2,12 @@ import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
+import { endingOf } from '../../platform/pictures/kind.ts';
 import { cleanPicture } from '../../platform/pictures/picture.ts';
 import { requireFeature } from '../../core/fleet/unit-features.ts';
 import { findRow } from './api.ts';
 import * as repository from './repository.ts';
 import { findEditable, openRefuelled } from './service.ts';
-import { endingOf } from './rules.ts';
 
 interface OfEntry {
   readonly imei: string;

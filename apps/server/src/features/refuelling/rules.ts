@@ -36,6 +36,3 @@ export const fieldsChanged = (before: RefuellingFields, after: RefuellingFields)
 
 const textOf = (value: RefuellingFields[keyof RefuellingFields]): string =>
   value instanceof Date ? value.toISOString() : String(value);
-
-/** Of a file's name, by what our own encoder wrote. */
-export const endingOf = (contentType: string): 'png' | 'jpg' => (contentType === 'image/png' ? 'png' : 'jpg');

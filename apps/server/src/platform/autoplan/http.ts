@@ -1,4 +1,5 @@
 import { plateOf } from '@spora/contract/autoplan/rules';
+import { objectOf, readShort } from '../network/short-answer.ts';
 import { type Autoplan, type AutoplanAnswer, type AutoplanCustomer, AutoplanError, type AutoplanReport } from '../ports.ts';
 
 export interface AutoplanOptions {
@@ -13,8 +14,6 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** An answer is a line; more is not read. */
-const ANSWER_MAX_BYTES = 64 * 1024;
 /** How a refusal is named, in the field `code` of an answer with status 409 or 422. */
 const REFUSALS: Readonly<Record<string, Extract<AutoplanAnswer, { kind: 'refused' }>['problem']>> = {
   'window-closed': 'window-closed',
@@ -91,7 +90,7 @@ async function askService(url: string, { customerId, secret }: AutoplanCustomer,
         authorization: `Basic ${Buffer.from(`${customerId}:${secret}`).toString('base64')}`,
       },
     });
-    answer = { status: response.status, body: objectOf(await readSome(response)) };
+    answer = { status: response.status, body: objectOf(await readShort(response)) };
   } catch (error) {
     // The address, the customer and what was told stand in no message.
     throw new AutoplanError('no-answer', 'the service did not answer', { cause: error });
@@ -99,24 +98,4 @@ async function askService(url: string, { customerId, secret }: AutoplanCustomer,
   if (answer.status === 401 || answer.status === 403)
     throw new AutoplanError('credentials', `the service refuses the customer (${answer.status})`);
   return answer;
-}
-
-async function readSome(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    size += part.length;
-    if (size > ANSWER_MAX_BYTES) break;
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function objectOf(text: string): Answer['body'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Answer['body']) : {};
-  } catch {
-    return {};
-  }
 }

@@ -6,3 +6,6 @@ const SIGNATURES = [
 /** What a file is by its first bytes (PNG 1.2, section 3.1; JPEG, ITU-T T.81 annex B); null for anything else. */
 export const kindOf = (bytes: Uint8Array): 'image/png' | 'image/jpeg' | null =>
   SIGNATURES.find(([, signature]) => signature.every((byte, i) => bytes[i] === byte))?.[0] ?? null;
+
+/** How the file of a kept picture ends, by its content type. */
+export const endingOf = (contentType: string): 'png' | 'jpg' => (contentType === 'image/png' ? 'png' : 'jpg');

@@ -1,5 +1,6 @@
+import { objectOf } from '../network/short-answer.ts';
 import { SmsError, type SmsReport, type SmsSender } from '../ports.ts';
-import { faultOfStatus, jsonOf, postForm } from './post-form.ts';
+import { faultOfStatus, postForm } from './post-form.ts';
 import type { SmsProviderOptions } from './providers.ts';
 
 export const ELKS_URL = 'https://api.46elks.com';
@@ -15,7 +16,7 @@ export const createElksSms = ({ user, password, url = ELKS_URL, timeoutMs = 15_0
     const fault = faultOfStatus(answer.status);
     if (fault) throw fault;
     if (answer.status >= 400) throw refusalOf(answer.status, answer.text);
-    const { id, status } = jsonOf(answer.text);
+    const { id, status } = objectOf(answer.text);
     if (status === 'failed') throw new SmsError('refused', 'the provider could not send it');
     return { providerId: typeof id === 'string' ? id : null };
   },

@@ -1,3 +1,4 @@
+import { readShort } from '../network/short-answer.ts';
 import { SmsError } from '../ports.ts';
 
 export interface FormAnswer {
@@ -5,8 +6,6 @@ export interface FormAnswer {
   readonly text: string;
 }
 
-/** An answer of a provider is a line; more is not read. */
-const ANSWER_MAX_BYTES = 64 * 1024;
 /** What Node calls a connection that never came to be: nothing was sent on it. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -34,7 +33,7 @@ export async function postForm(url: string, { user, password, form, timeoutMs }:
       body: new URLSearchParams(form).toString(),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, text: await readSome(response) };
+    return { status: response.status, text: await readShort(response) };
   } catch (error) {
     const code = codeOf(error);
     if (NEVER_CONNECTED.has(code)) throw new SmsError('waits', `the provider was not reached (${code})`);
@@ -49,32 +48,11 @@ export interface PostOptions {
   readonly timeoutMs: number;
 }
 
-async function readSome(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    size += part.length;
-    if (size > ANSWER_MAX_BYTES) break;
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'timeout';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : error.name;
-}
-
-/** An object of JSON, or an empty one. */
-export function jsonOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
+import { objectOf } from '../network/short-answer.ts';
 import { SmsError, type SmsReport, type SmsSender } from '../ports.ts';
-import { faultOfStatus, jsonOf, postForm } from './post-form.ts';
+import { faultOfStatus, postForm } from './post-form.ts';
 import type { SmsProviderOptions } from './providers.ts';
 
 export const TWILIO_URL = 'https://api.twilio.com';
@@ -20,7 +21,7 @@ export const createTwilioSms = ({ user, password, url = TWILIO_URL, timeoutMs = 
     const form = { To: to, From: from, Body: text, ...(reportUrl === null ? {} : { StatusCallback: reportUrl }) };
     const address = `${url}/2010-04-01/Accounts/${encodeURIComponent(user)}/Messages.json`;
     const answer = await postForm(address, { user, password, form, timeoutMs });
-    const told = jsonOf(answer.text);
+    const told = objectOf(answer.text);
     const code = Number(told['code'] ?? told['error_code'] ?? 0);
     if (answer.status >= 400 && DEAD.has(code))
       throw new SmsError('dead-number', `the provider says that this is no number (${code})`);

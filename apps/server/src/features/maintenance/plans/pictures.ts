@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { endingOf } from '../../../platform/pictures/kind.ts';
 import { cleanPicture } from '../../../platform/pictures/picture.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as repository from './repository.ts';
@@ -78,8 +79,6 @@ export async function getPicture(ctx: MemberCtx, { imei, id, picture }: OfPictur
   if (!found) throw new AppError('PictureNotFound');
   return { body: found.data, type: found.content_type, name: `service-${picture}.${endingOf(found.content_type)}` };
 }
-
-const endingOf = (type: string): 'png' | 'jpg' => (type === 'image/png' ? 'png' : 'jpg');
 
 /** SEC-015: the pictures of what the member recorded, on units that whoever asks may see; null: on all. */
 export async function pictureFiles(ctx: MemberCtx, memberId: number, unitIds: readonly number[] | null): Promise<PersonalFiles> {

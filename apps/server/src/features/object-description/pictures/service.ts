@@ -6,6 +6,7 @@ import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
+import { endingOf } from '../../../platform/pictures/kind.ts';
 import { cleanPicture } from '../../../platform/pictures/picture.ts';
 import { requireCan } from '../policy.ts';
 import { describe, openUnit, type OpenUnit } from '../service.ts';
@@ -84,6 +85,6 @@ export async function getPicture(ctx: MemberCtx, { imei, id }: { imei: string; i
 export const asFile = (found: { content_type: string; data: Buffer }, id: number): FileAnswer => ({
   body: found.data,
   type: found.content_type,
-  name: `${id}.${found.content_type === 'image/png' ? 'png' : 'jpg'}`,
+  name: `${id}.${endingOf(found.content_type)}`,
   keptS: KEPT_S,
 });
