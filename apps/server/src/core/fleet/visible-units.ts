@@ -99,8 +99,11 @@ export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
   return row.only_bas;
 }
 
-/** `hasTripLog` in SQL; `u` is the unit. */
-export const HAS_TRIP_LOG = sql<boolean>`(u.kind <> 'sensor' AND lower(u.subscription_type) <> 'bas')`;
+/** `hasTripLog` in SQL, of the unit that the query calls so. */
+export const hasTripLogAs = (unit: string) =>
+  sql<boolean>`(${sql.ref(`${unit}.kind`)} <> 'sensor' AND lower(${sql.ref(`${unit}.subscription_type`)}) <> 'bas')`;
+/** The same of the unit `u`. */
+export const HAS_TRIP_LOG = hasTripLogAs('u');
 
 /** TRIP-033: those of the account's units that have more than a log to read. */
 export async function unitsWithTripLog({ db, actor }: Viewer, ids: readonly number[]): Promise<number[]> {

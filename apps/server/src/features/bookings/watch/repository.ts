@@ -1,5 +1,7 @@
 import { NO_SHOW_AFTER_MINUTES } from '@spora/contract/bookings/limits';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { featureIsOn } from '../../../core/fleet/unit-features.ts';
+import { hasTripLogAs } from '../../../core/fleet/visible-units.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { type Letter, LETTER, LETTER_OF, REACHED } from '../letters.ts';
 
@@ -10,7 +12,8 @@ const START_MIN = sql`coalesce((SELECT s.remind_before_start_min FROM booking_se
 const END_MIN = sql`coalesce((SELECT s.remind_before_end_min FROM booking_settings s WHERE s.account_id = b.account_id), 15)`;
 /** Nobody is reminded earlier than this (`REMINDER_MINUTES`). */
 const LONGEST_MIN = 1440;
-const HELD = sql`b.state = 'booked' AND b.kind = 'drive'`;
+/** NAV-017: of an account that does not book nothing is reminded of, told or released. */
+const HELD = sql`b.state = 'booked' AND b.kind = 'drive' AND EXISTS (SELECT FROM account y WHERE y.id = b.account_id AND y.car_schedule)`;
 
 /** BOOK-047: marks bookings that begin soon and answers their drivers. Who booked when it was already that soon knows. */
 export async function markStarting(db: Kysely<Db>, now: Date): Promise<Letter[]> {
@@ -75,12 +78,13 @@ export async function markLate(db: Kysely<Db>, now: Date): Promise<(Letter & { l
   return rows;
 }
 
-/** In SQL: whether the member `o` can no longer take the unit `v`. */
+/** In SQL: whether the member `o` can no longer take the unit `v`, or nobody can book it any more. */
 const IS_LOST = sql`(o.removed_at IS NOT NULL OR o.disabled_at IS NOT NULL OR v.retired_at IS NOT NULL
+  OR NOT ${hasTripLogAs('v')} OR NOT ${featureIsOn('booking', 'v')}
   OR NOT ((o.is_admin AND (v.locked_at IS NULL OR v.locked_by_member_id = o.id))
     OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = v.id AND a.member_id = o.id)))`;
 
-/** What its driver can no longer take, held: removed or disabled, shut out of the unit, or the unit is retired. */
+/** What its driver can no longer take, held: removed or disabled, shut out of the unit, or the unit is retired or no longer booked. */
 export async function lostBookings(db: Kysely<Db>, now: Date): Promise<(Letter & { is_reached: boolean })[]> {
   const { rows } = await sql<Letter & { is_reached: boolean }>`WITH lost AS MATERIALIZED (
       SELECT b.* FROM booking b JOIN member o ON o.id = b.driver_id JOIN unit v ON v.id = b.unit_id

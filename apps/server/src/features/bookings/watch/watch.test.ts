@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { saveBooking, saveBookingSettings, weekOfBookings } from '@spora/contract/bookings/endpoints';
+import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { removeUser } from '@spora/contract/users/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -96,6 +97,18 @@ test('BOOK-047: the driver is reminded once before the start and once before the
   expect(await letters()).toEqual(['starts Eva Ek', 'ends Eva Ek']);
 });
 
+test('NAV-017, BOOK-047: an account that books no more reminds nobody and releases nothing', async () => {
+  await settings({ releases_no_shows: true });
+  await book('10:00', '12:00');
+  await owner.updateTable('account').set({ car_schedule: false }).where('id', '=', accountId).execute();
+  at('08:45');
+  await remind(clock);
+  at('09:31');
+  await heard('09:31');
+  expect(await releaseNoShows(clock)).toBe(0);
+  expect(await letters()).toEqual([]);
+});
+
 test('BOOK-047: nobody is reminded who wants none, or booked when it was already that soon', async () => {
   at('08:50');
   await book('10:00', '12:00');
@@ -168,6 +181,13 @@ test('16, ADM-011: bookings to come go with the access, the unit or the person; 
   await deleteLost(clock);
   expect(await left()).toBe(0);
   expect(await letters()).toEqual(['lost Eva Ek']);
+  const whole = { subscription_type: 'Standard', features: [...UNIT_FEATURES] };
+  for (const less of [{ features: ['check-in'] }, { subscription_type: 'Bas' }]) {
+    await book('10:00', '12:00', ada!.id);
+    await owner.updateTable('unit').set(less).where('id', '=', van.unitId).execute();
+    expect(await deleteLost(clock), 'nobody can book it any more').toBe(1);
+    await owner.updateTable('unit').set(whole).where('id', '=', van.unitId).execute();
+  }
   await book('10:00', '12:00', ada!.id);
   await owner
     .updateTable('unit')
