@@ -56,7 +56,8 @@ export async function run(args: readonly string[]): Promise<void> {
         {
           name: 'whether a row of twelve weeks is free',
           goal: '',
-          read: (ctx) => checkBooking(ctx, { body: { imei, ...span, driver_id: memberId, weeks: 12, except_id: null } }),
+          read: (ctx) =>
+            checkBooking(ctx, { body: { imei, ...span, driver_id: memberId, kind: 'drive', weeks: 12, except_id: null } }),
           most: { queries: 6 },
         },
         { name: 'the free vehicles of an hour', goal: '', read: (ctx) => findVehicles(ctx, { body: { ...span, ...anything } }) },

@@ -6,6 +6,7 @@ import { PICTURE_MAX_BYTES } from '../limits.ts';
 import { FUEL_TYPES } from '../units/endpoints.ts';
 import {
   BOOKING_KINDS,
+  CLOSED_REASONS,
   BOOKING_PURPOSE_MAX,
   BOOKING_STATES,
   BOOKING_WEEKS_MAX,
@@ -354,6 +355,7 @@ export const checkBooking = defineEndpoint({
       start_date: localTime,
       end_date: localTime,
       driver_id: driver.nullable().default(null),
+      kind: kind.default('drive'),
       weeks: z
         .number()
         .int(msg('InvalidInput'))
@@ -366,9 +368,14 @@ export const checkBooking = defineEndpoint({
     .refine(differs, isSame)
     .refine(ordered, isOrdered),
   data: z.object({
-    /** One for each week, with who has the vehicle then; none: it is free. */
+    /**
+     * One for each week, with who has the vehicle then; none: it is free. `closed`: why nobody drives it then by the account's settings.
+     */
     occurrences: z.array(
-      span.extend({ taken_by: z.array(span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) })) }),
+      span.extend({
+        closed: z.enum(CLOSED_REASONS).nullable(),
+        taken_by: z.array(span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) })),
+      }),
     ),
     /** For the first of them, the nearest free times of the same length: at most one before and two after. */
     free: z.array(span),

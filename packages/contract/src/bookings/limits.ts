@@ -30,6 +30,9 @@ export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** `requested` waits for an approver and holds its time all the same; `refused` and `released` hold none. */
 export const BOOKING_STATES = ['requested', 'booked', 'refused', 'released'] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
+/** Why a vehicle is not driven at a time: what an account may ask for in its settings. As errors: keys. */
+export const CLOSED_REASONS = ['BookingOutsideHours', 'BookingInspectionOverdue'] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
 /** BOOK-045. */
 export const VEHICLE_STATES = ['free', 'in-use', 'in-service', 'no-contact'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];

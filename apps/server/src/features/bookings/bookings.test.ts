@@ -447,6 +447,63 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
   });
 });
 
+test('BOOK-040, BOOK-050: what is closed is told beforehand with when it is open, and such weeks can be left out', async () => {
+  const checked = async (over: object) =>
+    (await employee!.call(checkBooking, { body: { imei: van.imei, start_date: '', end_date: '', ...over } })).data!;
+  await admin!.call(saveBookingSettings, {
+    body: {
+      needs_approval: false,
+      approver_id: null,
+      releases_no_shows: false,
+      remind_before_start_min: 30,
+      remind_before_end_min: 15,
+      only_working_hours: true,
+    },
+  });
+  const hours = {
+    is_active: true,
+    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+    inside_type: null,
+    outside_type: null,
+    hide_from_admins: 'off' as const,
+  };
+  await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: hours });
+  const early = { start_date: at('2026-03-17 06:00'), end_date: at('2026-03-17 07:00') };
+  expect(await checked(early)).toMatchObject({
+    occurrences: [{ closed: 'BookingOutsideHours', taken_by: [] }],
+    free: [
+      { start_date: at('2026-03-16 16:00') },
+      { start_date: at('2026-03-17 08:00') },
+      { start_date: at('2026-03-18 08:00') },
+    ],
+  });
+  expect(await checked({ ...early, kind: 'service' }), 'nobody drives then').toMatchObject({
+    occurrences: [{ closed: null }],
+    free: [],
+  });
+  await booked(employee!, { start_date: at('2026-03-18 08:00'), end_date: at('2026-03-18 16:30') });
+  const full = { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 10:00') };
+  expect(
+    (await checked(full)).free.map(({ start_date }) => start_date),
+    'not in what is left before closing time',
+  ).toEqual([at('2026-03-17 16:00'), at('2026-03-19 08:00'), at('2026-03-20 08:00')]);
+  // From the second week on it works on Wednesdays alone.
+  await sql`INSERT INTO unit_setting SELECT (s).* FROM (SELECT jsonb_populate_record(u, jsonb_build_object('valid_from', '2026-03-21T00:00:00Z',
+    'settings', jsonb_set(u.settings, '{workingHours,intervals,0,weekdays}', '[3]'))) AS s FROM unit_setting u WHERE u.unit_id = ${van.unitId}) later`.execute(
+    owner,
+  );
+  const row = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 10:00'), weeks: 3 };
+  expect((await checked(row)).occurrences.map(({ closed }) => closed)).toEqual([
+    null,
+    'BookingOutsideHours',
+    'BookingOutsideHours',
+  ]);
+  expect((await book(employee!, row)).errors).toBe('BookingOutsideHours');
+  expect((await book(employee!, { ...row, skip_taken: true })).data).toMatchObject({ skipped: ['2026-03-24', '2026-03-31'] });
+  const never = { start_date: at('2026-03-19 18:00'), end_date: at('2026-03-19 19:00'), weeks: 2, skip_taken: true };
+  expect((await book(employee!, never)).errors, 'not one is left').toBe('BookingOutsideHours');
+});
+
 test('16: an account may close vehicles outside their working hours, and those whose inspection is overdue', async () => {
   const usual = { needs_approval: false, approver_id: null, releases_no_shows: false } as const;
   const closes = (over: object) =>

@@ -6,9 +6,9 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
-import { closedWithin } from './closed.ts';
+import { closedTimes, whyClosed } from './closed.ts';
 import * as readModel from './read-model.ts';
-import { freeTimes, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { freeTimes, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
 /** So far around the wanted time a free one is looked for. */
@@ -40,8 +40,9 @@ export async function checkBooking(
   for (const span of spans) requireOrder(span);
   const looked = around({ fromMs: first.fromMs, toMs: last.toMs }, LOOKED_DAYS);
   const held = (await readModel.heldWithin(ctx, [unit.id], looked)).filter(({ id }) => id !== body.except_id);
-  const touches = (span: Span) => (row: readModel.BookingRow) => row.from_ms < span.toMs && span.fromMs < row.to_ms;
-  const isTaken = held.some(touches(first));
+  const touches = (span: Span) => (row: readModel.BookingRow) => overlaps(spanOfRow(row), span);
+  const closed = body.kind !== 'drive' ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
+  const isTaken = held.some(touches(first)) || whyClosed(closed, first) !== null;
   const others =
     body.driver_id === null || (!actor.isAdmin && body.driver_id !== actor.memberId)
       ? []
@@ -49,6 +50,7 @@ export async function checkBooking(
   return {
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
+      closed: whyClosed(closed, span),
       taken_by: held.filter(touches(span)).map((row) => ({
         ...spanIn(zone, spanOfRow(row)),
         driver_name: row.driver_name,
@@ -56,7 +58,12 @@ export async function checkBooking(
         state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
       })),
     })),
-    free: isTaken ? freeTimes(first, held.map(spanOfRow), now().getTime()).map((span) => spanIn(zone, span)) : [],
+    free: isTaken
+      ? freeTimes(first, [...held.map(spanOfRow), ...closed], {
+          ...looked,
+          fromMs: Math.max(looked.fromMs, now().getTime()),
+        }).map((span) => spanIn(zone, span))
+      : [],
     driver_elsewhere: others
       .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
       .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),
@@ -74,11 +81,11 @@ export async function findVehicles(
   const units = await readModel.unitsOf(ctx, { imeis: [], bookable: true });
   const ids = units.map(({ id }) => id);
   const taken = new Set((await readModel.heldWithin(ctx, ids, span)).map(({ unit_id }) => unit_id));
-  const closed = await closedWithin(ctx, ids, span);
+  const closed = await closedTimes(ctx, ids, span);
   const fitting = units.filter(
     (unit) =>
       !taken.has(unit.id) &&
-      !closed.has(unit.id) &&
+      whyClosed(closed.get(unit.id), span) === null &&
       (body.seats === null || (unit.seats !== null && unit.seats >= body.seats)) &&
       (body.fuel_type === null || unit.fuel_type === body.fuel_type) &&
       (body.department === null || unit.department === body.department),

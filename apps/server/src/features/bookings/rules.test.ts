@@ -40,18 +40,25 @@ test('BOOK-041: the parts of a booking by day stay within the days asked for', (
   ]);
 });
 
+const from = (text: string) => ({ fromMs: at(text), toMs: at('31T00:00') });
+
 describe('BOOK-040: free times around one that is taken', () => {
   const wanted = span('17T10:00', '17T12:00');
   test('are the nearest of its length, before and after, beginning on a quarter', () => {
     const taken = [span('17T09:00', '17T11:05'), span('17T12:30', '17T13:00')];
-    expect(freeTimes(wanted, taken, at('16T00:00'))).toEqual([span('17T07:00', '17T09:00'), span('17T13:00', '17T15:00')]);
+    expect(freeTimes(wanted, taken, from('16T00:00'))).toEqual([span('17T07:00', '17T09:00'), span('17T13:00', '17T15:00')]);
   });
   test('are not in the past', () => {
-    expect(freeTimes(wanted, [span('17T09:00', '17T11:00')], at('17T08:59'))).toEqual([span('17T11:00', '17T13:00')]);
+    expect(freeTimes(wanted, [span('17T09:00', '17T11:00')], from('17T08:59'))).toEqual([span('17T11:00', '17T13:00')]);
+  });
+  test('are all known to be free', () => {
+    const taken = [span('17T09:00', '17T11:00')];
+    expect(freeTimes(wanted, taken, span('17T08:00', '17T12:00'))).toEqual([]);
+    expect(freeTimes(wanted, taken, span('17T07:00', '17T13:00'))).toHaveLength(2);
   });
   test('are two after it at most', () => {
     const taken = [span('17T09:00', '17T11:00'), span('17T13:00', '17T14:00'), span('17T16:00', '17T17:00')];
-    expect(freeTimes(wanted, taken, at('17T09:00'))).toEqual([span('17T11:00', '17T13:00'), span('17T14:00', '17T16:00')]);
+    expect(freeTimes(wanted, taken, from('17T09:00'))).toEqual([span('17T11:00', '17T13:00'), span('17T14:00', '17T16:00')]);
   });
 });
 

@@ -86,20 +86,24 @@ export const daysSpan = (firstDay: string, lastDay: string, zone: string): Span 
   toMs: startOfDay(addDays(lastDay, 1), zone).getTime(),
 });
 
-const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
+/** Whether two half-open spans share a moment. */
+export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
 
 /**
- * BOOK-040: the nearest free times of the wanted length: at most one before and two after, none in the past. `taken` is what is booked
- * around it; a time begins where another ends, or where the one wanted did, on a quarter of an hour.
+ * BOOK-040: the nearest free times of the wanted length: at most one before and two after. `taken` is what is booked
+ * around it, and when it is closed; a time begins where another ends, or where the one wanted did, on a quarter of an hour, and none reaches
+ * beyond `within`, outside of which is the past, or nothing is known.
  */
-export function freeTimes(wanted: Span, taken: readonly Span[], nowMs: number): Span[] {
+export function freeTimes(wanted: Span, taken: readonly Span[], within: Span): Span[] {
   const step = BOOKING_STEP_MINUTES * 60_000;
   const length = wanted.toMs - wanted.fromMs;
   const up = (ms: number): number => Math.ceil(ms / step) * step;
   const down = (ms: number): number => Math.floor(ms / step) * step;
-  const earliest = up(nowMs);
+  const earliest = up(within.fromMs);
   const isFree = (from: number): boolean =>
-    from >= earliest && !taken.some((each) => overlaps({ fromMs: from, toMs: from + length }, each));
+    from >= earliest &&
+    from + length <= within.toMs &&
+    !taken.some((each) => overlaps({ fromMs: from, toMs: from + length }, each));
   const after = taken
     .map(({ toMs }) => up(toMs))
     .filter((from) => from > wanted.fromMs && isFree(from))

@@ -15,12 +15,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
-import { requireOpen } from './closed.ts';
+import { closedTimes, requireOpen, whyClosed } from './closed.ts';
 import { announceRequest, tellDriver } from './letters.ts';
 import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { faultOf, isPast, phaseOf, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { faultOf, isPast, overlaps, phaseOf, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 type Wanted = Pick<
@@ -77,9 +77,10 @@ export async function saveBooking(
   const nowMs = now().getTime();
   const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, actor.timeZone));
   for (const span of spans) requireSound(span, nowMs);
-  if (body.kind === 'drive') await requireOpen(ctx, unit.id, spans);
-  const free = await withoutTaken(ctx, unit.id, spans);
-  const wanted = body.skip_taken && body.weeks > 1 ? free : spans;
+  const maySkip = body.skip_taken && body.weeks > 1;
+  const open = body.kind === 'drive' ? await withoutClosed(ctx, unit.id, spans, maySkip) : spans;
+  const free = await withoutTaken(ctx, unit.id, open);
+  const wanted = maySkip ? free : spans;
   if (free.length === 0 || wanted.length > free.length) throw new AppError('AlreadyBooked');
   const state = await stateFor(ctx, body.kind);
   const booking = { unitId: unit.id, kind: body.kind, state, driverId, bookedBy: actor.memberId, purpose: body.purpose };
@@ -101,13 +102,26 @@ export async function saveBooking(
   };
 }
 
+const whole = (spans: readonly Span[]): Span => ({
+  fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
+  toMs: Math.max(...spans.map(({ toMs }) => toMs)),
+});
+
+/** Those of the spans in which the unit may be driven; throws what is against it where not one is left, or none may be left out. */
+async function withoutClosed(ctx: MemberCtx, unitId: number, spans: readonly Span[], maySkip: boolean): Promise<readonly Span[]> {
+  const closed = (await closedTimes(ctx, [unitId], whole(spans))).get(unitId);
+  const open = spans.filter((span) => whyClosed(closed, span) === null);
+  const why = spans.map((span) => whyClosed(closed, span)).find((each) => each !== null);
+  if (why && (!maySkip || open.length === 0)) throw new AppError(why, { status: 422 });
+  return open;
+}
+
 /** Those of the spans in which the unit is free; a racing request may still win, which the database judges. */
 async function withoutTaken(ctx: MemberCtx, unitId: number, spans: readonly Span[], exceptId?: number): Promise<Span[]> {
-  const whole = { fromMs: Math.min(...spans.map((s) => s.fromMs)), toMs: Math.max(...spans.map((s) => s.toMs)) };
-  const taken = (await readModel.heldWithin(ctx, [unitId], whole)).filter(({ id }) => id !== exceptId);
+  const taken = (await readModel.heldWithin(ctx, [unitId], whole(spans))).filter(({ id }) => id !== exceptId);
   const inRow = (at: number): boolean => spans.slice(0, at).some((other) => other.toMs > spans[at]!.fromMs);
   return spans.filter(
-    ({ fromMs, toMs }, at) => !inRow(at) && !taken.some(({ from_ms, to_ms }) => from_ms < toMs && fromMs < to_ms),
+    (span, at) => !inRow(at) && !taken.some(({ from_ms, to_ms }) => overlaps({ fromMs: from_ms, toMs: to_ms }, span)),
   );
 }
 
@@ -170,7 +184,7 @@ export async function updateBooking(
   const driverId = await driverOf(ctx, unit.id, body, keeps);
   const span = spanOf(body.start_date, body.end_date, actor.timeZone);
   requireSound(span, nowMs);
-  if (body.kind === 'drive') await requireOpen(ctx, unit.id, [span]);
+  if (body.kind === 'drive') await requireOpen(ctx, unit.id, span);
   if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
   const isMoved = unit.id !== row.unit_id || span.fromMs !== row.from_ms || span.toMs !== row.to_ms;
   const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';

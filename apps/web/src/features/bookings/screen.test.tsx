@@ -50,7 +50,7 @@ const cars = (): ScheduleVehicle[] => [
     Schedule: [item({ booking_id: 5, date: TODAY, kind: 'service', driver_id: null, driver_name: '', imei: SOUTH })],
   }),
 ];
-const FREE = { occurrences: [{ start_date: '', end_date: '', taken_by: [] }], free: [], driver_elsewhere: [] };
+const FREE = { occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }], free: [], driver_elsewhere: [] };
 
 async function open(
   parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; wide?: boolean; cars?: ScheduleVehicle[] } = {},
@@ -273,6 +273,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
                 {
                   start_date: body.start_date,
                   end_date: body.end_date,
+                  closed: null,
                   taken_by: [
                     {
                       start_date: '2026-11-28 09:00:00',
@@ -306,6 +307,29 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
 });
 
+test('BOOK-040: a time at which the account lets nobody drive says so, with the nearest at which one may', async () => {
+  await open({
+    answers: {
+      'bookings.check': ({ body }) => ({
+        occurrences: [
+          {
+            start_date: body.start_date,
+            end_date: body.end_date,
+            closed: body.start_date.includes('10:00') ? ('BookingOutsideHours' as const) : null,
+            taken_by: [],
+          },
+        ],
+        free: [{ start_date: '2026-11-30 08:00:00', end_date: '2026-11-30 09:00:00' }],
+        driver_elsewhere: [],
+      }),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(await screen.findByRole('heading', { name: 'Det är utanför fordonets arbetstider.' })).toBeDefined();
+  await press('mån 2026-11-30 08:00–09:00');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+});
+
 test('BOOK-050: before a row of weeks is booked the taken ones are listed, and can be left out', async () => {
   const { bodies } = await open({
     answers: {
@@ -313,6 +337,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
         occurrences: Array.from({ length: Number(body.weeks ?? 1) }, (_, week) => ({
           start_date: `2026-12-${String(5 + week * 7 - 7).padStart(2, '0')} 10:00:00`,
           end_date: '2026-12-05 11:00:00',
+          closed: week === 2 ? ('BookingOutsideHours' as const) : null,
           taken_by:
             week === 1
               ? [
@@ -335,9 +360,10 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
-  expect(await screen.findByText('Upptaget i 1 av 3 veckor')).toBeDefined();
+  expect(await screen.findByText('Inte ledigt i 2 av 3 veckor')).toBeDefined();
   expect(screen.getByText('lördag 5 december: Kari Olsen')).toBeDefined();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över de upptagna veckorna' }));
+  expect(screen.getByText('lördag 12 december: utanför arbetstiderna')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över veckorna då det inte är ledigt' }));
   await press('Boka');
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ weeks: 3, skip_taken: true }]));
   expect(await screen.findByText(/hoppades över: lördag 5 december/)).toBeDefined();

@@ -1,21 +1,30 @@
 import type { Kysely } from 'kysely';
+import type { Span } from '../../../core/log/spans.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { settingsOf } from '../settings-repository.ts';
 import { outsideHours } from './rules.ts';
 
 /**
- * TRIP-024, TRIP-036: those of the units that are outside their working hours at some time of [fromMs, toMs), by the hours and days off that
- * stand now; a unit without hours never is.
+ * TRIP-024, TRIP-036: when the units are outside their working hours within [fromMs, toMs), in order, by the hours and days off that stand
+ * now; a unit without hours never is, and one that is not within that time is not in the answer.
  */
-export async function unitsOutsideHours(
+export async function timesOutsideHours(
   db: Kysely<Db>,
   unitIds: readonly number[],
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Promise<Set<number>> {
-  const outside = [...(await settingsOf(db, unitIds))].filter(([, dated]) => {
+  { fromMs, toMs }: Span,
+): Promise<Map<number, readonly Span[]>> {
+  const found = new Map<number, readonly Span[]>();
+  for (const [id, dated] of await settingsOf(db, unitIds)) {
     const daysOff = dated.findLast(({ settings }) => settings.workingHours?.isActive)?.settings.daysOff;
+    if (!daysOff) continue;
     const hours = dated.map((each) => ({ fromMs: each.fromMs, hours: each.settings.workingHours }));
-    return daysOff !== undefined && outsideHours(hours, fromMs, toMs, daysOff).length > 0;
-  });
-  return new Set(outside.map(([id]) => id));
+    const bounds = outsideHours(hours, fromMs, toMs, daysOff);
+    if (bounds.length === 0) continue;
+    const begins = bounds.filter((_, i) => i % 2 === 0);
+    found.set(
+      id,
+      begins.map((began, i) => ({ fromMs: began, toMs: bounds[2 * i + 1]! })),
+    );
+  }
+  return found;
 }

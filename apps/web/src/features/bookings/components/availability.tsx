@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -12,6 +13,9 @@ import { useBookingTexts } from '../use-booking-texts.ts';
 import styles from './booking.module.css';
 
 const WAIT_MS = 250;
+
+type Occurrence = DataOf<'bookings.check'>['occurrences'][number];
+const isOpen = ({ taken_by, closed }: Occurrence): boolean => taken_by.length === 0 && closed === null;
 
 /** Asked once somebody has stopped choosing. */
 function useSettled<Value>(value: Value, key: string): Value {
@@ -36,6 +40,7 @@ function useCheck(form: BookingForm, exceptId: number | null) {
         start_date: toCall(span.start),
         end_date: toCall(span.end),
         driver_id: form.kind === 'drive' ? form.driverId : null,
+        kind: form.kind,
         weeks: form.weeks,
         except_id: exceptId === null ? null : String(exceptId),
       }
@@ -64,9 +69,11 @@ export function Availability(props: {
   const texts = useBookingTexts();
   const { data } = useCheck(form, exceptId);
   if (!data) return null;
-  const taken = data.occurrences.filter(({ taken_by }) => taken_by.length > 0);
+  const taken = data.occurrences.filter((each) => !isOpen(each));
+  const first = data.occurrences[0];
   const who = ({ driver_name, kind }: { driver_name: string; kind: 'drive' | 'service' | 'inspection' | 'other' }): string =>
     kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
+  const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
   return (
     <div className={styles['availability']} aria-live="polite">
       {taken.length === 0 && (
@@ -74,15 +81,15 @@ export function Availability(props: {
       )}
       {taken.length > 0 && (
         <div className={styles['taken']}>
-          <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : t('BookingTakenTitle')}</h3>
+          <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
           <ul>
-            {taken.flatMap(({ start_date, taken_by }) =>
+            {taken.flatMap(({ start_date, taken_by, closed }) =>
               form.weeks > 1
                 ? [
                     <li key={start_date}>
                       {t('BookingConflictWeek', {
                         day: format.longDay(start_date.slice(0, 10)),
-                        names: taken_by.map(who).join(', '),
+                        names: [...taken_by.map(who), ...(closed ? [t(`${closed}Short`)] : [])].join(', '),
                       })}
                     </li>,
                   ]
@@ -94,9 +101,7 @@ export function Availability(props: {
           {form.weeks > 1 && taken.length < form.weeks && (
             <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
           )}
-          {(form.weeks === 1 || data.occurrences[0]?.taken_by.length !== 0) && (
-            <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />
-          )}
+          {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
         </div>
       )}
       {data.driver_elsewhere.length > 0 && (
