@@ -96,6 +96,8 @@ export interface Dependents {
   readonly locked_units: readonly string[];
   /** Those to come that they drive. */
   readonly bookings: number;
+  /** Units of whose alarms they are told. */
+  readonly alarm_units: number;
 }
 
 export interface CourierDeps {

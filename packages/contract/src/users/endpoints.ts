@@ -316,6 +316,8 @@ export const userDependents = defineEndpoint({
     locked_units: z.array(z.string()),
     sessions: z.number().int(),
     bookings: z.number().int(),
+    /** Of so many units they are told when there is an alarm. */
+    alarm_units: z.number().int(),
   }),
   errors: ['UserNotFound'],
 });

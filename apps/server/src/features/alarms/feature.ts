@@ -9,6 +9,7 @@ import { raiseSmsCredits } from './sources/sms-credits.ts';
 import { raiseLostSensors, raiseSensors } from './sources/sensors.ts';
 import { raiseSharedIdentity } from './sources/shared-identity.ts';
 import { endTheftModes, raiseTheftModes } from './sources/theft-mode.ts';
+import { countUnitsToldTo } from './receivers/repository.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
 import type { UnitCondition } from './watch/rules.ts';
@@ -44,6 +45,7 @@ export const feature: Feature = {
       push_subscription: { driversOwn: ['endpoint'] },
     },
   },
+  dependents: async (db, accountId, memberId) => ({ alarm_units: await countUnitsToldTo(db, accountId, memberId) }),
   webhooks: { 'alarm.raised': { 'alarms-raised': ({ ids }) => raisedFacts(ids) } },
   listeners: {
     'conditions-began': raiseConditions,

@@ -35,6 +35,7 @@ async function openUnit(over: Partial<UnitDetails> = {}, tab?: string) {
   let unit = unitDetails(over);
   const send = fakeSend({
     'units.get': () => unit,
+    'bookings.losses': () => ({ bookings: 2 }),
     'units.update': ({ body }) => (unit = { ...unit, ...(body as Partial<UnitDetails>) }),
     'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
   });
@@ -162,6 +163,27 @@ test('FEAT-003: applying a profile shows what each unit gains and loses and whic
     { imeis: ['1', '2', '3'], commit: false },
     { imeis: ['1', '2', '3'], commit: true },
   ]);
+});
+
+test('ADM-011: before units are booked no more it is told how many bookings go', async () => {
+  const { user, send } = await openBulk({
+    'units.rows': () => ({
+      units: [unitRow({ id: 21, imei: '1' }), unitRow({ id: 22, imei: '2' })],
+      can: { add: true, bulk: true },
+    }),
+    'units.bulk': () => ({ units: [{ imei: '1', name: 'Bil A', before: 'eco, booking', after: 'eco', refused: null }] }),
+    'bookings.losses': () => ({ bookings: 3 }),
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What to do' }), 'remove');
+  await user.click(screen.getByRole('checkbox', { name: 'Car booking' }));
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(await screen.findByText(/^3 bookings to come/)).toBeDefined();
+  expect(asked(send, 'bookings.losses')).toEqual([{ losses: [{ unit_id: 21, user_id: null }], by_lock: false }]);
+  cleanup();
+  await openUnit({ features: ['eco', 'booking'] }, 'features');
+  expect(screen.queryByText(/bookings to come/)).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Car booking' }));
+  expect(await screen.findByText(/^2 bookings to come/)).toBeDefined();
 });
 
 test('UNIT-013, UNIT-015: features of many units need at least one chosen, and their difference is told in words', async () => {

@@ -283,12 +283,24 @@ test('ADM-003, ADM-004: what the server does not allow is not offered: one canno
 });
 
 test('ADM-010: somebody is switched off with a way back, and an invitation is sent again or says why not', async () => {
-  const send = await open({ 'users.update': () => userOf(8) }, { user: '8' });
+  let bookings = 0;
+  const answers = {
+    'users.update': () => userOf(8),
+    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings, alarm_units: 0 }),
+  };
+  const send = await open(answers, { user: '8' });
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(sent(send, 'users.update').map(({ body }) => body)).toEqual([{ is_disabled: true }, { is_disabled: false }]),
   );
+  bookings = 2;
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Switch off Bo Ek?' }));
+  expect(question.getByText(/^2 bookings to come are deleted/), 'ADM-011: what Undo does not bring back').toBeDefined();
+  expect(sent(send, 'users.update')).toHaveLength(2);
+  await userEvent.click(question.getByRole('button', { name: 'Switch off' }));
+  await waitFor(() => expect(sent(send, 'users.update')).toHaveLength(3));
   cleanup();
   await open(
     {
@@ -342,10 +354,24 @@ test('12-A3 an address that waits is shown in the list and on the sheet, where i
   await waitFor(() => expect(sent(send, 'users.withdraw-user-email')).toHaveLength(1));
 });
 
+test('ADM-011: before an administrator is made a member it is told what becomes of their bookings', async () => {
+  const answers = {
+    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings: 1, alarm_units: 0 }),
+    'users.get': () => ({ ...userOf(8), is_admin: true }),
+  };
+  await open(answers, { user: '8' });
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  const role = form.getByLabelText<HTMLSelectElement>('Role');
+  await waitFor(() => expect(role.value).toBe('admin'));
+  expect(screen.queryByText(/^1 booking to come/)).toBeNull();
+  await userEvent.selectOptions(role, 'member');
+  expect(await screen.findByText(/^1 booking to come: it is deleted if its unit/)).toBeDefined();
+});
+
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
   const send = await open(
     {
-      'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2, bookings: 3 }),
+      'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2, bookings: 3, alarm_units: 4 }),
       'users.remove': () => ({}),
     },
     { user: '8' },
@@ -354,6 +380,7 @@ test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and t
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bo Ek?' }));
   expect(await dialog.findByText('12 trips stay under this name.')).toBeDefined();
   expect(dialog.getByText('3 bookings to come are deleted, and the vehicles are free.')).toBeDefined();
+  expect(dialog.getByText(/^Is told of the alarms of 4 units/)).toBeDefined();
   expect(dialog.getByText(/only support can unlock them: Skåpbil/)).toBeDefined();
   expect(sent(send, 'users.remove')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Bo Ek' }));

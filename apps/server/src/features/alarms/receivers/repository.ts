@@ -16,6 +16,14 @@ export async function parentOf(db: Kysely<Db>, accountId: AccountId): Promise<st
   return parent_id ?? String(accountId);
 }
 
+/** ADM-011: of how many units in use a member is told when there is an alarm; locked ones are nobody's to count (LOCK-013). */
+export async function countUnitsToldTo(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`SELECT count(DISTINCT g.unit_id)::int AS units
+    FROM alarm_receiver r JOIN alarm_receiver_unit g ON g.receiver_id = r.id JOIN unit u ON u.id = g.unit_id AND u.retired_at IS NULL AND u.locked_at IS NULL
+    WHERE r.account_id = ${accountId} AND r.member_id = ${memberId} AND (r.security OR r.function)`.execute(db);
+  return rows[0]?.units ?? 0;
+}
+
 /** DEC-41: what is left of the SMS that the account was given. */
 export async function smsCreditOf(db: Kysely<Db>, accountId: AccountId): Promise<number> {
   const { left } = await db

@@ -215,7 +215,7 @@ export async function dependents(
   features: readonly Pick<Feature, 'dependents'>[],
 ): Promise<CallData<typeof dependentsEndpoint>> {
   await mustFind(ctx, id);
-  let found: Dependents = { trips: 0, sessions: 0, locked_units: [], bookings: 0 };
+  let found: Dependents = { trips: 0, sessions: 0, locked_units: [], bookings: 0, alarm_units: 0 };
   for (const feature of features)
     if (feature.dependents) found = { ...found, ...(await feature.dependents(ctx.db, ctx.actor.accountId, id)) };
   return { ...found, locked_units: [...found.locked_units] };

@@ -232,9 +232,28 @@ test('ADM-011, LOCK-011: what depends on somebody is told first; once removed th
     .set({ locked_at: new Date(), locked_by_member_id: member.id })
     .where('id', '=', unitId)
     .execute();
+  const { unitId: told } = await makeUnit(app.database, { accountId });
+  const receiver = {
+    account_id: accountId,
+    name: 'Olle',
+    email: 'olle@example.test',
+    member_id: member.id,
+    push: true,
+    security: true,
+    created_at: new Date(),
+    changed_at: new Date(),
+  };
+  const { id: receiverId } = await owner.insertInto('alarm_receiver').values(receiver).returning('id').executeTakeFirstOrThrow();
+  for (const unit of [unitId, told])
+    await owner
+      .insertInto('alarm_receiver_unit')
+      .values({ account_id: accountId, receiver_id: receiverId, unit_id: unit })
+      .execute();
   expect((await admin.call(userDependents, { params: { id: member.id } })).data).toMatchObject({
     locked_units: ['Skåpbil 7'],
     trips: 0,
+    // Not the locked one.
+    alarm_units: 1,
   });
   const caller = await app.signInAs(member);
   expect((await admin.call(removeUser, { params: { id: member.id } })).status).toBe(200);

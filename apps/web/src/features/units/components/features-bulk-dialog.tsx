@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { forgetUnits, profilesQuery } from '../queries.ts';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
+import { forgetUnits, profilesQuery, unitRowsQuery } from '../queries.ts';
 import bulk from './bulk.module.css';
 import { FeatureChoice, useFeatureNames } from './feature-choice.tsx';
 import styles from './features.module.css';
@@ -164,6 +165,15 @@ function WishForm(props: {
   );
 }
 
+/** ADM-011: what becomes of the bookings of units that are to be booked no more. */
+function LostByLines({ lines }: { lines: readonly Line[] }): ReactNode {
+  const unbooked = new Set(lines.filter(({ removed }) => removed.includes('booking')).map(({ imei }) => imei));
+  const { data } = useQuery({ ...unitRowsQuery(useSend(), false), enabled: unbooked.size > 0 });
+  const losses =
+    data?.units.filter(({ imei }) => imei !== null && unbooked.has(imei)).map(({ id }) => ({ unit_id: id, user_id: null })) ?? [];
+  return losses.length > 0 ? <BookingsLost losses={losses} /> : null;
+}
+
 const isChange = (line: Line): boolean => line.added.length + line.removed.length > 0;
 
 /** Of each unit what it gains and loses; then which cannot take it and why; how many stay as they are. */
@@ -212,6 +222,7 @@ function Result({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }):
           </li>
         ))}
       </ul>
+      {!isDone && <LostByLines lines={changed} />}
       {same > 0 && <p className={bulk['soft']}>{t('BulkSame', { count: same })}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import { FeatureChoice } from './feature-choice.tsx';
@@ -30,6 +31,9 @@ export function FeaturesTab(props: { unit: UnitDetails; form: TabForm }): ReactN
           error={form.errorOf('features')}
           onChange={(features) => form.set('features', features)}
         />
+        {unit.features.includes('booking') && !form.values.features.includes('booking') && (
+          <BookingsLost losses={[{ unit_id: unit.id, user_id: null }]} />
+        )}
         <SaveLine form={form} isReadOnly={isReadOnly} fields={TAB_FIELDS.features} />
       </form>
     </Section>

@@ -1,5 +1,5 @@
 import type { UserRow } from '@spora/contract/users/endpoints';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
@@ -27,6 +27,8 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
   const [isRemoving, setRemoving] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const [isResetting, setResetting] = useState(false);
+  const [losing, setLosing] = useState<number | null>(null);
+  const send = useSend();
   const resend = useUserWrite((send, id: number) => call(send, 'users.resend-invitation', { params: { id } }));
   const disable = useUserWrite((send, is_disabled: boolean) =>
     call(send, 'users.update', { params: { id: user.id }, body: { is_disabled } }),
@@ -39,6 +41,13 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
           text: isDisabled ? t('UserIsDisabled', { name: user.full_name }) : t('UserIsEnabled', { name: user.full_name }),
           action: { label: t('Undo'), run: () => setDisabled(!isDisabled) },
         }),
+      onError,
+    });
+  // What Undo does not bring back is asked about first.
+  const dependents = useMutation({ mutationFn: () => call(send, 'users.dependents', { params: { id: user.id } }) });
+  const askToDisable = (): void =>
+    dependents.mutate(undefined, {
+      onSuccess: ({ bookings }) => (bookings > 0 ? setLosing(bookings) : setDisabled(true)),
       onError,
     });
   const sendAgain = (): void =>
@@ -64,7 +73,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
         </Button>
       )}
       {!user.is_disabled && user.can.disable && (
-        <Button isSmall isBusy={disable.isPending} onClick={() => setDisabled(true)}>
+        <Button isSmall isBusy={disable.isPending || dependents.isPending} onClick={askToDisable}>
           {t('DisableUser')}
         </Button>
       )}
@@ -85,9 +94,39 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
         </Button>
       )}
       {isEnding && <EndSessionsDialog user={user} onClose={() => setEnding(false)} />}
+      {losing !== null && (
+        <DisableDialog
+          user={user}
+          bookings={losing}
+          onClose={() => setLosing(null)}
+          onDisable={() => {
+            setLosing(null);
+            setDisabled(true);
+          }}
+        />
+      )}
       {isResetting && <ResetFactorsDialog user={user} onClose={() => setResetting(false)} />}
       {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onGone={props.onGone} />}
     </div>
+  );
+}
+
+/** ADM-011: what becomes of bookings is said beforehand. */
+function DisableDialog(props: { user: UserRow; bookings: number; onClose: () => void; onDisable: () => void }): ReactNode {
+  const { user } = props;
+  const t = useT();
+  return (
+    <Dialog title={t('DisableUserTitle', { name: user.full_name })} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+      <div className={styles['dialog']}>
+        <p>{t('DisableUserBookings', { count: props.bookings })}</p>
+        <div className={styles['dialogEnds']}>
+          <Button onClick={props.onClose}>{t('Cancel')}</Button>
+          <Button look="danger" onClick={props.onDisable}>
+            {t('DisableUser')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 
@@ -145,6 +184,7 @@ function RemoveDialog(props: { user: UserRow; onClose: () => void; onGone: () =>
             <li>{t('RemoveUserTrips', { count: data.trips })}</li>
             {data.sessions > 0 && <li>{t('RemoveUserSessions', { count: data.sessions })}</li>}
             {data.bookings > 0 && <li>{t('RemoveUserBookings', { count: data.bookings })}</li>}
+            {data.alarm_units > 0 && <li>{t('RemoveUserAlarms', { count: data.alarm_units })}</li>}
             <li>{t('RemoveUserEmail', { email: user.email })}</li>
           </ul>
         )}

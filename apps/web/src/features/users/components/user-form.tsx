@@ -8,7 +8,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { departmentsQuery, matrixQuery } from '../queries.ts';
+import { departmentsQuery, dependentsQuery, matrixQuery } from '../queries.ts';
 import type { UserDraft } from '../user-draft.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { UnitPicker } from './unit-picker.tsx';
@@ -20,10 +20,19 @@ interface Part {
   readonly onChange: (patch: Partial<UserDraft>) => void;
 }
 
+/** ADM-011: what becomes of the bookings of an administrator who is to be one no more. */
+function useDemoted(props: { draft: UserDraft; userId: number | null; wasAdmin: boolean }): string | null {
+  const t = useT();
+  const isDemoted = props.wasAdmin && !props.draft.is_admin;
+  const { data } = useQuery({ ...dependentsQuery(useSend(), props.userId ?? 0), enabled: isDemoted && props.userId !== null });
+  return isDemoted && data && data.bookings > 0 ? t('DemoteUserBookings', { count: data.bookings }) : null;
+}
+
 /** ADM-002: the fields of a user. The password is not among them: each sets their own by the link in the mail. */
-export function UserFields(props: Part & { userId: number | null; mayChangeAdmin: boolean }): ReactNode {
+export function UserFields(props: Part & { userId: number | null; wasAdmin: boolean; mayChangeAdmin: boolean }): ReactNode {
   const t = useT();
   const { draft, onChange, errorOf } = props;
+  const demoted = useDemoted(props);
   return (
     <>
       <div className={styles['pair']}>
@@ -43,7 +52,7 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
           label={t('UserRole')}
           value={draft.is_admin ? 'admin' : 'member'}
           disabled={!props.mayChangeAdmin}
-          help={props.mayChangeAdmin ? undefined : t('UserRoleFixed')}
+          help={props.mayChangeAdmin ? (demoted ?? undefined) : t('UserRoleFixed')}
           onChange={(event) => onChange({ is_admin: event.target.value === 'admin' })}
         >
           <option value="member">{t('UserMember')}</option>

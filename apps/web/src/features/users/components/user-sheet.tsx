@@ -170,7 +170,14 @@ function UserForm(props: {
   const t = useT();
   return (
     <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={props.title}>
-      <UserFields draft={form} errorOf={errorOf} onChange={change} userId={props.userId} mayChangeAdmin={props.mayChangeAdmin} />
+      <UserFields
+        draft={form}
+        errorOf={errorOf}
+        onChange={change}
+        userId={props.userId}
+        wasAdmin={props.draft.first.is_admin}
+        mayChangeAdmin={props.mayChangeAdmin}
+      />
       {props.meanwhile ?? (
         <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={() => place.current?.requestSubmit()} />
       )}
