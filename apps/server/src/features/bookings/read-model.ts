@@ -201,10 +201,10 @@ export async function bookedHours({ db, actor }: Viewer, unitIds: readonly numbe
   return new Map(rows.map(({ unit_id, hours }) => [unit_id, hours]));
 }
 
-/** ADM-011: what a member is to drive from now on. */
+/** ADM-011: what a member is to drive and has not begun: what goes with them. */
 export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM booking b WHERE b.account_id = ${accountId}
-    AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND b.ends_at > now()`.execute(db);
+    AND b.driver_id = ${memberId} AND b.state IN ('requested', 'booked') AND b.starts_at > now()`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

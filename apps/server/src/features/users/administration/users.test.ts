@@ -249,11 +249,20 @@ test('ADM-011, LOCK-011: what depends on somebody is told first; once removed th
       .insertInto('alarm_receiver_unit')
       .values({ account_id: accountId, receiver_id: receiverId, unit_id: unit })
       .execute();
+  for (const hours of [-1, 3]) {
+    const [from, to] = [hours, hours + 2].map((h) => new Date(Date.now() + h * 3_600_000));
+    await sql`INSERT INTO booking (account_id, unit_id, kind, state, driver_id, booked_by, purpose, during, created_at, changed_at)
+      VALUES (${accountId}, ${told}, 'drive', 'booked', ${member.id}, ${member.id}, 'Kund', tstzrange(${from}::timestamptz, ${to}::timestamptz), now(), now())`.execute(
+      owner,
+    );
+  }
   expect((await admin.call(userDependents, { params: { id: member.id } })).data).toMatchObject({
     locked_units: ['Skåpbil 7'],
     trips: 0,
     // Not the locked one.
     alarm_units: 1,
+    // Not the one that has begun, which stays theirs.
+    bookings: 1,
   });
   const caller = await app.signInAs(member);
   expect((await admin.call(removeUser, { params: { id: member.id } })).status).toBe(200);
