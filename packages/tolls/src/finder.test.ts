@@ -179,9 +179,10 @@ describe('REP-014: bilaga 1 p. 2, Essingeleden and the ramps to Lindhagensgatan'
   ];
   const drive = (way: { latE7: number; lonE7: number }[], everyS = 1) => told(driveThrough(way, { kmh: 70, everyS }));
 
-  test.each([1, 5])('along the main line to the north and to the south, a fix each %s s: once, as Essingeleden', (everyS) => {
-    expect(drive([south, ...mainNorth, ...farNorth], everyS)).toEqual(['se-stockholm/fredhall 348']);
-    expect(drive([...farNorth.toReversed(), ...mainSouth, south], everyS)).toEqual(['se-stockholm/fredhall 347']);
+  test.each([1, 5, 10])('along the main line to the north and to the south, a fix each %s s: once, as Essingeleden', (everyS) => {
+    const doubt = everyS < 10 ? '' : ' ?';
+    expect(drive([south, ...mainNorth, ...farNorth], everyS)).toEqual([`se-stockholm/fredhall 348${doubt}`]);
+    expect(drive([...farNorth.toReversed(), ...mainSouth, south], everyS)).toEqual([`se-stockholm/fredhall 347${doubt}`]);
   });
 
   test('to Lindhagensgatan and from it: once, as Kristineberg, which is of the inner city', () => {
