@@ -65,6 +65,8 @@ describe('REP-014: London', () => {
       'free-hours',
       'zone-day',
     ]);
+    // New Year's Day of 2028 is a Saturday: the Monday after is the bank holiday.
+    expect(['2028-01-03T09:00', '2028-01-04T09:00'].map(rule)).toEqual(['free-hours', 'zone-day']);
     // The clocks of London: 6:30 UTC is 7:30 in July.
     expect(rule('2026-07-07T07:30')).toBe('zone-day');
   });

@@ -138,7 +138,7 @@ function winnerOf({ candidates, way }: Cluster): Candidate | undefined {
     return { ...main, stationId: INTERCHANGE.ramps.stationId, pointId: INTERCHANGE.ramps.beside[main.pointId] ?? main.pointId };
   if (!nearest) return undefined;
   const isDoubtful =
-    (main !== undefined && way === 'open' && candidates.length > 1) ||
+    (main !== undefined && way === 'open') ||
     (second !== undefined && second.stationId !== nearest.stationId && second.distanceM - nearest.distanceM < RIVAL_M);
   return isDoubtful ? { ...nearest, isUncertain: true } : nearest;
 }

@@ -1,6 +1,7 @@
 import { addDays } from '@spora/calendar/days';
 import { HOUR_MS } from '@spora/calendar/durations';
 import { instantOf } from '@spora/calendar/zones';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PassageToCharge } from './charges.ts';
 import { chargesBy } from './testing-passages.ts';
@@ -104,24 +105,21 @@ function lawAmount(place: Place, day: string, minute: number): number {
   return between(9.3, 14.59) ? 11 : 0;
 }
 
-/** Kronor of a day on which a passage was made each quarter of an hour. */
-function lawDay(place: Place, day: string): number {
-  const quarters = Array.from({ length: 96 }, (_, i) => ({ minute: i * 15, amount: lawAmount(place, day, i * 15) }));
-  if (place !== 'gothenburg')
-    return Math.min(
-      isHighSeason(day) ? 135 : 105,
-      quarters.reduce((sum, { amount }) => sum + amount, 0),
-    );
+const QUARTERS = Array.from({ length: 96 }, (_, i) => i * 900);
+
+/** Kronor of a day on which passages were made at these seconds of it, in order. */
+function lawDay(place: Place, day: string, seconds: readonly number[]): number {
+  const passages = seconds.map((second) => ({ second, amount: lawAmount(place, day, Math.floor(second / 60)) }));
+  if (place !== 'gothenburg') {
+    const sum = passages.reduce((total, { amount }) => total + amount, 0);
+    return Math.min(isHighSeason(day) ? 135 : 105, sum);
+  }
   let sum = 0;
-  for (let i = 0; i < quarters.length;) {
-    const first = quarters[i];
-    if (!first?.amount) {
-      i += 1;
-      continue;
-    }
-    const within = quarters.filter(({ minute, amount }) => amount > 0 && minute >= first.minute && minute <= first.minute + 60);
-    sum += Math.max(...within.map(({ amount }) => amount));
-    i += within.length;
+  let taxed = passages.filter(({ amount }) => amount > 0);
+  while (taxed.length > 0) {
+    const until = (taxed[0]?.second ?? 0) + 3600;
+    sum += Math.max(...taxed.filter(({ second }) => second <= until).map(({ amount }) => amount));
+    taxed = taxed.filter(({ second }) => second > until);
   }
   return Math.min(60, sum);
 }
@@ -139,10 +137,10 @@ function daysOf(year: number): string[] {
   return days;
 }
 
-/** Each quarter of an hour of a day; before the clocks are changed at night nothing is taxed anyway. */
-function quartersOf(day: string, [stationId, pointId]: readonly [string, string]): PassageToCharge[] {
+/** Passages at seconds of a day; before the clocks are changed at night nothing is taxed anyway. */
+function passagesOf(day: string, [stationId, pointId]: readonly [string, string], seconds: readonly number[]): PassageToCharge[] {
   const sixMs = Date.parse(instantOf(`${day}T06:00`, 'Europe/Stockholm') ?? '');
-  return Array.from({ length: 96 }, (_, i) => ({ id: 0, stationId, pointId, timeMs: sixMs + (i / 4 - 6) * HOUR_MS }));
+  return seconds.map((second) => ({ id: 0, stationId, pointId, timeMs: sixMs - 6 * HOUR_MS + second * 1000 }));
 }
 
 describe('REP-014: a year by the text of the law and by the table', () => {
@@ -151,12 +149,12 @@ describe('REP-014: a year by the text of the law and by the table', () => {
     (year, place) => {
       const days = daysOf(year);
       // Essingeleden's station is one of an interchange, but the same station again is always another passage.
-      const charges = chargesBy(days.flatMap((day) => quartersOf(day, STATIONS[place])));
+      const charges = chargesBy(days.flatMap((day) => passagesOf(day, STATIONS[place], QUARTERS)));
       const different = days.filter((day, i) => {
         const ofDay = charges.slice(i * 96, (i + 1) * 96);
         const isLikeLaw = ofDay.every(({ alone }, quarter) => alone === lawAmount(place, day, quarter * 15) * 100);
         const sum = ofDay.reduce((total, { amount }) => total + (amount ?? Number.NaN), 0);
-        return !isLikeLaw || sum !== lawDay(place, day) * 100;
+        return !isLikeLaw || sum !== lawDay(place, day, QUARTERS) * 100;
       });
       expect(different).toEqual([]);
       expect(charges.filter(({ amount }) => amount !== 0).length).toBeGreaterThan(600);
@@ -164,7 +162,26 @@ describe('REP-014: a year by the text of the law and by the table', () => {
   );
 });
 
-/** Months and days of Monday to Friday that are free outside July; `to` for the days between. */
+describe('REP-014: a day of passages at any times', () => {
+  test.each(['inner', 'essinge', 'gothenburg'] as const)('%s: the sum is that of the law', (place) => {
+    const days = YEARS.flatMap(daysOf);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...days),
+        fc.array(fc.integer({ min: 5 * 3600, max: 19 * 3600 }), { maxLength: 14 }),
+        (day, anySeconds) => {
+          const seconds = anySeconds.toSorted((a, b) => a - b);
+          const charges = chargesBy(passagesOf(day, STATIONS[place], seconds));
+          const sum = charges.reduce((total, { amount }) => total + (amount ?? Number.NaN), 0);
+          expect(sum).toBe(lawDay(place, day, seconds) * 100);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Days of a year from a list of them as day and month. */
 const dates = (year: number, list: string): string[] =>
   list
     .split(' ')
