@@ -81,7 +81,7 @@ export const protocolNames: Check = {
 };
 
 const DOCUMENTED =
-  /^(packages\/(contract|telemetry|protocols|seal|calendar)\/src\/|apps\/server\/src\/platform\/|apps\/server\/src\/features\/[a-z-]+\/(?:[a-z-]+\/)*(?:[a-z-]+-)?rules\.ts$)/;
+  /^(packages\/(contract|telemetry|protocols|seal|calendar|tolls)\/src\/|apps\/server\/src\/platform\/|apps\/server\/src\/features\/[a-z-]+\/(?:[a-z-]+\/)*(?:[a-z-]+-)?rules\.ts$)/;
 
 /** Public functions of packages, platform and rules say what their signature cannot. */
 export const docstrings: Check = {
