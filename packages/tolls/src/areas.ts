@@ -1,4 +1,4 @@
-import type { Calendar } from './feasts.ts';
+import type { HolidayCountry } from '@spora/calendar/holidays';
 import type { TollArea } from './types.ts';
 
 export interface AreaFacts {
@@ -6,7 +6,7 @@ export interface AreaFacts {
   readonly timeZone: string;
   /** ISO 4217. */
   readonly currency: string;
-  readonly calendar: Calendar;
+  readonly calendar: HolidayCountry;
   /** What must be charged together: whole local days, or months where a month has a ceiling. */
   readonly chargedBy: 'day' | 'month';
 }

@@ -1,4 +1,4 @@
-import { dayNumberOf, dayOfFeast, type Feast, isHoliday, weekdayOf, yearOf } from './feasts.ts';
+import { dayNumberOf, dayOfHoliday, type HolidayName, isPublicHoliday, yearOf } from '@spora/calendar/holidays';
 import { AREAS } from './areas.ts';
 import type { DayOfYear, DayRule, TariffFacts, YearSpan } from './tariff-facts.ts';
 
@@ -16,11 +16,14 @@ export const REST_OF_YEAR = 'rest-of-year';
 
 const FRIDAY = 5;
 
-/** The day number of a date of every year, in one year. */
+/** The weekday of a day, 1 for Monday to 7 for Sunday (ISO 8601). */
+const weekdayOf = (dayNumber: number): number => ((((dayNumber + 3) % 7) + 7) % 7) + 1;
+
+/** The day number of a date of every year, in one year; NaN in a year without that holiday. */
 export function dayOfYear(text: DayOfYear, year: number): number {
   if (/^\d/.test(text)) return dayNumberOf(`${year}-${text}`);
-  const [, feast, shift] = /^([a-z-]+?)([+-]\d+)?$/.exec(text) ?? [];
-  return dayOfFeast(feast as Feast, year) + Number(shift ?? 0);
+  const [, holiday, shift] = /^([a-z-]+?)([+-]\d+)?$/.exec(text) ?? [];
+  return (dayOfHoliday(holiday as HolidayName, year) ?? Number.NaN) + Number(shift ?? 0);
 }
 
 function isInSpan({ from, to, exceptFirstWeekdays = 0 }: YearSpan, day: number): boolean {
@@ -37,8 +40,9 @@ function isInSpan({ from, to, exceptFirstWeekdays = 0 }: YearSpan, day: number):
 function meant(rule: DayRule, { area }: TariffFacts, day: number): 'free-day' | 'july' | null {
   const { calendar } = AREAS[area];
   const isEve = (): boolean =>
-    isHoliday(calendar, day + 1) && !rule.exceptEvesOf?.some((feast) => dayOfFeast(feast, yearOf(day + 1)) === day + 1);
-  if (rule.weekdays.includes(weekdayOf(day)) || (rule.holidays && isHoliday(calendar, day)) || (rule.eves && isEve()))
+    isPublicHoliday(calendar, day + 1) &&
+    !rule.exceptEvesOf?.some((holiday) => dayOfHoliday(holiday, yearOf(day + 1)) === day + 1);
+  if (rule.weekdays.includes(weekdayOf(day)) || (rule.holidays && isPublicHoliday(calendar, day)) || (rule.eves && isEve()))
     return 'free-day';
   const span = rule.spans.find((one) => isInSpan(one, day));
   return span ? (span.rule ?? 'free-day') : null;

@@ -1,4 +1,4 @@
-import type { Feast } from './feasts.ts';
+import type { HolidayName } from '@spora/calendar/holidays';
 import type { TollArea } from './types.ts';
 
 export const VEHICLE_CLASSES = ['car', 'light-truck', 'heavy-truck', 'bus-heavy', 'motorcycle', 'exempt'] as const;
@@ -33,7 +33,7 @@ export interface DayRule {
   /** Days before public holidays. */
   readonly eves: boolean;
   /** But not the day before these. */
-  readonly exceptEvesOf?: readonly Feast[];
+  readonly exceptEvesOf?: readonly HolidayName[];
   readonly spans: readonly YearSpan[];
 }
 

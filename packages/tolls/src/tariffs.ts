@@ -1,6 +1,6 @@
+import { HOLIDAY_NAMES } from '@spora/calendar/holidays';
 import { z } from 'zod';
 import { AREAS } from './areas.ts';
-import { FEASTS } from './feasts.ts';
 import { stationOf, zoneOf } from './stations.ts';
 import { EMISSION_CLASSES, FUELS, type TariffFacts, VEHICLE_CLASSES } from './tariff-facts.ts';
 import { BRITISH_TARIFFS } from './tariffs-gb.ts';
@@ -14,7 +14,7 @@ export interface Tariff extends TariffFacts {
 }
 
 const AREA_NAMES = Object.keys(AREAS) as [TollArea, ...TollArea[]];
-const DAY_OF_YEAR = new RegExp(`^((0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])|(${FEASTS.join('|')})([+-]\\d{1,3})?)$`);
+const DAY_OF_YEAR = new RegExp(`^((0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])|(${HOLIDAY_NAMES.join('|')})([+-]\\d{1,3})?)$`);
 
 const name = z.string().trim().min(1).max(100);
 const minorUnits = z.int().min(0).max(100_000_000);
@@ -33,7 +33,7 @@ const dayRule = z.strictObject({
   weekdays: z.array(z.int().min(1).max(7)).max(7),
   holidays: z.boolean(),
   eves: z.boolean(),
-  exceptEvesOf: z.array(z.enum(FEASTS)).optional(),
+  exceptEvesOf: z.array(z.enum(HOLIDAY_NAMES)).optional(),
   spans: z.array(yearSpan).max(20),
 });
 

@@ -1,37 +1,8 @@
+import { HOLIDAY_NAMES } from '@spora/calendar/holidays';
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, nothing } from '../fields.ts';
-
-/** TRIP-036: the holidays that the program knows; each has a text `Holiday_...`. */
-export const HOLIDAY_NAMES = [
-  'new-years-day',
-  'epiphany',
-  'maundy-thursday',
-  'good-friday',
-  'easter-sunday',
-  'easter-monday',
-  'labour-day',
-  'early-may',
-  'constitution-day',
-  'ascension',
-  'whit-sunday',
-  'whit-monday',
-  'spring-bank',
-  'national-day',
-  'midsummer-eve',
-  'midsummer-day',
-  'summer-bank',
-  'all-saints',
-  'christmas-eve',
-  'christmas-day',
-  'boxing-day',
-  'new-years-eve',
-  'jubilee',
-  'state-funeral',
-  'coronation',
-] as const;
-export type HolidayName = (typeof HOLIDAY_NAMES)[number];
 
 export const DAY_OFF_NAME_MAX = 50;
 /** How many years after this one days off can be set. */

@@ -1,3 +1,4 @@
+import { type Holiday, dayOfNumber, holidaysOf } from '@spora/calendar/holidays';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   DayOff,
@@ -16,7 +17,7 @@ import { keepTripsPrivate } from '../trips/privacy-api.ts';
 import { readWorkingHours, typeByHours } from '../trips/working-hours/rules.ts';
 import { maySetDaysOff, requireMaySetDaysOff } from './policy.ts';
 import * as repository from './repository.ts';
-import { type DaysOff, type Holiday, dayOfNumber, holidaysOf, NO_DAYS_OFF, openDays } from '../../core/people/days-off.ts';
+import { type DaysOff, NO_DAYS_OFF, openDays } from '../../core/people/days-off.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { daysOffOf } from '../../core/people/account-days-off.ts';
 import { refitUnit } from '../../core/engine/refit.ts';
