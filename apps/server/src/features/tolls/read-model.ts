@@ -25,11 +25,11 @@ interface OnTrip {
  * merged trips the log has one. Trips that are not told of yet are left out with what happened on them (TRIP-032).
  */
 const tripOf = ({ actor, now }: Asking, unitId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<OnTrip> => sql<OnTrip>`
-  SELECT c.id AS trip_id, c.type, c.driver_id, c.is_withheld FROM (SELECT) one LEFT JOIN LATERAL (
+  SELECT here.id AS trip_id, here.type, here.driver_id, here.is_withheld FROM (SELECT) one LEFT JOIN LATERAL (
     SELECT coalesce(t.merged_into_id, t.id) AS id, t.type, t.driver_member_id AS driver_id, ${isWithheldTrip(actor)} AS is_withheld,
       ${isUntoldTrip(actor, now())} AS is_untold, t.is_ongoing OR t.ended_at >= ${at} AS covers
-    FROM trip t WHERE t.unit_id = ${unitId} AND t.started_at <= ${at} ORDER BY t.started_at DESC LIMIT 1) c ON c.covers
-  WHERE c.id IS NOT NULL AND NOT c.is_untold OR c.id IS NULL AND NOT ${isWithheldAt(actor, unitId, at)}`;
+    FROM trip t WHERE t.unit_id = ${unitId} AND t.started_at <= ${at} ORDER BY t.started_at DESC LIMIT 1) here ON here.covers
+  WHERE here.id IS NOT NULL AND NOT here.is_untold OR here.id IS NULL AND NOT ${isWithheldAt(actor, unitId, at)}`;
 
 const msOf = (column: string) => sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 const tripFrom = ({ trip_id, type, driver_id }: OnTrip): PassedOn | null =>
