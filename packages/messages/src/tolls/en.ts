@@ -2,10 +2,7 @@ export const tolls = {
   MenuTolls: 'Tolls',
   TollsExport: 'Export',
   TollsFileName: 'tolls',
-  TollsFrom: 'From month',
-  TollsTo: 'To month',
   TollsShow: 'Show the passages',
-  TollsDriversChosen: '{count, plural, one {# driver chosen} other {# drivers chosen}}',
   TollsEmptyTitle: 'No passages in these months',
   TollsEmptyText:
     'When a unit passes a control point, a toll station or a charged zone, it is listed here. A unit needs the feature Congestion and tolls.',
@@ -93,4 +90,4 @@ export const tolls = {
   'TollRule-already-charged-today': 'Already charged that day',
   'TollRule-no-tariff': 'No tariff known',
   'TollRule-corrected': 'Corrected',
-};
+} as const;

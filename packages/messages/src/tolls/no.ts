@@ -2,10 +2,7 @@ export const tolls = {
   MenuTolls: 'Bompenger',
   TollsExport: 'Eksporter',
   TollsFileName: 'bompenger',
-  TollsFrom: 'Fra måned',
-  TollsTo: 'Til måned',
   TollsShow: 'Vis passeringene',
-  TollsDriversChosen: '{count, plural, one {# sjåfør valgt} other {# sjåfører valgt}}',
   TollsEmptyTitle: 'Ingen passeringer i disse månedene',
   TollsEmptyText:
     'Når en enhet passerer en bomstasjon eller kjører i en avgiftssone, vises det her. Enheten trenger funksjonen Trengselsskatt og bompenger.',

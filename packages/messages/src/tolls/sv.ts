@@ -2,10 +2,7 @@ export const tolls = {
   MenuTolls: 'Vägavgifter',
   TollsExport: 'Exportera',
   TollsFileName: 'vagavgifter',
-  TollsFrom: 'Från månad',
-  TollsTo: 'Till månad',
   TollsShow: 'Visa passagerna',
-  TollsDriversChosen: '{count, plural, one {# förare vald} other {# förare valda}}',
   TollsEmptyTitle: 'Inga passager de här månaderna',
   TollsEmptyText:
     'När en enhet passerar en betalstation eller kör i en avgiftszon visas det här. Enheten behöver funktionen Trängselskatt och vägavgifter.',
