@@ -28,7 +28,7 @@ export function TollsScreen(props: { search: ReportSearch; onSearch: OnReportSea
   const typeText = useTripTypeText();
   const query = useQuery(tollsQuery(useSend(), search, format.day(Date.now())));
   const { data } = query;
-  const [open, setOpen] = useState<string | 'new' | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const chosen = data?.rows.find(({ key }) => key === open) ?? null;
   const isEmpty = data !== undefined && data.rows.length === 0 && data.totals.total.length === 0;
   return (
