@@ -76,6 +76,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   booking: ['units', 'bookings', 'racing', 'rounds'],
   'sign-in-flood': ['rate', 'addresses', 'seconds', 'check'],
   storage: ['records', 'days', 'rounds'],
+  tolls: ['rounds', 'ms'],
 });
 
 export const COMMANDS = /** @type {const} */ ({

@@ -1,7 +1,7 @@
-import { dayIn, localTimeIn } from '@spora/calendar/zones';
+import { localTimeIn } from '@spora/calendar/zones';
 import { INTERCHANGE, isInInterchange, isMainLine, isOnAxis, passesGate } from './interchange.ts';
 import { distanceM, isInside, type PointE7 } from './plane.ts';
-import { type Hit, hitsOn } from './station-grid.ts';
+import { type Hit, hitsOn, isFarFromStations } from './station-grid.ts';
 import { stationOf, ZONES } from './stations.ts';
 import type { Station, Zone } from './types.ts';
 
@@ -24,6 +24,7 @@ const GAP_M = 5000;
 const JUMP_M_PER_S = 70;
 /** Stations that differ by less than this cannot be told apart. */
 const RIVAL_M = 10;
+const MINUTE_MS = 60_000;
 /** What moved less than this in a zone stood still. */
 const MOVED_M = 150;
 
@@ -137,7 +138,7 @@ function winnerOf({ candidates, way }: Cluster): Candidate | undefined {
     return { ...main, stationId: INTERCHANGE.ramps.stationId, pointId: INTERCHANGE.ramps.beside[main.pointId] ?? main.pointId };
   if (!nearest) return undefined;
   const isDoubtful =
-    (main !== undefined && way === 'open' && candidates.length > 1) ||
+    (main !== undefined && way === 'open') ||
     (second !== undefined && second.stationId !== nearest.stationId && second.distanceM - nearest.distanceM < RIVAL_M);
   return isDoubtful ? { ...nearest, isUncertain: true } : nearest;
 }
@@ -171,7 +172,15 @@ function consider(cluster: Cluster, candidate: Candidate): void {
   else if (candidate.distanceM < (cluster.candidates[index]?.distanceM ?? 0)) cluster.candidates[index] = candidate;
 }
 
-function meet(state: FinderState, hit: Hit, from: Fix, to: Fix, isUncertain: boolean, emit: Emit): void {
+interface Stretch {
+  readonly from: Fix;
+  readonly to: Fix;
+  readonly isUncertain: boolean;
+  /** It passes the gate of the interchange, or comes from there along the main line. */
+  readonly isAlongMain: boolean;
+}
+
+function meet(state: FinderState, hit: Hit, { from, to, isUncertain, isAlongMain }: Stretch, emit: Emit): void {
   const timeMs = Math.round(from.timeMs + hit.along * (to.timeMs - from.timeMs));
   const passed = state.passed.find(({ stationId }) => stationId === hit.station.id);
   if (passed) {
@@ -191,8 +200,7 @@ function meet(state: FinderState, hit: Hit, from: Fix, to: Fix, isUncertain: boo
     lonE7: Math.round(from.lonE7 + hit.along * (to.lonE7 - from.lonE7)),
     isUncertain,
   });
-  if (state.open.way === null && isMainLine(hit.station.id, hit.point.id))
-    state.open.way = state.gateM === null ? 'open' : 'main';
+  if (state.open.way === null && isMainLine(hit.station.id, hit.point.id)) state.open.way = isAlongMain ? 'main' : 'open';
 }
 
 /** Follows the main line of the interchange: past its gate, or off it. */
@@ -222,6 +230,8 @@ function hasLeft({ stationId, nearMs }: Passed, fix: Fix): boolean {
 }
 
 function findStations(state: FinderState, last: Fix | null, fix: Fix, emit: Emit): void {
+  // Most of the earth, most of the time.
+  if (!state.open && state.passed.length === 0 && state.gateM === null && last && isFarFromStations(last, fix)) return;
   const lengthM = last ? distanceM(last, fix) : 0;
   const durationMs = last ? fix.timeMs - last.timeMs : 0;
   if (lengthM * 1000 > JUMP_M_PER_S * durationMs && lengthM > LONG_M) return;
@@ -229,11 +239,12 @@ function findStations(state: FinderState, last: Fix | null, fix: Fix, emit: Emit
   const from = isGap ? fix : last;
   const hits = hitsOn(from, fix);
   if (state.open) state.open.pathM += lengthM;
-  // The gate first where the vehicle comes from it, last where it goes there: within one stretch the order does not show.
+  const cameFromGate = state.gateM !== null;
   followMainLine(state, from, fix, lengthM);
   if (hits.length > 0) {
     const isUncertain = isGap || (durationMs >= SPARSE_MS && lengthM > SPARSE_M) || lengthM > LONG_M;
-    for (const hit of hits) meet(state, hit, from, fix, isUncertain, emit);
+    const isAlongMain = cameFromGate || state.gateM !== null;
+    for (const hit of hits) meet(state, hit, { from, to: fix, isUncertain, isAlongMain }, emit);
     followMainLine(state, fix, fix, 0);
   }
   if (state.open && isOver(state.open, fix)) close(state, emit);
@@ -256,17 +267,26 @@ const BOUNDS: readonly Bounds[] = ZONES.map((zone) => ({
   maxLon: Math.max(...zone.polygon.map(([, lon]) => lon)),
 }));
 
+/** By zone the minute looked at last and its part of the day: fixes come many to a minute. */
+const lastParts = new Map<Zone, { readonly minute: number; readonly part: string }>();
+
 /** The local day and which part of it, by the hours at which a zone counts anew. */
-function partOfDay({ timeZone, countedAnewAt }: Zone, timeMs: number): string {
-  const clock = localTimeIn(timeMs, timeZone).slice(11, 16);
-  return `${dayIn(timeMs, timeZone)} ${countedAnewAt.filter((hour) => hour <= clock).length}`;
+function partOfDay(zone: Zone, timeMs: number): string {
+  const minute = Math.floor(timeMs / MINUTE_MS);
+  const last = lastParts.get(zone);
+  if (last?.minute === minute) return last.part;
+  const local = localTimeIn(timeMs, zone.timeZone);
+  const part = `${local.slice(0, 10)} ${zone.countedAnewAt.filter((hour) => hour <= local.slice(11, 16)).length}`;
+  lastParts.set(zone, { minute, part });
+  return part;
 }
 
 function findZone(state: FinderState, { zone, minLat, maxLat, minLon, maxLon }: Bounds, fix: Fix, emit: Emit): void {
-  const known = state.zones.find(({ zoneId }) => zoneId === zone.id);
   const { latE7, lonE7, timeMs } = fix;
-  const inside = latE7 >= minLat && latE7 <= maxLat && lonE7 >= minLon && lonE7 <= maxLon && isInside(fix, zone.polygon);
-  if (!inside) {
+  const isNear = latE7 >= minLat && latE7 <= maxLat && lonE7 >= minLon && lonE7 <= maxLon;
+  if (!isNear && state.zones.length === 0) return;
+  const known = state.zones.find(({ zoneId }) => zoneId === zone.id);
+  if (!isNear || !isInside(fix, zone.polygon)) {
     if (known) known.isInside = false;
     return;
   }

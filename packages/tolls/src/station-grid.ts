@@ -39,10 +39,15 @@ for (const station of STATIONS)
 
 const NONE: readonly never[] = [];
 
+/** Whether a stretch lies in one cell that no station is met in: a quick answer for almost every stretch. */
+export function isFarFromStations(from: PointE7, to: PointE7): boolean {
+  const [r, c] = [row(from.latE7), column(from.lonE7)];
+  return r === row(to.latE7) && c === column(to.lonE7) && !cells.has(cellOf(r, c));
+}
+
 /** Control points that a stretch comes near enough to, in the order of the way, nearest first where they lie side by side. */
 export function hitsOn(from: PointE7, to: PointE7): readonly Hit[] {
   const [rowA, rowB, columnA, columnB] = [row(from.latE7), row(to.latE7), column(from.lonE7), column(to.lonE7)];
-  if (rowA === rowB && columnA === columnB && !cells.has(cellOf(rowA, columnA))) return NONE;
   const seen = new Set<ControlPoint>();
   const hits: Hit[] = [];
   for (let r = Math.min(rowA, rowB); r <= Math.max(rowA, rowB); r++)
