@@ -3,8 +3,8 @@ import { dayIn, startOfDay } from '@spora/calendar/zones';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import * as readModel from './read-model.ts';
-import * as repository from './repository.ts';
 import { charged, type ChargedPassage, tariffsInForce, vehicleOf, withCorrections, type WithheldSum } from './rules.ts';
+import { enteredTariffs } from './tariffs-api.ts';
 
 export interface TollsAsked {
   /** Days of the account's zone, both included. */
@@ -40,7 +40,7 @@ export async function readTolls(ctx: MemberCtx, asked: TollsAsked): Promise<Toll
   const span = { unitIds: asked.unitIds, from, before };
   const found = await readModel.passagesIn(ctx, span);
   const corrections = await readModel.correctionsIn(ctx, span);
-  const tariffs = tariffsInForce(DEFAULT_TARIFFS, await repository.enteredTariffs(ctx.db));
+  const tariffs = tariffsInForce(DEFAULT_TARIFFS, await enteredTariffs(ctx.db));
   const trips = new Map(corrections.map((correction) => [correction.id, correction]));
   const passages = withCorrections(found, corrections, ({ id }) => trips.get(id) ?? null);
   const byUnit = Map.groupBy(passages, ({ unitId }) => unitId);

@@ -15,7 +15,8 @@ import { recordOf } from '../../testing/projector.ts';
 import { BRIDGE, driveOverBridge } from '../../testing/toll-drive.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import type { Fix } from '../trips/projection.ts';
-import { enterTariff, forgetPassages } from './repository.ts';
+import { forgetPassages } from './repository.ts';
+import { enterTariff } from './tariffs-api.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 let app: TestApp;
