@@ -6,7 +6,7 @@ import { BULK_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
 /** So many passages are told at most, the newest; the sums are of all. */
-export const TOLL_ROWS_MAX = 5000;
+export const TOLL_ROWS_MAX = 1000;
 export const TOLL_REASON_MAX = 200;
 export const TOLL_AMOUNT_MAX = 1_000_000;
 

@@ -86,17 +86,11 @@ export function withCorrections(
     const { unitId, stationId, atMs } = first;
     return on === null
       ? []
-      : [{ unitId, stationId, pointId: firstPointOf(stationId), atMs, isUncertain: false, ...on, corrections: said }];
+      : [{ unitId, stationId, pointId: '', atMs, isUncertain: false, ...on, corrections: said }];
   });
   return [...found.map((passage) => ({ ...passage, corrections: laid.get(passage) ?? [] })), ...added].sort(
     (a, b) => a.unitId - b.unitId || a.atMs - b.atMs,
   );
-}
-
-/** Whoever enters a passage knows the station, not which of its points; where they have different prices it is the first. */
-function firstPointOf(stationId: string): string {
-  const place = tollPlaceOf(stationId);
-  return place && 'points' in place ? (place.points[0]?.id ?? '') : '';
 }
 
 const keyOf = ({ unitId, stationId }: { readonly unitId: number; readonly stationId: string }): string =>
