@@ -170,6 +170,11 @@ describe('REP-014: congestion tax in Stockholm, lag (2004:629) bilaga 1', () => 
     ]);
   });
 
+  test('a passage without a control point, as a person enters it, costs what its station has in common', () => {
+    expect(amountsOf(chargesBy([passageAt(BRIDGE, `${WINTER}T07:30`, '')]))).toEqual([35]);
+    expect(rulesOf(chargesBy([passageAt(FREDHALL, `${WINTER}T07:30`, '')]))).toEqual(['no-tariff']);
+  });
+
   test('the clock is that of Sweden on the days when it is put forward or back', () => {
     expect(amountsOf(atBridge('2026-03-27T07:00', '2026-03-30T07:00', '2026-10-23T07:00', '2026-10-26T07:00'))).toEqual([
       45, 45, 45, 45,

@@ -4,7 +4,7 @@ import { stationOf, zoneOf } from './stations.ts';
 import { type DayFacts, dayFacts } from './tariff-days.ts';
 import type { EmissionClass, Fuel, PriceTable, VehicleClass } from './tariff-facts.ts';
 import type { Tariff } from './tariffs.ts';
-import type { ControlPoint, Station, TollArea, Zone } from './types.ts';
+import type { Station, TollArea, Zone } from './types.ts';
 
 export interface TolledVehicle {
   readonly vehicleClass: VehicleClass;
@@ -61,7 +61,8 @@ interface Place {
   readonly area: TollArea;
   readonly station: Station | undefined;
   readonly zone: Zone | undefined;
-  readonly point: ControlPoint | undefined;
+  /** Whose price table holds. */
+  readonly pointTariff: string | undefined;
 }
 
 /** A charge in the making. */
@@ -77,11 +78,19 @@ interface Draft {
   rule: ChargeRule;
 }
 
+/** The price table of a control point; of one that is not told or not known any more, the station's if it has only one. */
+function pointTariffOf({ points }: Station, pointId: string): string | undefined {
+  const point = points.find(({ id }) => id === pointId);
+  if (point) return point.tariff;
+  const [first, ...others] = points;
+  return others.every(({ tariff }) => tariff === first?.tariff) ? first?.tariff : undefined;
+}
+
 function placeOf({ stationId, pointId }: PassageToCharge): Place | undefined {
   const station = stationOf(stationId);
   const zone = zoneOf(stationId);
   const area = station?.area ?? zone?.area;
-  return area && { area, station, zone, point: station?.points.find(({ id }) => id === pointId) };
+  return area && { area, station, zone, pointTariff: station && pointTariffOf(station, pointId) };
 }
 
 /** The tariff of a passage on its day: of those that fit the one that began last. */
@@ -104,11 +113,11 @@ const tableOf = (
   tariff: Tariff,
   facts: DayFacts,
   vehicle: TolledVehicle,
-  point: ControlPoint | undefined,
+  pointTariff: string | undefined,
 ): PriceTable | undefined =>
   tariff.prices.find(
     ({ pointTariffs, seasons, days, vehicleClasses, fuels, emissionClasses }) =>
-      fits(pointTariffs, point?.tariff) &&
+      fits(pointTariffs, pointTariff) &&
       fits(seasons, facts.season) &&
       (days === undefined || (days === 'rest') === facts.isRest) &&
       fits(vehicleClasses, vehicle.vehicleClass) &&
@@ -130,7 +139,7 @@ function priceOf(
   if (tariff.exemptClasses.includes(vehicle.vehicleClass)) return { alone: 0, rule: 'exempt-vehicle' };
   if (tariff.controlRule?.controls.includes(passage.stationId)) return { alone: 0, rule: 'control-point' };
   if (facts.free) return { alone: 0, rule: facts.free };
-  const table = tableOf(tariff, facts, vehicle, place.point);
+  const table = tableOf(tariff, facts, vehicle, place.pointTariff);
   if (!table) return { alone: null, rule: 'no-tariff' };
   const hours = table.hours.find(({ from, to }) => clock >= from && clock < to);
   return hours ? { alone: hours.amount, rule: 'amount' } : { alone: 0, rule: 'free-hours' };

@@ -149,6 +149,11 @@ describe('REP-014: one passage a station', () => {
     expect(found).toHaveLength(1);
   });
 
+  test('a trip whose first position is at a station leaves it uncertain', () => {
+    const leave = driveThrough([metresFrom(AT_BRIDGE, 0, 3), metresFrom(AT_BRIDGE, 900, 3)], { kmh: 50, everyS: 1 });
+    expect(told(leave)).toEqual([`${BRIDGE} 291 ?`]);
+  });
+
   test('a bridge whose place is known roughly is passed once, and always uncertain', () => {
     const bridge = pointOf('se-infrastructure/motalabron', 'bridge');
     const over = driveThrough([metresFrom(bridge, -1500, 150), metresFrom(bridge, 1500, 150)], { kmh: 60, everyS: 1 });
@@ -188,6 +193,19 @@ describe('REP-014: bilaga 1 p. 2, Essingeleden and the ramps to Lindhagensgatan'
   test('to Lindhagensgatan and from it: once, as Kristineberg, which is of the inner city', () => {
     expect(drive([south, ...rampOff]).map((passage) => passage.slice(0, 29))).toEqual(['se-stockholm/kristineberg 353']);
     expect(drive([...rampOn, south]).map((passage) => passage.slice(0, 29))).toEqual(['se-stockholm/kristineberg 354']);
+  });
+
+  test('with seconds between the fixes, wherever they fall', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(5, 10, 20), (offset, everyS) => {
+        const [begin = south, ...rest] = [...farNorth.toReversed(), ...mainSouth, south];
+        const southward = drive([metresFrom(begin, offset, 0), ...rest], everyS);
+        const northward = drive([metresFrom(south, -offset, 0), ...mainNorth, ...farNorth], everyS);
+        for (const passages of [southward, northward])
+          expect(passages.map((one) => one.slice(0, 21))).toEqual(['se-stockholm/fredhall']);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('driven apart by a metre or two the lanes give the same answer', () => {
