@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-24',
-    what: '`user/triplog/report/congestion` answers passages of toll stations, what each cost and sums by month; `…/corrections` corrects them.',
+    what: '`user/triplog/report/congestion` answers passages of toll stations, what each cost and sums by month; `administration/triplog/congestion/corrections` corrects them.',
   },
   {
     on: '2026-11-23',
