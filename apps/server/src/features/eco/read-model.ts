@@ -3,7 +3,7 @@ import { startOfDay } from '@spora/calendar/zones';
 import { ECO_TRIP_MIN_M, type EcoKind, type EcoSource } from '@spora/contract/eco/rules';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { offSpansOf } from '../../core/fleet/unit-features.ts';
-import { isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -74,17 +74,12 @@ async function scoredTrips({ db, actor }: Viewer, { from, to, unitIds, driverIds
 export async function ecoSums(viewer: Viewer, filter: EcoFilter, starts: readonly Date[]): Promise<EcoSums[]> {
   const { db, actor } = viewer;
   const scored = await scoredTrips(viewer, filter);
-  const withheld = await unitsWithWithheldTrips(viewer, filter.unitIds);
-  const isTold = (at: RawBuilder<unknown>): RawBuilder<boolean> =>
-    withheld.length === 0
-      ? sql<boolean>`true`
-      : sql<boolean>`NOT (t.unit_id = ANY (${int8Array(withheld)}::bigint[]) AND ${isWithheldAt(actor, sql`t.unit_id`, at)})`;
-  const before = sql`CASE WHEN e.idle_before_s > 0 AND ${isTold(sql`t.started_at - interval '1 second'`)} THEN e.idle_before_s ELSE 0 END`;
-  const after = sql`CASE WHEN e.idle_after_s > 0 AND ${isTold(sql`t.ended_at + make_interval(secs => e.idle_after_s)`)} THEN e.idle_after_s ELSE 0 END`;
+  const before = sql`CASE WHEN t.id IN (SELECT id FROM after_private) THEN 0 ELSE e.idle_before_s END`;
+  const after = sql`CASE WHEN t.id IN (SELECT id FROM before_private) THEN 0 ELSE e.idle_after_s END`;
   const { rows } = await sql<EcoSums>`
-    WITH driven AS (
+    WITH ${besidePrivate(viewer, filter.unitIds)}, driven AS (
       SELECT t.unit_id, t.driver_member_id AS driver_id, width_bucket(t.started_at, ${timestamptzArray(starts.map(Number))}::timestamptz[]) - 1 AS span,
-        t.merged_into_id, t.distance_m, extract(epoch FROM t.ended_at - t.started_at) AS driving_s, e.*, ${before} AS before_s, ${after} AS after_s
+        t.merged_into_id, t.distance_m, extract(epoch FROM t.ended_at - t.started_at)::float8 AS driving_s, e.*, ${before} AS before_s, ${after} AS after_s
       FROM trip t LEFT JOIN (SELECT trip_id, accelerations, brakings, cornerings, speedings, idlings, own, speeding_s, idle_s, idle_before_s, idle_after_s,
         judged_s FROM eco_trip WHERE account_id = ${actor.accountId}) e ON e.trip_id = t.id
       WHERE ${scored}
@@ -100,11 +95,17 @@ export async function ecoSums(viewer: Viewer, filter: EcoFilter, starts: readonl
   return rows;
 }
 
-async function unitsWithWithheldTrips({ db, actor }: Viewer, unitIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT u.id FROM unnest(${int8Array(unitIds)}::bigint[]) AS u (id)
-    WHERE EXISTS (SELECT FROM trip t WHERE t.unit_id = u.id AND t.type = 'private' AND ${isWithheldTrip(actor)})`.execute(db);
-  return rows.map(({ id }) => id);
-}
+/**
+ * In SQL: the trips before and after those that are withheld from the viewer. What lies between them and those is withheld as well: when
+ * idling after a trip ended is when the private one began.
+ */
+const besidePrivate = ({ actor }: Viewer, unitIds: readonly number[]): RawBuilder<unknown> => sql`
+  withheld AS MATERIALIZED (SELECT t.unit_id, t.started_at FROM trip t
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND t.type = 'private' AND ${isWithheldTrip(actor)}),
+  before_private AS MATERIALIZED (SELECT b.id FROM withheld w, LATERAL (SELECT t.id FROM trip t WHERE t.unit_id = w.unit_id
+    AND t.started_at < w.started_at ORDER BY t.started_at DESC LIMIT 1) b),
+  after_private AS MATERIALIZED (SELECT a.id FROM withheld w, LATERAL (SELECT t.id FROM trip t WHERE t.unit_id = w.unit_id
+    AND t.started_at > w.started_at ORDER BY t.started_at LIMIT 1) a)`;
 
 /** What is to be known of units to read what they told. */
 export interface JudgedUnit {
@@ -184,18 +185,23 @@ export async function ecoEvents(
   const scored = await scoredTrips(viewer, filter);
   const until = sql`e.at + coalesce(e.duration_ms, 0) * interval '1 ms'`;
   const { rows } = await sql<EventRow>`
+    WITH ${besidePrivate(viewer, filter.unitIds)}, scored AS MATERIALIZED (
+      SELECT t.id, t.unit_id, t.driver_member_id, t.started_at, t.ended_at, t.started_at - interval '1 day' AS from_at,
+        t.ended_at + interval '5 minutes' AS until_at, t.id IN (SELECT id FROM after_private) AS is_after_private,
+        t.id IN (SELECT id FROM before_private) AS is_before_private
+      FROM trip t WHERE ${scored})
     SELECT e.unit_id, u.name AS unit_name, u.registration_number, f.imei, e.trip_id, m.full_name AS driver, e.kind, e.source, e.at, e.noted_at, e.value,
       e.limit_value, e.duration_ms, e.lat_e7, e.lon_e7
     FROM (
-      SELECT DISTINCT ON (e.at, e.unit_id, e.kind) e.*, t.id AS trip_id, t.driver_member_id FROM trip t JOIN eco_event e ON e.unit_id = t.unit_id
-        AND e.at BETWEEN t.started_at - (CASE WHEN e.kind = 'idling' THEN interval '1 day' ELSE interval '0' END)
-          AND t.ended_at + (CASE WHEN e.kind = 'idling' THEN interval '5 minutes' ELSE interval '0' END)
-      WHERE ${scored} AND e.kind <> 'judged' ${kinds.length > 0 ? sql`AND e.kind = ANY (${[...kinds]}::text[])` : sql``}
-        AND e.at >= ${startOfDay(addDays(filter.from, -1), actor.timeZone)}::timestamptz
-        AND (e.at >= t.started_at OR ${until} >= t.started_at - interval '5 minutes')
-        AND NOT ${isWithheldAt(actor, sql`e.unit_id`, sql`e.at`)} AND NOT ${isWithheldAt(actor, sql`e.unit_id`, until)}
+      SELECT DISTINCT ON (e.at, e.unit_id, e.kind) e.*, t.id AS trip_id, t.driver_member_id
+      FROM scored t JOIN eco_event e ON e.unit_id = t.unit_id AND e.at >= t.from_at AND e.at <= t.until_at
+      WHERE e.kind <> 'judged' ${kinds.length > 0 ? sql`AND e.kind = ANY (${[...kinds]}::text[])` : sql``}
+        AND (e.kind = 'idling' OR e.at BETWEEN t.started_at AND t.ended_at)
+        AND (e.at >= t.started_at OR (${until} >= t.started_at - interval '5 minutes' AND NOT t.is_after_private AND NOT EXISTS (
+          SELECT FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at <= e.at AND b.ended_at >= e.at - interval '5 minutes')))
+        AND NOT (t.is_before_private AND ${until} > t.ended_at)
         ${after ? sql`AND (e.at, e.unit_id, e.kind) < (${after.at}::timestamptz, ${after.unitId}::bigint, ${after.kind}::text)` : sql``}
-      ORDER BY e.at DESC, e.unit_id DESC, e.kind DESC, abs(extract(epoch FROM t.started_at - e.at)) LIMIT ${limit}) e
+      ORDER BY e.at DESC, e.unit_id DESC, e.kind DESC, t.started_at <= e.at DESC, abs(extract(epoch FROM t.started_at - e.at)) LIMIT ${limit}) e
     JOIN unit u ON u.id = e.unit_id LEFT JOIN account_trackers() f ON f.unit_id = e.unit_id LEFT JOIN member m ON m.id = e.driver_member_id
     ORDER BY e.at DESC, e.unit_id DESC, e.kind DESC`.execute(db);
   return rows;

@@ -34,7 +34,8 @@ export async function countEcoTrips(db: Kysely<Db>, spans: readonly UnitSpan[], 
       FROM unnest(${unitIds}::bigint[], ${timestamptzArray(spans.map(({ fromMs }) => fromMs))}::timestamptz[],
         ${timestamptzArray(spans.map(({ toMs }) => toMs))}::timestamptz[]) AS w (unit_id, from_at, to_at)
     ), t AS MATERIALIZED (
-      SELECT DISTINCT t.id, t.account_id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing
+      SELECT DISTINCT t.id, t.account_id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.started_at - interval '1 day' AS from_at,
+        t.ended_at + ${BESIDE} AS until_at
       FROM s JOIN trip t ON t.unit_id = s.unit_id AND t.started_at BETWEEN s.from_at AND s.to_at
       WHERE NOT t.positions_erased AND t.ended_at >= ${now}::timestamptz - make_interval(months => ${LOG_MAX_MONTHS})
     ), counted AS (
@@ -58,7 +59,7 @@ export async function countEcoTrips(db: Kysely<Db>, spans: readonly UnitSpan[], 
           coalesce(round(sum(extract(epoch FROM least(x.until, c.started_at) - x.at)) FILTER (WHERE x.at < c.started_at)), 0) AS idle_before_s,
           coalesce(round(sum(extract(epoch FROM x.until - greatest(x.at, c.ended_at))) FILTER (WHERE x.until > c.ended_at)), 0) AS idle_after_s
         FROM (SELECT e.at, least(e.at + e.duration_ms * interval '1 ms', coalesce(following.started_at, 'infinity')) AS until
-          FROM eco_event e WHERE e.unit_id = c.unit_id AND e.kind = 'idling' AND e.at >= c.started_at - interval '1 day' AND e.at <= c.ended_at + ${BESIDE}) x
+          FROM eco_event e WHERE e.unit_id = c.unit_id AND e.kind = 'idling' AND e.at >= c.from_at AND e.at <= c.until_at) x
         WHERE (x.at >= c.started_at AND x.at < coalesce(following.started_at, 'infinity'))
           OR (x.at < c.started_at AND x.until >= c.started_at - ${BESIDE} AND (before.ended_at IS NULL OR x.at > before.ended_at + ${BESIDE}))
       ) i

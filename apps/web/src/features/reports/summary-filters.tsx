@@ -1,27 +1,21 @@
-import type { Unit } from '@spora/contract/units/endpoints';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { PickList, PickText } from '../../ui/pick-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { driverChoicesQuery, unitChoicesQuery } from './queries.ts';
 import {
   filterCount,
   GROUPS,
   hasFilters,
-  idsOf,
   MEASURES,
   measureText,
-  monthChoices,
-  monthsAsked,
   NO_FILTERS,
   type SummarySearch,
 } from './summary-model.ts';
+import { monthChoices, monthsAsked } from './public/report-search.ts';
+import { DriverFilter, UnitFilter } from './public/who-filters.tsx';
 import styles from './summary.module.css';
 
 export type OnSummarySearch = (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
@@ -52,9 +46,9 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
           <option key={month}>{month}</option>
         ))}
       </SelectField>
-      <UnitFilter search={search} onSearch={onSearch} />
+      <UnitFilter chosen={search.unit} onChange={(unit) => onSearch({ unit })} />
       {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
-      {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
+      {user.IsAdmin && <DriverFilter chosen={search.drivers} onChange={(drivers) => onSearch({ drivers })} />}
     </>
   );
   const clear = hasFilters(search) && (
@@ -109,77 +103,6 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
           {clear}
         </>
       )}
-    </div>
-  );
-}
-
-interface FilterProps {
-  readonly search: SummarySearch;
-  readonly onSearch: OnSummarySearch;
-}
-
-function UnitFilter({ search, onSearch }: FilterProps): ReactNode {
-  const t = useT();
-  const units = useQuery(unitChoicesQuery(useSend())).data?.units ?? [];
-  return (
-    <Choice
-      label={t('Unit')}
-      all={t('AllUnits')}
-      selected={idsOf(search.unit)}
-      options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit) }]))}
-      many={(count) => t('UnitsChosen', { count })}
-      onChange={(unit) => onSearch({ unit })}
-    />
-  );
-}
-
-function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
-  const t = useT();
-  const drivers = useQuery(driverChoicesQuery(useSend())).data?.drivers ?? [];
-  return (
-    <Choice
-      label={t('Drivers')}
-      all={t('AllDrivers')}
-      selected={idsOf(search.drivers)}
-      options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
-      many={(count) => t('SummaryDriversChosen', { count })}
-      onChange={(ids) => onSearch({ drivers: ids })}
-    />
-  );
-}
-
-const nameOf = ({ name, registration_number }: Pick<Unit, 'name' | 'registration_number'>): string =>
-  registration_number && registration_number !== name ? `${name} (${registration_number})` : name;
-
-/** All of them, the one by its name, or how many. */
-function Choice(props: {
-  label: string;
-  all: string;
-  selected: readonly string[];
-  options: readonly { value: string; label: string }[];
-  many: (count: number) => string;
-  onChange: (selected: string | undefined) => void;
-}): ReactNode {
-  const { label, selected, options } = props;
-  const [only] = selected;
-  const one = selected.length === 1 && options.find(({ value }) => value === only)?.label;
-  const text = selected.length === 0 ? props.all : one || props.many(selected.length);
-  return (
-    <div className={styles['choice']}>
-      <span className={styles['label']} aria-hidden>
-        {label}
-      </span>
-      <PickList
-        label={`${label}: ${text}`}
-        searchLabel={label}
-        isMultiple
-        isSelect
-        options={options}
-        selected={selected}
-        onChange={(values) => props.onChange(values.length === 0 ? undefined : values.join(','))}
-      >
-        <PickText>{text}</PickText>
-      </PickList>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { monthAfter, monthSpan } from '@spora/calendar/days';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import { BULK_MAX } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { idsOf, isMonth, lastDay, listOf, monthsAsked } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
 export type SummaryRow = SummaryReport['rows'][number];
@@ -47,17 +46,6 @@ export const NO_FILTERS = { unit: undefined, drivers: undefined } as const;
 export const hasFilters = ({ unit, drivers }: SummarySearch): boolean => unit !== undefined || drivers !== undefined;
 export const filterCount = ({ unit, drivers }: SummarySearch): number =>
   Number(unit !== undefined) + Number(drivers !== undefined);
-export const idsOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
-
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value);
-
-/** A single one may have been read as a number. */
-const listOf = (value: unknown, pattern: RegExp): string | undefined => {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const good = [...new Set(String(value).split(','))].filter((each) => pattern.test(each)).slice(0, BULK_MAX);
-  return good.length === 0 ? undefined : good.join(',');
-};
 
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
@@ -73,21 +61,6 @@ export function readSummarySearch(search: Record<string, unknown>): SummarySearc
     ...(drivers ? { drivers } : {}),
   };
 }
-
-const lastDay = (month: string): string => monthSpan(month).to;
-
-/** REP-002: the months asked for, at most twelve; without any the year so far. `today` is a day of the account. */
-export function monthsAsked(search: SummarySearch, today: string): { from: string; to: string } {
-  const now = today.slice(0, 7);
-  const to = search.to ?? (search.from ? monthAfter(search.from, 11) : now);
-  const last = to > now ? now : to;
-  const first = search.from ?? `${last.slice(0, 4)}-01`;
-  const earliest = monthAfter(last, -11);
-  return { from: first > last ? last : first < earliest ? earliest : first, to: last };
-}
-
-/** The months that can be chosen, the newest first: three years back. */
-export const monthChoices = (today: string): string[] => Array.from({ length: 36 }, (_, i) => monthAfter(today.slice(0, 7), -i));
 
 /** What the report is asked for. */
 export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => {

@@ -13,11 +13,11 @@ import {
   idleMonths,
   inputOf,
   measureText,
-  monthsAsked,
   readSummarySearch,
   type SummaryReport,
   type SummarySearch,
 } from './summary-model.ts';
+import { monthsAsked } from './public/report-search.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
 beforeEach(() => localStorage.clear());
