@@ -2,6 +2,7 @@ import { accountsPages } from '../features/accounts/route.tsx';
 import { alarmCentrePages, alarmsPages } from '../features/alarms/route.tsx';
 import { attestationPages } from '../features/attestation/route.tsx';
 import { driversPages } from '../features/drivers/route.tsx';
+import { ecoPages } from '../features/eco/route.tsx';
 import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
@@ -25,6 +26,7 @@ export const PAGES = [
   ...alarmCentrePages,
   ...attestationPages,
   ...reportsPages,
+  ...ecoPages,
   ...driversPages,
   ...zonesPages,
   ...placesPages,

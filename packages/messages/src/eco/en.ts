@@ -40,7 +40,7 @@ export const eco = {
   EcoPerMonth: 'Score per month',
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'How the scores are spread',
-  EcoDistributionOf: '{count, plural, one {# with a score of {from} to {to}} other {# with scores of {from} to {to}}}',
+  EcoDistributionOf: 'Score {from} to {to}: {count}',
   EcoFormula:
     'Score: 100 minus harsh events per 100 km times their weights, minus the percentage of the engine’s time spent idling, minus the percentage of driving time spent speeding.',
   EcoLeftOut: 'Trips shorter than {trip} km are left out. Less than {score} km gives no score.',

@@ -40,7 +40,7 @@ export const eco = {
   EcoPerMonth: 'Poengsum per måned',
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'Slik fordeler poengsummene seg',
-  EcoDistributionOf: '{count, plural, one {# med poengsum {from} til {to}} other {# med poengsum {from} til {to}}}',
+  EcoDistributionOf: 'Poengsum {from} til {to}: {count}',
   EcoFormula:
     'Poengsum: 100 minus harde hendelser per 100 km ganger vekten deres, minus andelen tomgang i prosent av tiden med motoren på, minus andelen av kjøretiden over fartsgrensen i prosent.',
   EcoLeftOut: 'Turer kortere enn {trip} km regnes ikke med. Mindre enn {score} km gir ingen poengsum.',

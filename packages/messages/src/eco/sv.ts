@@ -40,7 +40,7 @@ export const eco = {
   EcoPerMonth: 'Betyg per månad',
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'Så fördelar sig betygen',
-  EcoDistributionOf: '{count, plural, one {# med betyg {from} till {to}} other {# med betyg {from} till {to}}}',
+  EcoDistributionOf: 'Betyg {from} till {to}: {count}',
   EcoFormula:
     'Betyg: 100 minus hårda händelser per 100 km gånger deras vikt, minus andelen tomgång i procent av tiden med motorn på, minus andelen av körtiden över fartgränsen i procent.',
   EcoLeftOut: 'Resor kortare än {trip} km räknas inte. Mindre än {score} km ger inget betyg.',

@@ -289,7 +289,13 @@ test('REP-015: as a file the report has the figures of the screen, its formula a
   );
   const { total } = (await reportOf(admin)).rows[0]!;
   const row = Object.fromEntries(table.columns.map(({ id }, i) => [id, table.rows[0]![i]]));
-  expect(row).toMatchObject({ name: 'Skåpbil 4', score: total.score, distance: total.distance_m, trips: 1, 'speeding-share': null });
+  expect(row).toMatchObject({
+    name: 'Skåpbil 4',
+    score: total.score,
+    distance: total.distance_m,
+    trips: 1,
+    'speeding-share': null,
+  });
   expect(row['braking']).toBeCloseTo(100_000 / total.judged_m, 9);
   expect(table.totals).toHaveLength(table.columns.length);
   expect(table.notes).toContainEqual({ key: 'EcoFormula' });

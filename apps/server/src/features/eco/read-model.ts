@@ -181,7 +181,7 @@ export async function ecoEvents(
   filter: EcoFilter,
   { kinds, limit, after }: { readonly kinds: readonly string[]; readonly limit: number; readonly after: PageMark | undefined },
 ): Promise<EventRow[]> {
-  const { db, actor } = viewer;
+  const { db } = viewer;
   const scored = await scoredTrips(viewer, filter);
   const until = sql`e.at + coalesce(e.duration_ms, 0) * interval '1 ms'`;
   const { rows } = await sql<EventRow>`

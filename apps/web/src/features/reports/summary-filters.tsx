@@ -5,15 +5,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import {
-  filterCount,
-  GROUPS,
-  hasFilters,
-  MEASURES,
-  measureText,
-  NO_FILTERS,
-  type SummarySearch,
-} from './summary-model.ts';
+import { filterCount, GROUPS, hasFilters, MEASURES, measureText, NO_FILTERS, type SummarySearch } from './summary-model.ts';
 import { monthChoices, monthsAsked } from './public/report-search.ts';
 import { DriverFilter, UnitFilter } from './public/who-filters.tsx';
 import styles from './summary.module.css';
