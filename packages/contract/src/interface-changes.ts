@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-24',
+    what: '`user/triplog/report/green-driving` scores how units or drivers drove, `.../events` tells each event, and `administration/eco-driving/settings` has what driving is judged by.',
+  },
+  {
     on: '2026-11-23',
     what: '`administration/car-schedule/settings` has `only_working_hours` and `only_inspected`; a booking may be refused with `BookingOutsideHours` or `BookingInspectionOverdue`.',
   },

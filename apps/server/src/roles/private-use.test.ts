@@ -54,6 +54,7 @@ const TOLD_TO_THE_DRIVER = [
   'exports.download',
   'zones.log',
   'sensors.readings',
+  'eco.events',
 ] as const;
 
 /** The whole day, from before private use into it, and within it. */

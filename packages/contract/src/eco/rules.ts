@@ -33,7 +33,7 @@ export interface EcoSettings {
 }
 
 /**
- * What holds until an administrator says otherwise. Cars: the tracker vendor's own defaults (Teltonika FMB, parameters 11004 to 11006). Vans: those
+ * What holds until an administrator says otherwise. Cars: the defaults of FMB trackers (parameters 11004 to 11006). Vans: those
  * times the ratio of the second to the first class at GPS Insight (0.35/0.37, 0.36/0.38, 0.35/0.38 g). No public figures were found for heavier
  * vehicles: theirs are a decision of this product (0068), a truck's about the FM36's 0.20 to 0.25 g, a bus's lower since people stand in it.
  * Weights: those of Motive for acceleration, braking and cornering. Idling: 180 s. Values: g, as the vendor's table of ids has them.

@@ -174,7 +174,7 @@ const HYSTERESIS = 0.8;
 const APART_MS = 3000;
 /** The same: no vehicle on a road does more; the receiver was wrong (a recorded drive shows 27 m/s²). */
 const GLITCH_MS2 = 8;
-/** Below these the trackers do not judge either (Teltonika: 10 km/h for acceleration and braking, 30 for cornering). */
+/** Below these the trackers do not judge either (10 km/h for acceleration and braking, 30 for cornering). */
 const LEAST_KMH = 10;
 const LEAST_CORNER_KMH = 30;
 /** An overtaking is no over-speeding: the over-speed alarm waits as long. */
