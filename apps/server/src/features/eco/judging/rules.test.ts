@@ -50,8 +50,13 @@ const said = (found: readonly Noted[]) =>
     value: value === null ? null : Math.round(value * 10) / 10,
     lasted: durationMs === null ? null : durationMs / 1000,
   }));
+/** A while of driving as in the first record, told every second, before a drive: that often is often enough. */
+const after = (drive: readonly Told[]): Told[] => {
+  const [first] = drive;
+  return first ? [...[6, 5, 4, 3, 2, 1].map((before) => ({ ...first, s: first.s - before })), ...drive] : [];
+};
 /** A drive by its speeds, a record each `every` seconds. */
-const speeds = (kmh: readonly number[], every = 1): Told[] => kmh.map((each, i) => ({ s: i * every, kmh: each }));
+const speeds = (kmh: readonly number[], every = 1): Told[] => after(kmh.map((each, i) => ({ s: i * every, kmh: each })));
 
 describe('computed from the speed', () => {
   test('REP-013: one hard braking from 60 km/h is found once, at its beginning, with its greatest value', () => {
@@ -72,7 +77,7 @@ describe('computed from the speed', () => {
   });
 
   test('REP-013: a sharp bend at 50 km/h is cornering; the same turn at walking pace in a car park is not', () => {
-    const turning = (kmh: number): Told[] => [0, 0, 18, 36, 54, 54, 54].map((heading, i) => ({ s: i, kmh, heading }));
+    const turning = (kmh: number): Told[] => after([0, 0, 18, 36, 54, 54, 54].map((heading, i) => ({ s: i, kmh, heading })));
     expect(said(noted(turning(50)))).toEqual([{ kind: 'cornering', source: 'speed', s: 1, value: 4.4, lasted: 3 }]);
     expect(noted(turning(20))).toEqual([]);
   });
@@ -86,6 +91,11 @@ describe('computed from the speed', () => {
   test('REP-013: positions every 10 seconds tell nothing of harsh driving, whatever lies between them', () => {
     expect(noted(speeds([90, 0, 90, 0, 90], 10))).toEqual([]);
     expect(noted([...speeds([60, 60]), { s: 6, kmh: 20 }, { s: 7, kmh: 20 }])).toEqual([]);
+  });
+
+  test('REP-013: a few records in a bend of a tracker that else reports seldom tell nothing: their headings jump', () => {
+    const bend = [0, 10, 12, 14, 24].map((s, i) => ({ s, kmh: 45, heading: i < 2 ? 0 : i * 45 }));
+    expect(noted(bend)).toEqual([]);
   });
 
   test('REP-013: no vehicle does 27 m/s²: a speed that jumps and comes back is the receiver’s', () => {

@@ -94,6 +94,8 @@ export interface EcoState {
   lastMs: number | null;
   /** The newest believed position. */
   fix: EcoFix | null;
+  /** How many steps in a row were short enough to tell harsh driving by, at most as many as are asked for. */
+  steps: number;
   harsh: Partial<Record<HarshKind, OpenHarsh>>;
   /** When harsh events ended a moment ago. */
   harshEndedMs: Partial<Record<HarshKind, number>>;
@@ -113,6 +115,7 @@ export interface EcoState {
 export const nothingJudged = (): EcoState => ({
   lastMs: null,
   fix: null,
+  steps: 0,
   harsh: {},
   harshEndedMs: {},
   speeding: null,
@@ -166,6 +169,8 @@ export interface Driven {
 export const MS2_PER_G = 9.806_65;
 /** Positions further apart cannot tell harsh driving: what happened between is not invented. */
 const DENSE_MS = 3000;
+/** A few records close together, as trackers send in a bend, are no such reporting: their headings jump. */
+const STEADY_STEPS = 5;
 /** Closer together, a speed in whole km/h tells more of its rounding than of the driving. */
 const LEAST_STEP_MS = 500;
 /** rates-and-rules.md, section 5: an event is over when its value falls 20 % below the threshold. */
@@ -289,9 +294,14 @@ function judgeHarsh(
   }
   if (!before || timeMs - before.timeMs > DENSE_MS) {
     for (const kind of HARSH_KINDS) endHarsh(state, kind, timeMs, emit);
+    state.steps = 0;
     return;
   }
   if (timeMs - before.timeMs < LEAST_STEP_MS) return;
+  if (state.steps < STEADY_STEPS) {
+    state.steps += 1;
+    return;
+  }
   if (tripStartMs !== null) {
     state.dense ??= { startMs: tripStartMs, ms: 0 };
     state.dense.ms += timeMs - before.timeMs;
