@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-24',
+    what: '`user/triplog/report/benefit-value` and `.../fuel` are new; `user/triplog/report/{report}/file/{format}` answers a report as a file, `user/triplog/report-runs` makes one in the background, `user/triplog/report-presets` keeps filters of reports. Schedules take `report`.',
+  },
+  {
     on: '2026-11-23',
     what: '`administration/car-schedule/settings` has `only_working_hours` and `only_inspected`; a booking may be refused with `BookingOutsideHours` or `BookingInspectionOverdue`.',
   },

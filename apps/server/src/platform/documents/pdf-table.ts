@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
+import { type Pdf, PDF_MARGIN } from './pdf.ts';
 
 export const INK = '#111820';
 export const SOFT = '#5b6573';
@@ -17,6 +17,8 @@ export const bottomOf = (pdf: Pdf): number => pdf.page.height - pdf.page.margins
 export interface TableColumn {
   readonly parts: number;
   readonly isRight?: boolean | undefined;
+  /** Never longer than its width: it is not measured. */
+  readonly isShort?: boolean | undefined;
 }
 
 interface Place extends TableColumn {
@@ -56,9 +58,11 @@ function drawRow(
   as: { isHead?: boolean; head?: readonly string[] },
 ): void {
   pdf.font(as.isHead ? 'bold' : 'regular').fontSize(ROW_SIZE);
-  const heights = places.map(({ width }, i) =>
-    cells[i] ? pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD }) : 0,
-  );
+  const line = pdf.currentLineHeight(true);
+  const heights = places.map(({ width, isShort }, i) => {
+    if (!cells[i]) return 0;
+    return isShort && !as.isHead ? line : pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD });
+  });
   const height = Math.max(...heights) + 2 * CELL_PAD;
   if (as.head && pdf.y + height > bottomOf(pdf)) {
     pdf.addPage();
