@@ -12,7 +12,20 @@ import { useSessionState } from '../lib/session-context.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 /** NAV-027. */
-const MEMBERS_MENU = ['Trip log', 'Alarms', 'Attest', 'Summary', 'Drivers', 'Zones', 'Places', 'Units', 'Sensors', 'Service'];
+const MEMBERS_MENU = [
+  'Trip log',
+  'Alarms',
+  'Attest',
+  'Summary',
+  'Benefit value',
+  'Fuel',
+  'Drivers',
+  'Zones',
+  'Places',
+  'Units',
+  'Sensors',
+  'Service',
+];
 
 beforeEach(() => {
   localStorage.clear();

@@ -37,6 +37,8 @@ const SIGNED_IN = {
   editUnit: '/user/edit-terminal',
   service: '/user/service',
   summary: '/user/reports/summary',
+  benefitValue: '/user/reports/benefit-value',
+  fuelReport: '/user/reports/fuel',
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',

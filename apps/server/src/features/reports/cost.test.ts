@@ -176,12 +176,14 @@ test.each(['summary', 'benefit-value', 'fuel'] as const)(
   async (report) => {
     const at = await company();
     await price(at, 'diesel', 20, '2026-01-01');
+    await sql`UPDATE unit SET name = '=1+1' WHERE id = ${at.unit.unitId}`.execute(owner);
     await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 12_300, type: 'private' });
     const file = (format: 'csv' | 'xlsx' | 'pdf', lang: 'en' | 'sv') =>
       at.admin.call(exportReport, { params: { report, format }, query: { ...SPRING, imeis: '', driver_ids: '', lang } });
     const csv = (await file('csv', 'sv')).raw.toString();
     expect(csv).toMatch(/^\ufeff/);
     expect(csv).toContain('12,3;');
+    expect(csv, 'SEC-013: no formula').toContain("'=1+1");
     expect(csv).toContain('Europe/Stockholm');
     expect((await file('csv', 'en')).raw.toString()).toContain('12.3,');
     expect(Object.keys(unzipSync((await file('xlsx', 'sv')).raw))).toContain('xl/workbook.xml');
@@ -234,4 +236,13 @@ test('REP-017: a filter is saved under a name, shared with the account, and take
   expect(await at.admin.call(updatePreset, { params: { id }, body: { name: 'x' } })).toMatchObject({ errors: 'PresetNotFound' });
   await at.admin.call(removePreset, { params: { id } });
   expect(await seen(at.driver)).toEqual([]);
+});
+
+test('TRIP-004, TRIP-003: the file of the summary calls other trips what the account does', async () => {
+  const at = await company();
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const head = (await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query })).raw.toString().split('\r\n')[0];
+  expect(head).toContain('Jour (km)');
+  expect(head).not.toContain('Övrigt (km)');
 });

@@ -1,5 +1,6 @@
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { ReportCell, ReportFace } from '../../core/reports.ts';
+import { otherTypeName } from './read-model.ts';
 import { summaryOf } from './service.ts';
 
 /** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
@@ -7,10 +8,12 @@ export const summaryFace: ReportFace = {
   id: 'summary',
   table: async (ctx, asked) => {
     const report = await summaryOf(ctx, asked);
+    const own = await otherTypeName(ctx);
     const cells = (figures: SummaryFigures): ReportCell[] => [
       figures.business.distance_m,
       figures.private.distance_m,
       figures.other.distance_m,
+      figures.business.distance_m + figures.private.distance_m + figures.other.distance_m,
       tripsOf(figures),
       figures.business.duration_s + figures.private.duration_s + figures.other.duration_s,
       figures.reimbursement,
@@ -27,7 +30,13 @@ export const summaryFace: ReportFace = {
         { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
         { id: 'business', title: { key: 'SummaryFile-business' }, kind: 'distance-m' },
         { id: 'private', title: { key: 'SummaryFile-private' }, kind: 'distance-m' },
-        { id: 'other', title: { key: 'SummaryFile-other' }, kind: 'distance-m' },
+        // TRIP-004: by the account's own name for them where it has one.
+        {
+          id: 'other',
+          title: own === '' ? { key: 'SummaryFile-other' } : { key: 'SummaryFileOwn', values: { name: own } },
+          kind: 'distance-m',
+        },
+        { id: 'distance', title: { key: 'SummaryFile-distance' }, kind: 'distance-m' },
         { id: 'trips', title: { key: 'SummaryFile-trips' }, kind: 'count' },
         { id: 'duration', title: { key: 'SummaryFile-duration' }, kind: 'duration-s' },
         { id: 'reimbursement', title: { key: 'SummaryFile-reimbursement' }, kind: 'money' },

@@ -10,7 +10,9 @@ const CELL_PAD = 3;
 /** Rows between which others get their turn. */
 const TURN = 40;
 
+/** What the margins leave of a page, in points. */
 export const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * PDF_MARGIN;
+/** Where a page ends, in points. */
 export const bottomOf = (pdf: Pdf): number => pdf.page.height - pdf.page.margins.bottom;
 
 /** A column on paper, of the width of the page in parts. */

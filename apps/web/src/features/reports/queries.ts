@@ -7,6 +7,12 @@ const CHOICES_FRESH_MS = 60_000;
 
 export const summaryQuery = (send: Send, search: SummarySearch, today: string) =>
   endpointQuery(send, 'reports.summary', inputOf(search, today));
+export const benefitQuery = (send: Send, search: SummarySearch, today: string) => {
+  const { group_by: _, ...body } = inputOf(search, today).body;
+  return endpointQuery(send, 'reports.benefit-value', { body });
+};
+export const fuelQuery = (send: Send, search: SummarySearch, today: string) =>
+  endpointQuery(send, 'reports.fuel', inputOf(search, today));
 export const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 /** Who can be chosen; it changes slowly. */
 export const driverChoicesQuery = (send: Send) =>

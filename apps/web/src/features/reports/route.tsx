@@ -17,4 +17,26 @@ export const reportsPages = [
     },
     component: lazyRouteComponent(() => import('./summary-screen.tsx'), 'SummaryPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.benefitValue,
+    validateSearch: readSummarySearch,
+    staticData: {
+      title: (t) => t('BenefitReport'),
+      access: notWithBasicOnly,
+      menu: { icon: 'car', label: (t) => t('BenefitReport') },
+    },
+    component: lazyRouteComponent(() => import('./benefit-screen.tsx'), 'BenefitPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.fuelReport,
+    validateSearch: readSummarySearch,
+    staticData: {
+      title: (t) => t('FuelReport'),
+      access: notWithBasicOnly,
+      menu: { icon: 'fuel', label: (t) => t('FuelReport') },
+    },
+    component: lazyRouteComponent(() => import('./fuel-screen.tsx'), 'FuelPage'),
+  }),
 ] as const;

@@ -27,7 +27,14 @@ import styles from './summary.module.css';
 export type OnSummarySearch = (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
 
 /** What is shown, of which months, units and drivers; the address keeps it. On a phone what is shown stands there, the rest in a sheet. */
-export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSummarySearch; today: string }): ReactNode {
+export function SummaryFilters(props: {
+  search: SummarySearch;
+  onSearch: OnSummarySearch;
+  today: string;
+  label: string;
+  /** What else can be chosen beside the months, units and drivers. */
+  shows: readonly ('group' | 'measure')[];
+}): ReactNode {
   const { search, onSearch, today } = props;
   const t = useT();
   const user = useUser();
@@ -65,29 +72,33 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
     </div>
   );
   return (
-    <div className={styles['filters']} role="search" aria-label={t('SummaryReport')}>
-      <SelectField
-        label={t('SummaryGroup')}
-        value={search.group ?? 'unit'}
-        onChange={(event) => onSearch({ group: event.target.value })}
-      >
-        {GROUPS.map((group) => (
-          <option key={group} value={group}>
-            {t(`SummaryGroup-${group}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('SummaryMeasure')}
-        value={search.measure ?? 'distance'}
-        onChange={(event) => onSearch({ measure: event.target.value })}
-      >
-        {MEASURES.map((measure) => (
-          <option key={measure} value={measure}>
-            {measureText(measure, user.OtherTripType, t)}
-          </option>
-        ))}
-      </SelectField>
+    <div className={styles['filters']} role="search" aria-label={props.label}>
+      {props.shows.includes('group') && (
+        <SelectField
+          label={t('SummaryGroup')}
+          value={search.group ?? 'unit'}
+          onChange={(event) => onSearch({ group: event.target.value })}
+        >
+          {GROUPS.map((group) => (
+            <option key={group} value={group}>
+              {t(`SummaryGroup-${group}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {props.shows.includes('measure') && (
+        <SelectField
+          label={t('SummaryMeasure')}
+          value={search.measure ?? 'distance'}
+          onChange={(event) => onSearch({ measure: event.target.value })}
+        >
+          {MEASURES.map((measure) => (
+            <option key={measure} value={measure}>
+              {measureText(measure, user.OtherTripType, t)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {isPhone ? (
         <>
           <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -98,7 +109,7 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
               {fields}
               {clear}
               <Button look="primary" isWide onClick={() => setOpen(false)}>
-                {t('SummaryShow')}
+                {t('ReportShow')}
               </Button>
             </div>
           </Sheet>

@@ -5,6 +5,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import type { ReportFilter } from './report-queries.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
 export type SummaryRow = SummaryReport['rows'][number];
@@ -26,9 +27,6 @@ export type Measure = (typeof MEASURES)[number];
 /** TRIP-004: other trips go by the account's own name for them where it has one. */
 export const measureText = (measure: Measure, otherName: string, t: Translate): string =>
   measure === 'other' && otherName !== '' ? t('SummaryMeasureOwn', { name: otherName }) : t(`SummaryMeasure-${measure}`);
-/** The same as the head of a column of the file. */
-export const columnText = (measure: Measure, otherName: string, t: Translate): string =>
-  measure === 'other' && otherName !== '' ? t('SummaryFileOwn', { name: otherName }) : t(`SummaryFile-${measure}`);
 export const GROUPS = ['unit', 'driver'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -89,21 +87,38 @@ export function monthsAsked(search: SummarySearch, today: string): { from: strin
 /** The months that can be chosen, the newest first: three years back. */
 export const monthChoices = (today: string): string[] => Array.from({ length: 36 }, (_, i) => monthAfter(today.slice(0, 7), -i));
 
+/** What a report is asked for, whichever it is. */
+export function filterOf(search: SummarySearch, today: string): ReportFilter {
+  const { from, to } = monthsAsked(search, today);
+  return {
+    from: `${from}-01`,
+    to: lastDay(to),
+    group_by: search.group ?? 'unit',
+    imeis: idsOf(search.unit),
+    driver_ids: idsOf(search.drivers).map(Number),
+  };
+}
+
 /** What the report is asked for. */
 export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => {
-  const { from, to } = monthsAsked(search, today);
-  const imeis = idsOf(search.unit);
-  const driverIds = idsOf(search.drivers).map(Number);
+  const { imeis, driver_ids, ...rest } = filterOf(search, today);
   return {
     body: {
-      from: `${from}-01`,
-      to: lastDay(to),
-      group_by: search.group ?? 'unit',
-      ...(imeis.length > 0 ? { imeis } : {}),
-      ...(driverIds.length > 0 ? { driver_ids: driverIds } : {}),
+      ...rest,
+      ...(imeis.length > 0 ? { imeis: [...imeis] } : {}),
+      ...(driver_ids.length > 0 ? { driver_ids: [...driver_ids] } : {}),
     },
   };
 };
+
+/** What the address holds as a preset keeps it, and what brings a page to it: what the preset leaves out is as usual again. */
+export const textsOf = (search: SummarySearch): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+const ALL_USUAL = { group: undefined, measure: undefined, from: undefined, to: undefined, ...NO_FILTERS } as const;
+export const patchOf = (texts: Readonly<Record<string, string>>): Partial<Record<keyof SummarySearch, string | undefined>> => ({
+  ...ALL_USUAL,
+  ...Object.fromEntries(Object.entries(texts).filter(([name]) => name in ALL_USUAL)),
+});
 
 /** The days of a month or of all of the months, for the log that a figure was counted from. */
 export const daysOf = (months: readonly string[]): { from: string; to: string } => ({

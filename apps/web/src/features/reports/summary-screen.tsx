@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
-import { saveCsv } from '../../lib/csv.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { summaryQuery } from './queries.ts';
-import { summaryFile } from './summary-file.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
+import { ReportTools } from './public/report-tools.tsx';
 import styles from './summary.module.css';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import {
+  filterOf,
   hasFilters,
   idleMonths,
   isListed,
   NO_FILTERS,
+  patchOf,
+  textsOf,
   withoutEmptyMonths,
-  type SummaryReport,
   type SummarySearch,
 } from './summary-model.ts';
 
@@ -36,7 +36,6 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const { search } = props;
   const t = useT();
   const format = useFormat();
-  const otherName = useUser().OtherTripType;
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
   const { data } = query;
@@ -44,14 +43,20 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
-        <Button
-          icon="download"
-          disabled={!data || data.rows.length === 0}
-          onClick={() => data && saveCsv(fileName(t('SummaryFileName'), data), summaryFile(data, t, format, otherName))}
-        >
-          {t('SummaryExport')}
-        </Button>
+        <SummaryFilters
+          search={search}
+          onSearch={props.onSearch}
+          today={today}
+          label={t('SummaryReport')}
+          shows={['group', 'measure']}
+        />
+        <ReportTools
+          report="summary"
+          filter={filterOf(search, today)}
+          search={textsOf(search)}
+          onSearch={(texts) => props.onSearch(patchOf(texts))}
+          isEmpty={!data || data.rows.length === 0}
+        />
       </div>
       {data ? (
         data.rows.length === 0 ? (
@@ -86,5 +91,3 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
 export function SummaryPage(): ReactNode {
   return <SummaryScreen search={usePageSearch(ADDRESSES.summary)} onSearch={useSearchPatch(ADDRESSES.summary)} />;
 }
-
-const fileName = (name: string, { months }: SummaryReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;

@@ -28,6 +28,7 @@ export const filledIn = (fuelType: string): FuelUnit => fuelUnitOf(fuelType);
 /** By how far some units have been driven on what they were filled with, per 10 km; the key is unit and litres or kWh. */
 export type Measured = ReadonlyMap<string, number>;
 
+/** Of a unit, what it was measured to use of litres or kWh. */
 export const measuredKey = (unitId: number, unit: FuelUnit): string => `${unitId} ${unit}`;
 
 /**

@@ -23,6 +23,7 @@ import { askedOf } from '../driven.ts';
 import { makeReport, type Reports, requireFace } from '../files/api.ts';
 import { auditReport } from '../files/service.ts';
 import { makeReportRun } from './orders.ts';
+import { requireOrderer } from './policy.ts';
 import * as repository from './repository.ts';
 
 const FORGOTTEN_MS = 3 * DAY_MS;
@@ -48,7 +49,7 @@ export async function startRun(
   reports: Reports,
 ): Promise<HandlerData<typeof startEndpoint>> {
   const { db, actor, now } = ctx;
-  if (actor.visit) throw new AppError('Forbidden', { status: 403 });
+  requireOrderer(actor);
   requireFace(reports, body.report);
   if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= REPORT_RUNS_MAX)
@@ -62,6 +63,7 @@ export async function startRun(
 
 /** The bare pool: the file is on record before its last byte leaves. */
 export async function runFile(ctx: MemberCtx, { params }: HandlerInput<typeof fileEndpoint>): Promise<FileAnswer> {
+  requireOrderer(ctx.actor);
   const found = await inTransaction(ctx, ({ db, actor }) => repository.fileOfRun(db, actor, params.id));
   if (!found?.file || !found.file_name) throw new AppError('ReportRunNotFound', { status: 404 });
   const { file, file_name: name } = found;
