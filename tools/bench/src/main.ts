@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   attest: () => import('./attest.ts'),
   administration: () => import('./administration.ts'),
   booking: () => import('./booking.ts'),
+  reports: () => import('./reports.ts'),
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),

@@ -19,11 +19,10 @@ export const reportWords = (language: Language, timeZone: string): ReportWords =
 /** A text of a report, as it is read: a number that is not whole with the decimal sign of the language (REP-007). */
 export function sayText(text: ReportText, { t, format }: ReportWords): string {
   if (typeof text === 'string') return text;
-  const values = Object.entries(text.values ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'number' && !Number.isInteger(value) ? format.decimal(String(value)) : value,
-  ]);
-  return (t as (key: string, values?: object) => string)(text.key, Object.fromEntries(values));
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(text.values ?? {}))
+    values[name] = typeof value === 'number' && !Number.isInteger(value) ? format.decimal(String(value)) : value;
+  return (t as (key: string, values?: object) => string)(text.key, values);
 }
 
 /** What a file's cells are counted in, and with how many decimals; texts and moments have none. */

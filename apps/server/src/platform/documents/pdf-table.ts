@@ -74,9 +74,15 @@ function drawRow(
   const { y } = pdf;
   if (as.isHead) pdf.rect(PDF_MARGIN, y, widthOf(pdf), height).fill(SHADE);
   pdf.fillColor(as.isHead ? SOFT : INK);
-  for (const [i, { isRight, x, width }] of places.entries()) {
+  for (const [i, { isRight, isShort, x, width }] of places.entries()) {
     const text = cells[i];
-    if (text) pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: width - 2 * CELL_PAD, align: isRight ? 'right' : 'left' });
+    if (!text) continue;
+    const room = width - 2 * CELL_PAD;
+    if (isShort && !as.isHead) {
+      // What is one line is placed, and not wrapped.
+      const indent = isRight ? Math.max(0, room - pdf.widthOfString(text)) : 0;
+      pdf.text(text, x + CELL_PAD + indent, y + CELL_PAD, { lineBreak: false });
+    } else pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: room, align: isRight ? 'right' : 'left' });
   }
   pdf
     .moveTo(PDF_MARGIN, y + height)

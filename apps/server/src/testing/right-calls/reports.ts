@@ -22,10 +22,9 @@ export const reports = {
       member: '404 UnitNotFound',
     },
   ),
-  // Whose rights it is made with is seen when it is made: what somebody may not see fails then.
   'reports.start-run': writes(
     ({ unit, day }) => ({ body: { report: 'summary', format: 'csv', from: day(-1), to: day(1), imeis: [unit.imei] } }),
-    { admin: 200, ...shutToTokens, foreign: 200, member: 200 },
+    { admin: 200, ...shutToTokens, foreign: '404 UnitNotFound', member: '404 UnitNotFound' },
   ),
   'reports.runs': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
   'reports.run-file': writes(() => ({ params: { id: 1 } }), {

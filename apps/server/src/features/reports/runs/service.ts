@@ -1,7 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import {
   type listReportRuns as listEndpoint,
   REPORT_RUN_DAYS,
@@ -19,7 +17,7 @@ import { recorded } from '../../../platform/documents/exported-file.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { askedOf } from '../driven.ts';
+import { askedOf, scopeOf } from '../driven.ts';
 import { makeReport, type Reports, requireFace } from '../files/api.ts';
 import { auditReport } from '../files/service.ts';
 import { makeReportRun } from './orders.ts';
@@ -41,7 +39,7 @@ export async function listRuns({ db, actor }: MemberCtx): Promise<HandlerData<ty
   };
 }
 
-/** REP-016: leaving the page does not cancel it. */
+/** REP-016: leaving the page does not cancel it. What cannot be made is refused at once, as the report itself would refuse it. */
 export async function startRun(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof startEndpoint>,
@@ -51,11 +49,13 @@ export async function startRun(
   const { db, actor, now } = ctx;
   requireOrderer(actor);
   requireFace(reports, body.report);
-  if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
+  const asked = askedOf(body);
+  const tellsLocked = body.report === 'summary' || body.report === 'benefit-value';
+  await scopeOf(ctx, asked, { byDriver: asked.groupBy === 'driver', tellsLocked });
   if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= REPORT_RUNS_MAX)
     throw new AppError('TooManyReportRuns', { params: { count: REPORT_RUNS_MAX } });
   const { report, format } = body;
-  const run = { report, format, language: body.lang ?? language, asked: askedOf(body) };
+  const run = { report, format, language: body.lang ?? language, asked };
   const id = await repository.insertRun(db, actor, run, now());
   await addJob(db, makeReportRun, { run_id: id });
   return { job_id: id };
