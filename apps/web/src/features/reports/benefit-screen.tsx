@@ -175,7 +175,7 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
             <td data-kind="number" data-label={t('BenefitShare')}>
               {shareText(figures, format)}
             </td>
-            <td data-label={t('BenefitReckoned')}>
+            <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
               {partTexts(figures, row, currency, format).map((text) => (
                 <div key={text}>{text}</div>
               ))}

@@ -134,7 +134,7 @@ test('REP-010, REP-011: the value stands with its formula and inputs, and busine
   await open(BenefitScreen);
   const table = await screen.findByRole('table', { name: 'Benefit value' });
   const row = within(table).getAllByRole('row')[1]!;
-  expect(row.textContent).toMatch(/Dag Driver.*Vagn 7.*Paid by the company.*223\.20.SEK/);
+  expect(row.textContent).toMatch(/Dag Driver.*Vagn 7.*Fuel is a benefit.*223\.20.SEK/);
   expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('100.0 km / 10 × 0.60 l × 20.00 SEK × 1.20');
   expect(screen.getByText(/^Fuel benefit = private km/)).toBeTruthy();
   expect(screen.getByText(/Tolls are not included/)).toBeTruthy();

@@ -85,10 +85,13 @@ export function ReportTools(props: {
               ]),
           {
             label: t('ExportRegularly'),
+            choices: [{ id: 'schedules', label: t('ScheduleMenu') }],
+            onChoose: () => setOpened('schedules'),
+          },
+          {
             choices: [
-              { id: 'schedules', label: t('ScheduleMenu') },
-              { id: 'runs', label: t('ReportRuns') },
               { id: 'presets', label: t('PresetMenu') },
+              { id: 'runs', label: t('ReportRuns') },
             ],
             onChoose: (choice: string) => setOpened(choice as Opened),
           },
