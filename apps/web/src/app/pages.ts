@@ -6,6 +6,7 @@ import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
 import { sensorsPages } from '../features/sensors/route.tsx';
+import { todayPages } from '../features/today/route.tsx';
 import { trackingPages } from '../features/tracking/route.tsx';
 import { tripsPages } from '../features/trips/route.tsx';
 import { unitsPages } from '../features/units/route.tsx';
@@ -20,6 +21,7 @@ import { safeReturnPages } from './safe-return-pages.tsx';
 
 /** The pages behind the sign-in, in the order of the side menu. Router, guards, titles and menu are read from them. */
 export const PAGES = [
+  ...todayPages,
   ...trackingPages,
   ...tripsPages,
   ...alarmCentrePages,

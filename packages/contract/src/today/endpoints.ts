@@ -71,8 +71,12 @@ const bookings = lineOf(['bookings-requested', 'bookings-today'], {
 
 const line = z.discriminatedUnion('name', [alarms, trips, attest, missing, silent, service, bookings]);
 export type TodayLine = z.output<typeof line>;
-/** The lines of a name. */
-export type TodayLineOf<Name extends TodayLine['name']> = Extract<TodayLine, { name: Name }>;
+/** The line of a name. */
+export type TodayLineOf<Name, Line = TodayLine> = Line extends { readonly name: infer Names }
+  ? Name extends Names
+    ? Line
+    : never
+  : never;
 
 /** ADM-030. */
 export const getToday = defineEndpoint({
