@@ -1,11 +1,13 @@
 import type { TodayLine } from '@spora/contract/today/endpoints';
 import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
+import { todayOf } from '../../../core/people/account-clock.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { listDue } from './overview.ts';
+import { unitsThatMayBeDue } from './read-model.ts';
 
-/** ADM-030: services and inspections that are overdue or soon due, the soonest first. */
+/** ADM-030: services and inspections that are overdue or soon due, the soonest first. Meters are read of units that may be due alone. */
 export async function serviceToday(ctx: MemberCtx): Promise<TodayLine[]> {
-  const { rows } = await listDue(ctx);
+  const { rows } = await listDue(ctx, await unitsThatMayBeDue(ctx, todayOf(ctx)));
   return (['overdue', 'due-soon'] as const).map((state) => {
     const due = rows.filter(({ plan }) => plan.state === state);
     const items = due.slice(0, TODAY_ITEMS_MAX).map(({ unit, plan }) => ({
