@@ -1,7 +1,7 @@
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { savePreference } from '../../lib/preferences.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../lib/session-context.tsx';
 
@@ -18,8 +18,7 @@ export function useStartHere(): UseMutationResult<unknown, Error, boolean> {
   const session = useSessionStore();
   const { StartsWithToday: _, ...user } = useUser();
   return useMutation({
-    mutationFn: (isOn) =>
-      call(send, 'users.save-preferences', { body: { preferences: { 'first-page': isOn ? 'today' : null } } }),
+    mutationFn: (isOn) => savePreference(send, 'first-page', isOn ? 'today' : null),
     onSuccess: (_answer, isOn) => session.update(isOn ? { ...user, StartsWithToday: true } : user),
   });
 }

@@ -66,7 +66,8 @@ async function waitingIn(ctx: MemberCtx, unitIds: readonly number[], month: stri
   const standing = lines.filter((line) => line.reopened_at === null);
   const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
   const taken = Map.groupBy(standing, keyOf);
-  const days = Map.groupBy(await readModel.openDays(ctx, unitIds, span), keyOf);
+  const attestedUnits = [...new Set(lines.map((line) => line.unit_id))];
+  const days = Map.groupBy(await readModel.openDays(ctx, unitIds, span, attestedUnits), keyOf);
   const open = [...days].flatMap(([key, own]) => {
     const spans = (taken.get(key) ?? []).map((line) => ({ from: line.from_day, to: line.to_day }));
     return openParts(span, spans, own).parts.map((part): Waiting => {
