@@ -18,8 +18,7 @@ export const today = {
   'TodayLine-units-missing': '{count, plural, one {# unit with something missing} other {# units with something missing}}',
   'TodayLine-attest-open': '{count, plural, one {# log not attested} other {# logs not attested}}',
   'TodayLine-attest-reopened': '{count, plural, one {# log opened again} other {# logs opened again}}',
-  'TodayLine-attest-user':
-    '{count, plural, one {# log attested by its driver, not by you} other {# logs attested by their drivers, not by you}}',
+  'TodayLine-attest-user': '{count, plural, one {# log to attest after its driver} other {# logs to attest after their drivers}}',
   'TodayLine-trips-purpose': '{count, plural, one {# trip without a purpose} other {# trips without a purpose}}',
   'TodayLine-trips-driver': '{count, plural, one {# trip without a driver} other {# trips without a driver}}',
   TodayTrips: '{count, plural, one {# trip} other {# trips}}',

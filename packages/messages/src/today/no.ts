@@ -20,7 +20,7 @@ export const today = {
   'TodayLine-attest-open': '{count, plural, one {# kjørebok ikke attestert} other {# kjørebøker ikke attestert}}',
   'TodayLine-attest-reopened': '{count, plural, one {# kjørebok åpnet igjen} other {# kjørebøker åpnet igjen}}',
   'TodayLine-attest-user':
-    '{count, plural, one {# kjørebok attestert av føreren, ikke av deg} other {# kjørebøker attestert av førerne, ikke av deg}}',
+    '{count, plural, one {# kjørebok å attestere etter føreren} other {# kjørebøker å attestere etter førerne}}',
   'TodayLine-trips-purpose': '{count, plural, one {# tur uten formål} other {# turer uten formål}}',
   'TodayLine-trips-driver': '{count, plural, one {# tur uten fører} other {# turer uten fører}}',
   TodayTrips: '{count, plural, one {# tur} other {# turer}}',

@@ -20,7 +20,7 @@ export const today = {
   'TodayLine-attest-open': '{count, plural, one {# oattesterad körjournal} other {# oattesterade körjournaler}}',
   'TodayLine-attest-reopened': '{count, plural, one {# körjournal öppnad igen} other {# körjournaler öppnade igen}}',
   'TodayLine-attest-user':
-    '{count, plural, one {# körjournal attesterad av föraren, inte av dig} other {# körjournaler attesterade av förarna, inte av dig}}',
+    '{count, plural, one {# körjournal att attestera efter föraren} other {# körjournaler att attestera efter förarna}}',
   'TodayLine-trips-purpose': '{count, plural, one {# resa utan ärende} other {# resor utan ärende}}',
   'TodayLine-trips-driver': '{count, plural, one {# resa utan förare} other {# resor utan förare}}',
   TodayTrips: '{count, plural, one {# resa} other {# resor}}',
