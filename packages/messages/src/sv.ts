@@ -28,6 +28,8 @@ import { safeReturnScreens } from './safe-return-screens/sv.ts';
 import { secondFactor } from './second-factor/sv.ts';
 import { sensors } from './sensors/sv.ts';
 import { shell } from './shell/sv.ts';
+import { sharedPosition } from './shared-position/sv.ts';
+import { sharing } from './sharing/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
 import { tracking } from './tracking/sv.ts';
@@ -64,6 +66,8 @@ export const sv = {
   ...unitSettings,
   ...commands,
   ...sensors,
+  ...sharedPosition,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...tracking,
