@@ -447,27 +447,23 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
   });
 });
 
+/** Monday to Friday. */
+const HOURS = {
+  is_active: true,
+  intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+  inside_type: null,
+  outside_type: null,
+  hide_from_admins: 'off' as const,
+};
+const USUAL = { needs_approval: false, approver_id: null, releases_no_shows: false } as const;
+const closes = (over: object) =>
+  admin!.call(saveBookingSettings, { body: { ...USUAL, remind_before_start_min: 30, remind_before_end_min: 15, ...over } });
+
 test('BOOK-040, BOOK-050: what is closed is told beforehand with when it is open, and such weeks can be left out', async () => {
   const checked = async (over: object) =>
     (await employee!.call(checkBooking, { body: { imei: van.imei, start_date: '', end_date: '', ...over } })).data!;
-  await admin!.call(saveBookingSettings, {
-    body: {
-      needs_approval: false,
-      approver_id: null,
-      releases_no_shows: false,
-      remind_before_start_min: 30,
-      remind_before_end_min: 15,
-      only_working_hours: true,
-    },
-  });
-  const hours = {
-    is_active: true,
-    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
-    inside_type: null,
-    outside_type: null,
-    hide_from_admins: 'off' as const,
-  };
-  await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: hours });
+  await closes({ only_working_hours: true });
+  await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: HOURS });
   const early = { start_date: at('2026-03-17 06:00'), end_date: at('2026-03-17 07:00') };
   expect(await checked(early)).toMatchObject({
     occurrences: [{ closed: 'BookingOutsideHours', taken_by: [] }],
@@ -505,19 +501,7 @@ test('BOOK-040, BOOK-050: what is closed is told beforehand with when it is open
 });
 
 test('16: an account may close vehicles outside their working hours, and those whose inspection is overdue', async () => {
-  const usual = { needs_approval: false, approver_id: null, releases_no_shows: false } as const;
-  const closes = (over: object) =>
-    admin!.call(saveBookingSettings, {
-      body: { ...usual, remind_before_start_min: 30, remind_before_end_min: 15, ...over },
-    });
-  const hours = {
-    is_active: true,
-    intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
-    inside_type: null,
-    outside_type: null,
-    hide_from_admins: 'off' as const,
-  };
-  expect((await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: hours })).status).toBe(200);
+  expect((await admin!.call(saveWorkingHours, { params: { imei: van.imei }, body: HOURS })).status).toBe(200);
   const evening = { start_date: at('2026-03-17 16:00'), end_date: at('2026-03-17 18:00') };
   await booked(employee!, { ...evening, start_date: at('2026-03-17 17:00') });
   await closes({ only_working_hours: true });
