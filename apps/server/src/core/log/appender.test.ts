@@ -4,7 +4,7 @@ import { decodeSegment } from '@spora/telemetry/segment';
 import pg from 'pg';
 import { pino } from 'pino';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeRecords } from '../../testing/tracker.ts';
@@ -111,20 +111,27 @@ test('12-A7: an answer that fails is missed by whoever waited for it alone; the 
   expect(appender).toMatchObject({ queuedBytes: 0, queuedFrames: 0 });
 });
 
-/** PostgreSQL says that its disk is full, until the function that is answered is called. */
+/**
+ * PostgreSQL says that its disk is full, until the function that is answered is called. A row says so and not the trigger's being there:
+ * taking a trigger away waits for the log's insertions, which wait for it, until the database ends one of the two.
+ */
 async function fillDisk(): Promise<() => Promise<void>> {
-  await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'could not extend file "base/5/16420": No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
-    database.owner,
-  );
+  await sql`INSERT INTO full_disk DEFAULT VALUES`.execute(database.owner);
+  return async () => void (await sql`DELETE FROM full_disk`.execute(database.owner));
+}
+beforeAll(async () => {
+  await sql`CREATE TABLE full_disk (is_full boolean DEFAULT true)`.execute(database.owner);
+  await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF EXISTS (SELECT FROM full_disk) THEN
+        RAISE EXCEPTION 'could not extend file "base/5/16420": No space left on device' USING ERRCODE = 'disk_full';
+      END IF;
+      RETURN NEW;
+    END $$`.execute(database.owner);
   await sql`CREATE TRIGGER full_disk BEFORE INSERT ON position_segment FOR EACH ROW EXECUTE FUNCTION refuse_room()`.execute(
     database.owner,
   );
-  return async () => {
-    await sql`DROP TRIGGER full_disk ON position_segment`.execute(database.owner);
-    await sql`DROP FUNCTION refuse_room`.execute(database.owner);
-  };
-}
+});
 
 test('12-B12: a full disk is named once, the ports stop at once, nothing is acknowledged, and it is stored when there is room', async () => {
   const events: string[] = [];
