@@ -16,6 +16,7 @@ import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
 import type { Derived, Projection } from './engine/projections.ts';
 import type { TrackerSession } from './log/tcp-session.ts';
+import type { ReportFace } from './reports.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
 /** What the calls of features may need beside their context. */
@@ -138,6 +139,7 @@ export interface Feature {
   readonly listeners?: Listeners;
   readonly webhooks?: Webhooks;
   readonly personalData?: PersonalData;
+  readonly reports?: readonly ReportFace[];
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
   readonly courier?: (deps: CourierDeps) => Courier;
   /** What open screens are told of units; the account is in force on `db`. One feature has it. */

@@ -1,0 +1,18 @@
+/** REP-001: the reports that there are, by the last part of their call's path (API-074). */
+export const REPORT_IDS = ['summary', 'benefit-value', 'fuel', 'congestion', 'green-driving'] as const;
+export type ReportId = (typeof REPORT_IDS)[number];
+
+/** What the cells of a report's column hold, which says how they are written, summed and aligned. Distances are in metres, times in UTC. */
+export const CELL_KINDS = [
+  'text',
+  'day',
+  'month',
+  'moment',
+  'count',
+  'number',
+  'percent',
+  'distance-m',
+  'duration-s',
+  'money',
+] as const;
+export type CellKind = (typeof CELL_KINDS)[number];
