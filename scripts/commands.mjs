@@ -288,6 +288,17 @@ export const COMMANDS = /** @type {const} */ ({
     },
     examples: ['--en "Text" --sv "Text" --no "Text" --until 2030-12-01T23:00:00+01:00', '--end'],
   },
+  tolls: {
+    purpose: 'Lists the tariffs by which tolls are reckoned, shows one, or puts another in its place.',
+    run: 'apps/server/src/cli/tolls.ts',
+    options: {
+      show: { kind: 'text', max: 100, shown: 'ID', text: 'one of them as JSON, to be edited' },
+      set: { kind: 'path', shown: 'FILE', text: 'a tariff as JSON, in place of the one with its id' },
+      reset: { kind: 'text', max: 100, shown: 'ID', text: "the program's own again" },
+      by: { kind: 'text', max: 100, shown: 'NAME', text: 'who changes it, for the history' },
+    },
+    examples: ['', '--show se-stockholm-2020', '--set stockholm.json --by "Anna Lindqvist"'],
+  },
   rebuild: {
     purpose: "Computes a unit's trips, readings and state anew from the log.",
     run: 'apps/server/src/cli/rebuild.ts',

@@ -79,4 +79,5 @@ export const MIGRATIONS = [
   '0077-imei-of-a-unit.sql',
   '0078-booking-picture.sql',
   '0079-when-vehicles-are-closed.sql',
+  '0080-tolls.sql',
 ] as const;

@@ -24,6 +24,7 @@ import { feature as secondFactor } from './features/second-factor/feature.ts';
 import { feature as sensors } from './features/sensors/feature.ts';
 import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
+import { feature as tolls } from './features/tolls/feature.ts';
 import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
 import { feature as units } from './features/units/feature.ts';
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   sensors,
   singleSignOn,
   support,
+  tolls,
   units,
   users,
   zones,

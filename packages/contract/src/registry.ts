@@ -34,6 +34,7 @@ import * as secondFactor from './second-factor/endpoints.ts';
 import * as sensors from './sensors/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
+import * as tolls from './tolls/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
 import * as tripChoices from './trips/choices.ts';
 import * as trips from './trips/endpoints.ts';
@@ -79,6 +80,7 @@ export const ROOMS = [
   singleSignOn,
   support,
   backOffice,
+  tolls,
   tracking,
   trips,
   passengers,

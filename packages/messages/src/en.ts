@@ -29,6 +29,7 @@ import { sensors } from './sensors/en.ts';
 import { shell } from './shell/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
+import { tolls } from './tolls/en.ts';
 import { tracking } from './tracking/en.ts';
 import { tripLog } from './trip-log/en.ts';
 import { trips } from './trips/en.ts';
@@ -66,6 +67,7 @@ export const en = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...tolls,
   ...tracking,
   ...trips,
   ...daysOff,

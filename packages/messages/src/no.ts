@@ -30,6 +30,7 @@ import { sensors } from './sensors/no.ts';
 import { shell } from './shell/no.ts';
 import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
+import { tolls } from './tolls/no.ts';
 import { tracking } from './tracking/no.ts';
 import { tripLog } from './trip-log/no.ts';
 import { trips } from './trips/no.ts';
@@ -66,6 +67,7 @@ export const no = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...tolls,
   ...tracking,
   ...trips,
   ...daysOff,

@@ -30,6 +30,7 @@ import { sensors } from './sensors/sv.ts';
 import { shell } from './shell/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
+import { tolls } from './tolls/sv.ts';
 import { tracking } from './tracking/sv.ts';
 import { tripLog } from './trip-log/sv.ts';
 import { trips } from './trips/sv.ts';
@@ -66,6 +67,7 @@ export const sv = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...tolls,
   ...tracking,
   ...trips,
   ...daysOff,

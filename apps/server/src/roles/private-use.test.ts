@@ -10,6 +10,7 @@ import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
+import { correctToll } from '@spora/contract/tolls/endpoints';
 import { addManualTrip } from '@spora/contract/trips/endpoints';
 import { raise, tell, tellDue } from '../features/alarms/telling/service.ts';
 import { watchPlans } from '../features/maintenance/plans/watch/service.ts';
@@ -19,6 +20,7 @@ import { createLog } from '../platform/observing/log.ts';
 import { type Caller, testPorts } from '../testing/http.ts';
 import { at, DAWN, LEAVES, makePrivateDay, NEXT_DAY, NOW, type Past, type PrivateDay, RETURNS } from '../testing/private-use.ts';
 import { RIGHT_CALLS } from '../testing/right-calls/list.ts';
+import { BRIDGE } from '../testing/toll-drive.ts';
 import type { Call } from '../testing/right-calls/right-call.ts';
 import type { Scene } from '../testing/right-calls/scene.ts';
 
@@ -54,6 +56,7 @@ const TOLD_TO_THE_DRIVER = [
   'exports.download',
   'zones.log',
   'sensors.readings',
+  'tolls.report',
 ] as const;
 
 /** The whole day, from before private use into it, and within it. */
@@ -191,7 +194,9 @@ async function triedOn({ admin, unit }: PrivateDay, steps: readonly number[]): P
     const trip = await admin.call(addManualTrip, { body: { imei: unit.imei, ...ends, distance_m: 1000, type: 'business' } });
     const reading = { value: 1, time: start, confirmed: true };
     const odometer = await admin.call(saveOdometer, { params: { imei: unit.imei }, body: reading });
-    tried[start] = [trip.errors, odometer.errors];
+    const passage = { imei: unit.imei, station_id: BRIDGE.stationId, at: start, kind: 'passed' as const, reason: 'Fakturan' };
+    const toll = await admin.call(correctToll, { body: passage });
+    tried[start] = [trip.errors, odometer.errors, toll.errors];
   }
   return tried;
 }
@@ -252,7 +257,7 @@ const compare = (pasts: readonly Past[], isOver: boolean): Promise<void> =>
       expect(Object.keys(differing(first!, other))).toEqual(expect.arrayContaining(TOLD_TO_THE_DRIVER.map((id) => `${id} 0`)));
     const steps = [...new Set([LEAVES + 1, ...pasts.flatMap(({ there, back }) => [there, there + 1, back + 4]), 120])];
     for (const tried of await all(days, (day) => triedOn(day, steps)))
-      expect(Object.values(tried)).toEqual(steps.map(() => ['UnitInPrivateUse', 'UnitInPrivateUse']));
+      expect(Object.values(tried)).toEqual(steps.map(() => Array.from({ length: 3 }, () => 'UnitInPrivateUse')));
   });
 
 /** Of days of which one has no second private trip: on that day they look the same, so that nobody sees when it ends. */

@@ -8,6 +8,7 @@ import { savePlace } from '@spora/contract/places/endpoints';
 import { saveRefuelling } from '@spora/contract/refuelling/endpoints';
 import { updateTrip } from '@spora/contract/trips/endpoints';
 import { saveZone } from '@spora/contract/zones/endpoints';
+import { STATIONS } from '@spora/tolls/stations';
 import { changeFrom } from '../core/fleet/unit-settings.ts';
 import { prepare } from '../core/log/appender.ts';
 import { append, ensurePartitions } from '../core/log/segments.ts';
@@ -197,6 +198,16 @@ export async function makePrivateDay(
   const columns = columnsOf(recordsOf(past, isOver));
   await append(pipeline, prepare([{ trackerId: unit.trackerId, columns, bytes: 1, settle: () => {} }], clock.now, 24));
   while ((await projectNext(pipeline, clock.now, { trackers: 50, segments: 8 })).trackers > 0) continue;
+  // A toll on each trip: on the private ones at a time and a station of the day's own.
+  for (const [step, isPrivate] of [
+    [LEAVES - 2, false],
+    [past.there + 1, true],
+    [past.back + 1, true],
+  ] as const)
+    await sql`INSERT INTO toll_passage (account_id, unit_id, station_id, point_id, at, found_at, lat_e7, lon_e7, is_uncertain)
+      VALUES (${accountId}, ${unit.unitId}, ${STATIONS[isPrivate ? past.heading % STATIONS.length : 0]!.id}, '', ${at(step)}, ${at(step)}, ${isPrivate ? past.heading : 1}, 1, false)`.execute(
+      owner,
+    );
   await sql`UPDATE trip SET start_address = 'Gata ' || start_lat_e7, stop_address = 'Gata ' || stop_lat_e7`.execute(owner);
   await sql`UPDATE unit_latest SET address = 'Gata ' || lat_e7`.execute(owner);
   const trips = await owner.selectFrom('trip').select(['id', 'type']).orderBy('started_at').execute();

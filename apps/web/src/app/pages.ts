@@ -6,6 +6,7 @@ import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
 import { sensorsPages } from '../features/sensors/route.tsx';
+import { tollsPages } from '../features/tolls/route.tsx';
 import { trackingPages } from '../features/tracking/route.tsx';
 import { tripsPages } from '../features/trips/route.tsx';
 import { unitsPages } from '../features/units/route.tsx';
@@ -15,7 +16,6 @@ import type { PageText } from '../lib/page.ts';
 import type { PageAccess, Rights } from '../lib/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { bookingPages } from './booking-pages.tsx';
-import { plannedPages } from './planned-pages.tsx';
 import { safeReturnPages } from './safe-return-pages.tsx';
 
 /** The pages behind the sign-in, in the order of the side menu. Router, guards, titles and menu are read from them. */
@@ -25,6 +25,7 @@ export const PAGES = [
   ...alarmCentrePages,
   ...attestationPages,
   ...reportsPages,
+  ...tollsPages,
   ...driversPages,
   ...zonesPages,
   ...placesPages,
@@ -36,7 +37,6 @@ export const PAGES = [
   ...safeReturnPages,
   ...alarmsPages,
   ...usersPages,
-  ...plannedPages,
 ] as const;
 
 /** A page's place in the side menu (NAV-027). */

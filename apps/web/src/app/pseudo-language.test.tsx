@@ -208,7 +208,6 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
     ['the profile', ADDRESSES.profile, {}],
     ['the members', ADDRESSES.account, {}],
     ['an empty trip log', ADDRESSES.tripLog, {}],
-    ['a page that comes later', ADDRESSES.congestionReport, {}],
     ['the notice for drivers', ADDRESSES.profile, { MustAcknowledgeNotice: true }],
     ['the set-up of a second factor', ADDRESSES.profile, { MustSetUpFactor: true }],
   ])('%s', async (_name, address, over) => {

@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     '/user/places',
     '/user/places/add-edit-places',
     '/user/reports/summary',
+    '/user/create-triplog/congestionreportnew',
   ],
   'units, profile and what is planned': [
     '/user/edit-terminal-list',
@@ -81,6 +82,7 @@ const WORDY = [
   '/user/drivers?tab=now',
   '/user/places/add-edit-places',
   '/user/reports/summary',
+  '/user/create-triplog/congestionreportnew',
   '/user/service',
   '/user/alarms',
   '/user/profile',

@@ -53,6 +53,8 @@ export const AUDIT_GROUPS = {
     'service-entry-removed',
     'service-calendar-opened',
     'service-calendar-closed',
+    'toll-corrected',
+    'toll-correction-undone',
     'autoplan-changed',
     'autoplan-reported',
     'booking-made',

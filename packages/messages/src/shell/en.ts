@@ -63,8 +63,6 @@ export const shell = {
   AddUnit: 'Add a unit',
   MyProfile: 'My profile',
   ChangePassword: 'Change password',
-  PageComesLater: 'This page comes later',
-  PageComesLaterText: '{page} is not ready yet. Everything else works as usual.',
   FlagUnknown: 'We could not find out whether this page is switched on for your account.',
   UnsavedTitle: 'Leave without saving?',
   UnsavedText: 'What you have changed on this page is not saved and will be lost.',

@@ -63,8 +63,6 @@ export const shell = {
   AddUnit: 'Legg til enhet',
   MyProfile: 'Min profil',
   ChangePassword: 'Bytt passord',
-  PageComesLater: 'Siden kommer senere',
-  PageComesLaterText: '{page} er ikke ferdig ennå. Alt annet virker som vanlig.',
   FlagUnknown: 'Vi fikk ikke vite om siden er slått på for kontoen din.',
   UnsavedTitle: 'Forlate uten å lagre?',
   UnsavedText: 'Det du har endret på siden, er ikke lagret og går tapt.',

@@ -63,8 +63,6 @@ export const shell = {
   AddUnit: 'Lägg till enhet',
   MyProfile: 'Min profil',
   ChangePassword: 'Byt lösenord',
-  PageComesLater: 'Sidan kommer senare',
-  PageComesLaterText: '{page} är inte färdig än. Allt annat fungerar som vanligt.',
   FlagUnknown: 'Det gick inte att ta reda på om sidan är påslagen för ditt konto.',
   UnsavedTitle: 'Lämna utan att spara?',
   UnsavedText: 'Det du har ändrat på sidan är inte sparat och försvinner.',

@@ -16,6 +16,7 @@ import { copyState, createEngine, type Engine, fromStored, initialState, toStore
 import type { Projection } from './projections.ts';
 import { createStateMemory, type StateMemory } from './states.ts';
 import { recordOf } from '../../testing/projector.ts';
+import { driveOverBridge } from '../../testing/toll-drive.ts';
 
 /** Nobody is told of anything. */
 const QUIET = { announce: async () => {}, live: { announce: async () => {} } };
@@ -50,7 +51,7 @@ afterAll(() => database.close());
 
 const OFF = { ignition: false };
 const ON = { ignition: true };
-/** Two trips, a silence, a night between, a jammed signal now and then, and a driver's tag in the reader: something for every projection. */
+/** Three trips, a silence, a night between, a jammed signal now and then, and a driver's tag in the reader: something for every projection. */
 const HISTORY: readonly PositionRecord[] = [
   ...driveBuilder({ withOdometer: true }).stand(300, OFF).drive(900, 50, ON).stand(1200, OFF).drive(600, 70, ON).stand(600, OFF)
     .fixes,
@@ -60,6 +61,8 @@ const HISTORY: readonly PositionRecord[] = [
     .silent(700, 5)
     .drive(400, 40, ON)
     .stand(900, OFF).fixes,
+  // Over a bridge where congestion tax is charged.
+  ...driveOverBridge(Date.UTC(2026, 2, 12, 9), 10),
 ].map((fix, i) => {
   const record = recordOf(fix);
   const io = [

@@ -1272,6 +1272,42 @@ export interface TheftShare {
   token_hash: Buffer;
 }
 
+export interface TollCorrection {
+  account_id: number;
+  amount: number | null;
+  at: Timestamp;
+  currency: string | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Timestamp;
+  made_by: number;
+  reason: string;
+  station_id: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  unit_id: number;
+}
+
+export interface TollPassage {
+  account_id: number;
+  at: Timestamp;
+  found_at: Timestamp;
+  is_uncertain: boolean;
+  lat_e7: number | null;
+  lon_e7: number | null;
+  point_id: string;
+  station_id: string;
+  unit_id: number;
+}
+
+export interface TollTariff {
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<number>;
+  tariff: Json | null;
+  tariff_id: string;
+}
+
 export interface Tracker {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1842,6 +1878,9 @@ export interface DB {
   theft_mode: TheftMode;
   theft_report: TheftReport;
   theft_share: TheftShare;
+  toll_correction: TollCorrection;
+  toll_passage: TollPassage;
+  toll_tariff: TollTariff;
   tracker: Tracker;
   tracker_contact: TrackerContact;
   tracker_family: TrackerFamily;

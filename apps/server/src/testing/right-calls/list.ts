@@ -23,6 +23,7 @@ import { secondFactor } from './second-factor.ts';
 import { sensors } from './sensors.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
+import { tolls } from './tolls.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
 import { units } from './units.ts';
@@ -56,6 +57,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...tolls,
   ...tracking,
   ...trips,
   ...units,

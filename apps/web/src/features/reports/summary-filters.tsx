@@ -1,71 +1,19 @@
-import type { Unit } from '@spora/contract/units/endpoints';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { useMedia } from '../../lib/use-media.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { PickList, PickText } from '../../ui/pick-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { driverChoicesQuery, unitChoicesQuery } from './queries.ts';
-import {
-  filterCount,
-  GROUPS,
-  hasFilters,
-  idsOf,
-  MEASURES,
-  measureText,
-  monthChoices,
-  monthsAsked,
-  NO_FILTERS,
-  type SummarySearch,
-} from './summary-model.ts';
-import styles from './summary.module.css';
+import { ReportFilters } from './public/report-filters.tsx';
+import { GROUPS, MEASURES, measureText, type SummarySearch } from './summary-model.ts';
 
 export type OnSummarySearch = (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
 
-/** What is shown, of which months, units and drivers; the address keeps it. On a phone what is shown stands there, the rest in a sheet. */
+/** What is shown, of which months, units and drivers; the address keeps it. */
 export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSummarySearch; today: string }): ReactNode {
-  const { search, onSearch, today } = props;
+  const { search, onSearch } = props;
   const t = useT();
   const user = useUser();
-  const { from, to } = monthsAsked(search, today);
-  const months = monthChoices(today);
-  const isPhone = !useMedia('(min-width: 768px)');
-  const [isOpen, setOpen] = useState(false);
-  const fields = (
-    <>
-      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('SummaryTo')}
-        value={to}
-        help={t('SummaryMax')}
-        onChange={(event) => onSearch({ from, to: event.target.value })}
-      >
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-      <UnitFilter search={search} onSearch={onSearch} />
-      {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
-      {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
-    </>
-  );
-  const clear = hasFilters(search) && (
-    <div className={styles['clear']}>
-      <Button look="quiet" onClick={() => onSearch(NO_FILTERS)}>
-        {t('ClearFilters')}
-      </Button>
-    </div>
-  );
   return (
-    <div className={styles['filters']} role="search" aria-label={t('SummaryReport')}>
+    <ReportFilters {...props} label={t('SummaryReport')} showText={t('SummaryShow')}>
       <SelectField
         label={t('SummaryGroup')}
         value={search.group ?? 'unit'}
@@ -88,98 +36,6 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
           </option>
         ))}
       </SelectField>
-      {isPhone ? (
-        <>
-          <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
-          </Button>
-          <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
-            <div className={styles['sheet']}>
-              {fields}
-              {clear}
-              <Button look="primary" isWide onClick={() => setOpen(false)}>
-                {t('SummaryShow')}
-              </Button>
-            </div>
-          </Sheet>
-        </>
-      ) : (
-        <>
-          {fields}
-          {clear}
-        </>
-      )}
-    </div>
-  );
-}
-
-interface FilterProps {
-  readonly search: SummarySearch;
-  readonly onSearch: OnSummarySearch;
-}
-
-function UnitFilter({ search, onSearch }: FilterProps): ReactNode {
-  const t = useT();
-  const units = useQuery(unitChoicesQuery(useSend())).data?.units ?? [];
-  return (
-    <Choice
-      label={t('Unit')}
-      all={t('AllUnits')}
-      selected={idsOf(search.unit)}
-      options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit) }]))}
-      many={(count) => t('UnitsChosen', { count })}
-      onChange={(unit) => onSearch({ unit })}
-    />
-  );
-}
-
-function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
-  const t = useT();
-  const drivers = useQuery(driverChoicesQuery(useSend())).data?.drivers ?? [];
-  return (
-    <Choice
-      label={t('Drivers')}
-      all={t('AllDrivers')}
-      selected={idsOf(search.drivers)}
-      options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
-      many={(count) => t('SummaryDriversChosen', { count })}
-      onChange={(ids) => onSearch({ drivers: ids })}
-    />
-  );
-}
-
-const nameOf = ({ name, registration_number }: Pick<Unit, 'name' | 'registration_number'>): string =>
-  registration_number && registration_number !== name ? `${name} (${registration_number})` : name;
-
-/** All of them, the one by its name, or how many. */
-function Choice(props: {
-  label: string;
-  all: string;
-  selected: readonly string[];
-  options: readonly { value: string; label: string }[];
-  many: (count: number) => string;
-  onChange: (selected: string | undefined) => void;
-}): ReactNode {
-  const { label, selected, options } = props;
-  const [only] = selected;
-  const one = selected.length === 1 && options.find(({ value }) => value === only)?.label;
-  const text = selected.length === 0 ? props.all : one || props.many(selected.length);
-  return (
-    <div className={styles['choice']}>
-      <span className={styles['label']} aria-hidden>
-        {label}
-      </span>
-      <PickList
-        label={`${label}: ${text}`}
-        searchLabel={label}
-        isMultiple
-        isSelect
-        options={options}
-        selected={selected}
-        onChange={(values) => props.onChange(values.length === 0 ? undefined : values.join(','))}
-      >
-        <PickText>{text}</PickText>
-      </PickList>
-    </div>
+    </ReportFilters>
   );
 }

@@ -1,10 +1,9 @@
-import { monthAfter, monthSpan } from '@spora/calendar/days';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import { BULK_MAX } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
 export type SummaryRow = SummaryReport['rows'][number];
@@ -33,82 +32,24 @@ export const GROUPS = ['unit', 'driver'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** What the address holds (NAV-037); what is as usual is left out. */
-export interface SummarySearch {
+export interface SummarySearch extends ReportSearch {
   readonly group?: Group;
   readonly measure?: Measure;
-  /** Months as `yyyy-MM`, both ends included. */
-  readonly from?: string;
-  readonly to?: string;
-  /** IMEIs and ids with commas between, by the names that the log has for them. */
-  readonly unit?: string;
-  readonly drivers?: string;
 }
-export const NO_FILTERS = { unit: undefined, drivers: undefined } as const;
-export const hasFilters = ({ unit, drivers }: SummarySearch): boolean => unit !== undefined || drivers !== undefined;
-export const filterCount = ({ unit, drivers }: SummarySearch): number =>
-  Number(unit !== undefined) + Number(drivers !== undefined);
-export const idsOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
-
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value);
-
-/** A single one may have been read as a number. */
-const listOf = (value: unknown, pattern: RegExp): string | undefined => {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const good = [...new Set(String(value).split(','))].filter((each) => pattern.test(each)).slice(0, BULK_MAX);
-  return good.length === 0 ? undefined : good.join(',');
-};
 
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
-  const { group, measure, from, to } = search;
-  const unit = listOf(search['unit'], /^\d{15}$/);
-  const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
+  const { group, measure } = search;
   return {
     ...(group === 'driver' ? { group } : {}),
     ...((MEASURES as readonly unknown[]).includes(measure) && measure !== 'distance' ? { measure: measure as Measure } : {}),
-    ...(isMonth(from) ? { from } : {}),
-    ...(isMonth(to) ? { to } : {}),
-    ...(unit ? { unit } : {}),
-    ...(drivers ? { drivers } : {}),
+    ...readReportSearch(search),
   };
 }
-
-const lastDay = (month: string): string => monthSpan(month).to;
-
-/** REP-002: the months asked for, at most twelve; without any the year so far. `today` is a day of the account. */
-export function monthsAsked(search: SummarySearch, today: string): { from: string; to: string } {
-  const now = today.slice(0, 7);
-  const to = search.to ?? (search.from ? monthAfter(search.from, 11) : now);
-  const last = to > now ? now : to;
-  const first = search.from ?? `${last.slice(0, 4)}-01`;
-  const earliest = monthAfter(last, -11);
-  return { from: first > last ? last : first < earliest ? earliest : first, to: last };
-}
-
-/** The months that can be chosen, the newest first: three years back. */
-export const monthChoices = (today: string): string[] => Array.from({ length: 36 }, (_, i) => monthAfter(today.slice(0, 7), -i));
 
 /** What the report is asked for. */
-export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => {
-  const { from, to } = monthsAsked(search, today);
-  const imeis = idsOf(search.unit);
-  const driverIds = idsOf(search.drivers).map(Number);
-  return {
-    body: {
-      from: `${from}-01`,
-      to: lastDay(to),
-      group_by: search.group ?? 'unit',
-      ...(imeis.length > 0 ? { imeis } : {}),
-      ...(driverIds.length > 0 ? { driver_ids: driverIds } : {}),
-    },
-  };
-};
-
-/** The days of a month or of all of the months, for the log that a figure was counted from. */
-export const daysOf = (months: readonly string[]): { from: string; to: string } => ({
-  from: `${months[0] ?? ''}-01`,
-  to: lastDay(months.at(-1) ?? ''),
+export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => ({
+  body: { ...askedOf(search, today), group_by: search.group ?? 'unit' },
 });
 
 const types = (figures: SummaryFigures) => [figures.business, figures.private, figures.other];

@@ -9,6 +9,8 @@ import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReportTop } from './public/report-filters.tsx';
+import { hasFilters, NO_FILTERS } from './public/report-search.ts';
 import { summaryQuery } from './queries.ts';
 import { summaryFile } from './summary-file.ts';
 import { SummaryBars } from './summary-bars.tsx';
@@ -16,15 +18,7 @@ import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
-import {
-  hasFilters,
-  idleMonths,
-  isListed,
-  NO_FILTERS,
-  withoutEmptyMonths,
-  type SummaryReport,
-  type SummarySearch,
-} from './summary-model.ts';
+import { idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -43,7 +37,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const idle = data ? idleMonths(data) : [];
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
+      <ReportTop>
         <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
         <Button
           icon="download"
@@ -52,7 +46,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         >
           {t('SummaryExport')}
         </Button>
-      </div>
+      </ReportTop>
       {data ? (
         data.rows.length === 0 ? (
           <EmptyOrBegin text={t('SummaryBeginText')}>

@@ -5,9 +5,9 @@ import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { daysOf } from './public/report-search.ts';
 import styles from './summary.module.css';
 import {
-  daysOf,
   hasMeasure,
   inOrder,
   isListed,

@@ -8,16 +8,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
+import { monthsAsked } from './public/report-search.ts';
 import { summaryFile } from './summary-file.ts';
-import {
-  idleMonths,
-  inputOf,
-  measureText,
-  monthsAsked,
-  readSummarySearch,
-  type SummaryReport,
-  type SummarySearch,
-} from './summary-model.ts';
+import { idleMonths, inputOf, measureText, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,0 +1,27 @@
+import type { Feature } from '../../core/face.ts';
+import type { ReportFace } from '../../core/reports.ts';
+import { tollsProjection } from './finding/projector.ts';
+import { passagesOfDriver } from './personal-read-model.ts';
+
+/** Its tables and texts are fetched when somebody asks for them. */
+const congestion: ReportFace = {
+  id: 'congestion',
+  table: async (ctx, asked) => (await import('./report-face.ts')).tollsReportFace.table(ctx, asked),
+};
+
+export const feature: Feature = {
+  name: 'tolls',
+  projections: [tollsProjection],
+  routes: async (mount) => (await import('./routes.ts')).registerTollsRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).tollsHandlers },
+  reports: [congestion],
+  personalData: {
+    files: async (ctx, memberId, unitIds) => {
+      const passages = await passagesOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
+      const files: Record<string, Uint8Array> = {};
+      if (passages.length > 0) files['toll-passages.json'] = Buffer.from(`${JSON.stringify(passages, null, 2)}\n`);
+      return { files };
+    },
+    tables: { toll_correction: { momentColumn: 'at' } },
+  },
+};

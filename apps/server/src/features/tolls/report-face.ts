@@ -1,0 +1,71 @@
+import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
+import { named, tollsFor } from './service.ts';
+import { tollSums, totalsOf } from './rules.ts';
+
+const COLUMNS: readonly ReportColumn[] = [
+  { id: 'at', title: { key: 'TollsTime' }, kind: 'moment' },
+  { id: 'unit', title: { key: 'TollsUnit' }, kind: 'text' },
+  { id: 'registration', title: { key: 'TollsPlate' }, kind: 'text' },
+  { id: 'station', title: { key: 'TollsStation' }, kind: 'text' },
+  { id: 'area', title: { key: 'TollsArea' }, kind: 'text' },
+  { id: 'type', title: { key: 'TollsType' }, kind: 'text' },
+  { id: 'driver', title: { key: 'TollsDriver' }, kind: 'text' },
+  { id: 'rule', title: { key: 'TollsRule' }, kind: 'text' },
+  { id: 'mark', title: { key: 'TollsMark' }, kind: 'text' },
+];
+
+const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
+
+/** REP-015. One currency stands as money with a sum; several stand each in a column of their own, without one. */
+export const tollsReportFace: ReportFace = {
+  id: 'congestion',
+  async table(ctx, { from, to, imeis, driverIds }) {
+    const tolls = await tollsFor(ctx, { from, to, imeis, driver_ids: driverIds });
+    const passages = await named(
+      ctx,
+      tolls,
+      tolls.told.toSorted((a, b) => a.atMs - b.atMs || a.unitId - b.unitId),
+    );
+    const totals = totalsOf(tollSums(tolls.told, tolls.withheld, tolls.monthOf));
+    const currencies = [...new Set([...passages, ...totals].map(({ currency }) => currency))].sort();
+    const [only = 'SEK'] = currencies;
+    const isOne = currencies.length <= 1;
+    const columns: ReportColumn[] = isOne
+      ? [{ id: 'amount', title: { key: 'TollsAmount' }, kind: 'money' }]
+      : currencies.map((currency) => ({
+          id: `amount-${currency}`,
+          title: { key: 'TollsAmountIn', values: { currency } },
+          kind: 'number',
+        }));
+    const inCurrency = (currency: string, amount: number | null): ReportCell[] =>
+      isOne ? [amount] : currencies.map((each) => (each === currency ? amount : null));
+    const withheld = tolls.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
+    return {
+      title: { key: 'CongestionReport' },
+      columns: [...COLUMNS, ...columns],
+      rows: passages
+        .filter(({ is_withdrawn }) => !is_withdrawn)
+        .map((row) => [
+          row.at,
+          row.unit.name,
+          row.unit.registration_number,
+          row.station,
+          row.area && { key: `TollArea-${row.area}` as const },
+          row.trip_type && { key: TYPE_NAMES[row.trip_type] },
+          row.driver,
+          { key: `TollRule-${row.rule}` as const },
+          markOf(row),
+          ...inCurrency(row.currency, row.amount),
+        ]),
+      totals: totals.length === 0 ? null : [...COLUMNS.map(() => null), ...totalCells(currencies, isOne, totals)],
+      notes: [{ key: 'TollsEstimateNote' }, ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : [])],
+      currency: only,
+    };
+  },
+};
+
+const totalCells = (currencies: readonly string[], isOne: boolean, totals: ReturnType<typeof totalsOf>): ReportCell[] =>
+  isOne ? [totals[0]?.total ?? null] : currencies.map((each) => totals.find(({ currency }) => currency === each)?.total ?? null);
+
+const markOf = (row: { readonly is_uncertain: boolean; readonly as_of_year: number | null }): ReportCell =>
+  row.is_uncertain ? { key: 'TollsUncertain' } : row.as_of_year !== null ? { key: 'TollsOld' } : null;

@@ -1,0 +1,11 @@
+import { correctToll, tollReport, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import * as corrections from './corrections.ts';
+import * as service from './service.ts';
+
+export function registerTollsRoutes(mount: Mount): void {
+  mount(tollReport, (ctx, input) => service.tollReport(ctx, input));
+  mount(tollStations, () => service.listStations());
+  mount(correctToll, (ctx, input) => corrections.correct(ctx, input));
+  mount(undoTollCorrection, (ctx, input) => corrections.undo(ctx, input));
+}

@@ -1,0 +1,115 @@
+import { isWithinMonths } from '@spora/calendar/days';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { LOG_MAX_MONTHS } from '@spora/contract/limits';
+import {
+  TOLL_ROWS_MAX,
+  type TollCorrection,
+  type TollPassage,
+  type tollReport as tollReportEndpoint,
+  type tollStations,
+} from '@spora/contract/tolls/endpoints';
+import { STATIONS, ZONES } from '@spora/tolls/stations';
+import { listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { mayCorrect } from './policy.ts';
+import * as readModel from './read-model.ts';
+import { monthsTouched, readTolls, type Tolls } from './reckoning.ts';
+import { type ChargedPassage, type Correction, currencyOfArea, isWithdrawn, tollPlaceOf, tollSums, totalsOf } from './rules.ts';
+
+export interface ReportAsked {
+  readonly from: string;
+  readonly to: string;
+  readonly imeis: readonly string[];
+  readonly driver_ids: readonly number[];
+}
+
+/**
+ * The tolls of the units that the actor sees, a lock's too where it is theirs: DEC-48 leaves others no toll report. By driver, those who
+ * are no administrators ask for themselves, whomever they name.
+ */
+export async function tollsFor(ctx: MemberCtx, asked: ReportAsked): Promise<Tolls> {
+  if (!isWithinMonths(asked.from, asked.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
+  const chosen = await listVisibleUnits(ctx, asked.imeis);
+  const unitIds = chosen.length > 0 ? chosen.map(({ unitId }) => unitId) : await visibleUnitIds(ctx);
+  await requireTripLog(ctx, unitIds);
+  const driverIds = asked.driver_ids.length > 0 && !ctx.actor.isAdmin ? [ctx.actor.memberId] : asked.driver_ids;
+  return readTolls(ctx, { from: asked.from, to: asked.to, unitIds, driverIds });
+}
+
+/** REP-014, API-074. */
+export async function tollReport(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof tollReportEndpoint>,
+): Promise<HandlerData<typeof tollReportEndpoint>> {
+  const tolls = await tollsFor(ctx, body);
+  const months = tollSums(tolls.told, tolls.withheld, tolls.monthOf);
+  const newest = tolls.told.toSorted((a, b) => b.atMs - a.atMs || a.unitId - b.unitId);
+  return {
+    time_zone: ctx.actor.timeZone,
+    months: monthsTouched(body.from, body.to),
+    rows: await named(ctx, tolls, newest.slice(0, TOLL_ROWS_MAX)),
+    is_cut: newest.length > TOLL_ROWS_MAX,
+    totals: {
+      months,
+      total: totalsOf(months),
+      without_tariff: tolls.told.filter(({ amount }) => amount === null).length,
+    },
+    can: { correct: mayCorrect(ctx.actor) },
+  };
+}
+
+/** Passages as people read them. */
+export async function named(
+  ctx: MemberCtx,
+  { units }: Pick<Tolls, 'units'>,
+  passages: readonly ChargedPassage[],
+): Promise<TollPassage[]> {
+  const driverIds = new Set(passages.flatMap(({ trip }) => trip?.driverId ?? []));
+  const drivers = await readModel.namesOfDrivers(ctx, [...driverIds]);
+  return passages.flatMap((passage) => {
+    const unit = units.get(passage.unitId);
+    if (!unit) return [];
+    const place = tollPlaceOf(passage.stationId);
+    const driverId = passage.trip?.driverId ?? null;
+    const { id, name, registration_number, imei } = unit;
+    return {
+      key: `${passage.unitId}-${passage.stationId}-${passage.atMs}`,
+      at: new Date(passage.atMs).toISOString(),
+      unit: { id, name, registration_number, imei },
+      station_id: passage.stationId,
+      station: place?.name ?? passage.stationId,
+      area: place?.area ?? null,
+      amount: passage.amount === null ? null : passage.amount / 100,
+      currency: passage.currency,
+      rule: passage.rule,
+      trip_id: passage.trip?.tripId ?? null,
+      trip_type: passage.trip?.type ?? null,
+      driver_id: driverId,
+      driver: driverId === null ? null : (drivers.get(driverId) ?? null),
+      is_uncertain: passage.isUncertain,
+      as_of_year: place && 'asOfYear' in place ? (place.asOfYear ?? null) : null,
+      is_estimate: passage.isEstimate,
+      is_withdrawn: isWithdrawn(passage),
+      corrections: passage.corrections.map(asTold),
+    };
+  });
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+const asTold = (correction: Correction): TollCorrection => ({
+  id: correction.id,
+  kind: correction.kind,
+  amount: correction.amount === null ? null : correction.amount / 100,
+  reason: correction.reason,
+  by: correction.by,
+  at: timeOf(correction.madeMs),
+  undone_by: correction.undoneBy,
+  undone_at: correction.undoneMs === null ? null : timeOf(correction.undoneMs),
+});
+
+/** What a passage can be entered of. */
+export function listStations(): HandlerData<typeof tollStations> {
+  const places = [...STATIONS, ...ZONES].map(({ id, name, area }) => ({ id, name, area, currency: currencyOfArea(area) }));
+  return { stations: places.sort((a, b) => a.area.localeCompare(b.area) || a.name.localeCompare(b.name, 'sv')) };
+}

@@ -1,0 +1,268 @@
+import { exportOwnData } from '@spora/contract/accounts/settings';
+import { correctToll, tollReport, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
+import { columnsOf } from '@spora/telemetry/columns';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { prepare } from '../../core/log/appender.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
+import { recordOf } from '../../testing/projector.ts';
+import { BRIDGE, driveOverBridge } from '../../testing/toll-drive.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import type { Fix } from '../trips/projection.ts';
+import { forgetPassages } from './repository.ts';
+import { enterTariff } from './tariffs-api.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+let app: TestApp;
+let accountId: AccountId;
+let anna: { readonly id: number };
+let admin: Caller;
+let driver: Caller;
+let driverId: number;
+let unit: MadeUnit;
+
+beforeAll(async () => {
+  app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+  await ensurePartitions(app.database.pipeline, new Date('2026-02-01'), new Date('2026-06-01'));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.now = new Date('2026-05-04T12:00:00Z');
+  accountId = await makeAccount(app.database);
+  await sql`UPDATE account SET time_zone = 'Europe/Stockholm' WHERE id = ${accountId}`.execute(app.database.owner);
+  anna = await makeMember(app.database, { accountId, fullName: 'Anna Admin' });
+  admin = await app.signInAs(anna);
+  const dag = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  driverId = dag.id;
+  driver = await app.signInAs(dag);
+  unit = await makeUnit(app.database, { accountId, name: 'Skåpbil 7', visibleTo: [driverId] });
+});
+
+async function reportFixes(fixes: readonly Fix[], of = unit): Promise<void> {
+  const { pipeline } = app.database;
+  const columns = columnsOf(fixes.map(recordOf));
+  await append(pipeline, prepare([{ trackerId: of.trackerId, columns, bytes: 1, settle: () => {} }], app.clock.now, 24));
+  while ((await projectNext(pipeline, app.clock.now, { trackers: 50, segments: 8 }, { among: [of.trackerId] })).trackers > 0)
+    continue;
+}
+const ask = async (caller: Caller, body: Record<string, unknown> = {}) =>
+  caller.call(tollReport, { body: { from: '2026-03-01', to: '2026-04-30', ...body } });
+const told = async (caller: Caller, body: Record<string, unknown> = {}) => (await ask(caller, body)).data!;
+const drive = (trip: NewTrip, of = unit) => makeTrip(app.database, { accountId, unitId: of.unitId }, trip);
+const pass = (at: string, stationId = BRIDGE.stationId, of = unit) =>
+  sql`INSERT INTO toll_passage (account_id, unit_id, station_id, point_id, at, found_at, lat_e7, lon_e7, is_uncertain)
+    VALUES (${accountId}, ${of.unitId}, ${stationId}, '291', ${at}, ${at}, 1, 1, false)`.execute(app.database.owner);
+const correct = (caller: Caller, body: Record<string, unknown>) =>
+  caller.call(correctToll, { body: { imei: unit.imei, station_id: BRIDGE.stationId, reason: 'Fakturan', ...body } as never });
+
+/** Tuesday, 2026-03-10, by the clocks of Stockholm an hour ahead. */
+const NINE_TEN = Date.UTC(2026, 2, 10, 8, 0);
+
+test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, station, amount, type and driver', async () => {
+  await reportFixes(driveOverBridge(NINE_TEN));
+  const report = await told(admin);
+  expect(report.rows).toMatchObject([
+    {
+      station_id: BRIDGE.stationId,
+      station: 'Skanstullsbron',
+      area: 'se-stockholm',
+      amount: 20,
+      currency: 'SEK',
+      rule: 'amount',
+      trip_type: 'business',
+      is_uncertain: false,
+      as_of_year: null,
+      unit: { name: 'Skåpbil 7', imei: unit.imei },
+      corrections: [],
+    },
+  ]);
+  expect(report.rows[0]!.trip_id).not.toBeNull();
+  expect(Date.parse(report.rows[0]!.at)).toBeGreaterThan(NINE_TEN + 300_000);
+  expect(report.totals).toEqual({
+    months: [{ month: '2026-03', currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
+    total: [{ currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
+    without_tariff: 0,
+  });
+  expect(report.months).toEqual(['2026-03', '2026-04']);
+});
+
+test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {
+  await reportFixes(driveOverBridge(NINE_TEN, 60));
+  expect((await told(admin)).rows).toMatchObject([{ station: 'Skanstullsbron', is_uncertain: true, is_estimate: true }]);
+});
+
+test('FEAT-001: while tolls are off for a unit no passage is found; what was found before stays', async () => {
+  await reportFixes(driveOverBridge(NINE_TEN));
+  await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  await sql`INSERT INTO unit_change (account_id, unit_id, at, field, old_value, new_value, actor_name)
+    SELECT ${accountId}, ${unit.unitId}, '2026-03-10T20:00:00Z', 'features', array_to_string(features || 'tolls'::text, ', '),
+      array_to_string(features, ', '), 'Anna' FROM unit WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  await reportFixes(driveOverBridge(NINE_TEN + 86_400_000));
+  expect((await told(admin)).rows).toHaveLength(1);
+});
+
+test('REP-014: a tariff that the operator edits changes what passages cost, also those of before; without one it says so', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const own = DEFAULT_TARIFFS.find(({ id }) => id === 'se-stockholm-2020')!;
+  const entry = { id: own.id, at: app.clock.now, by: 'test' };
+  const dearer = {
+    ...own,
+    prices: own.prices.map((table) => ({ ...table, hours: [{ from: '00:00', to: '24:00', amount: 9900 }] })),
+  };
+  await enterTariff(app.database.owner, { ...entry, tariff: dearer });
+  expect((await told(admin)).rows[0]).toMatchObject({ amount: 99, rule: 'amount' });
+  await enterTariff(app.database.owner, { ...entry, tariff: { ...own, validFrom: '2026-04-01' } });
+  const without = await told(admin);
+  expect(without.rows[0]).toMatchObject({ amount: null, rule: 'no-tariff', currency: 'SEK' });
+  expect(without.totals).toMatchObject({ months: [], total: [], without_tariff: 1 });
+  await enterTariff(app.database.owner, { ...entry, tariff: null });
+  expect((await told(admin)).rows[0]).toMatchObject({ amount: 20 });
+});
+
+test('REP-014: amounts of different currencies are never added up', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const { data } = await admin.call(tollStations, {});
+  const british = data!.stations.find(({ area }) => area === 'gb-london')!;
+  await correct(admin, { at: '2026-03-12T10:00:00Z', station_id: british.id, kind: 'passed', amount: 15 });
+  expect((await told(admin)).totals.total.map(({ currency, total }) => [currency, total])).toEqual([
+    ['GBP', 15],
+    ['SEK', 20],
+  ]);
+});
+
+test('REP-014: an administrator changes an amount, says that nobody passed and adds what was missed, each with a reason, a mark and a way back', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const at = '2026-03-10T08:10:00Z';
+  const first = (await correct(admin, { at, kind: 'amount', amount: 12.5 })).data!;
+  expect((await told(admin)).rows[0]).toMatchObject({
+    amount: 12.5,
+    rule: 'corrected',
+    corrections: [{ id: first.id, kind: 'amount', amount: 12.5, reason: 'Fakturan', by: 'Anna Admin', undone_at: null }],
+  });
+  const second = (await correct(admin, { at, kind: 'not-passed' })).data!;
+  const withdrawn = await told(admin);
+  expect(withdrawn.rows[0]).toMatchObject({ is_withdrawn: true, amount: 0 });
+  expect(withdrawn.totals.total).toEqual([]);
+  expect((await admin.call(undoTollCorrection, { params: { id: second.id } })).status).toBe(200);
+  expect((await admin.call(undoTollCorrection, { params: { id: second.id } })).errors).toBe('TollCorrectionNotFound');
+  expect((await told(admin)).rows[0]).toMatchObject({
+    amount: 12.5,
+    corrections: [{ undone_by: 'Anna Admin' }, { undone_at: null }],
+  });
+  expect((await correct(admin, { at, kind: 'passed' })).errors).toBe('TollPassageThere');
+  const missed = '2026-03-11T15:10:00Z';
+  expect((await correct(admin, { at: missed, kind: 'not-passed' })).errors).toBe('TollPassageNotFound');
+  const added = (await correct(admin, { at: missed, kind: 'passed' })).data!;
+  expect((await told(admin)).rows[0]).toMatchObject({ at: '2026-03-11T15:10:00.000Z', amount: 45, trip_id: null });
+  await admin.call(undoTollCorrection, { params: { id: added.id } });
+  expect((await told(admin)).rows).toHaveLength(1);
+  expect((await correct(driver, { at, kind: 'amount', amount: 1 })).status).toBe(403);
+  const audited = await sql<{
+    action: string;
+  }>`SELECT action FROM audit_entry WHERE account_id = ${accountId} AND action LIKE 'toll-%'
+    ORDER BY id`.execute(app.database.owner);
+  expect(audited.rows.map(({ action }) => action)).toEqual([
+    'toll-corrected',
+    'toll-corrected',
+    'toll-correction-undone',
+    'toll-corrected',
+    'toll-correction-undone',
+  ]);
+});
+
+test('REP-014: a correction stays with its passage when the history is computed again', async () => {
+  await reportFixes(driveOverBridge(NINE_TEN));
+  const { at } = (await told(admin)).rows[0]!;
+  await correct(admin, { at, kind: 'amount', amount: 7 });
+  await rebuildTracker(app.database.pipeline, unit.imei, app.clock.now);
+  expect((await told(admin)).rows).toMatchObject([{ at, amount: 7, rule: 'corrected' }]);
+});
+
+test('TRIP-032: of others’ private trips an administrator sees no passage, only what they cost in months that are over; the driver sees them', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  await drive({ start: '2026-03-10T15:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-10T15:10:00Z');
+  const forAdmin = await told(admin);
+  expect(forAdmin.rows.map(({ at, amount }) => [at, amount])).toEqual([['2026-03-10T15:10:00.000Z', 45]]);
+  expect(forAdmin.totals.months).toMatchObject([{ month: '2026-03', business: 45, private: 20, total: 65 }]);
+  expect((await told(driver)).rows).toHaveLength(2);
+  // A part of a month would tell a day's sum.
+  expect((await told(admin, { from: '2026-03-10', to: '2026-03-10' })).totals.months).toMatchObject([
+    { business: 45, private: 0 },
+  ]);
+  app.clock.now = new Date('2026-03-31T20:00:00Z');
+  expect((await told(await app.signInAs(anna))).totals.months).toMatchObject([{ business: 45, private: 0 }]);
+  for (const body of [
+    { at: '2026-03-10T08:10:00Z', kind: 'amount', amount: 1 },
+    { at: '2026-03-10T08:20:00Z', kind: 'passed' },
+  ])
+    expect((await correct(admin, body)).errors).toBe('UnitInPrivateUse');
+});
+
+test('TRIP-032: a day’s maximum that private driving used up lowers no price that others see', async () => {
+  await drive({ start: '2026-03-10T06:00:00Z', minutes: 300, type: 'private', driver: driverId });
+  await drive({ start: '2026-03-10T15:00:00Z' });
+  for (const time of ['06:10', '06:40', '07:10', '07:40', '08:10', '08:40', '09:10', '10:10'])
+    await pass(`2026-03-10T${time}:00Z`);
+  await pass('2026-03-10T15:10:00Z');
+  const forAdmin = await told(admin);
+  expect(forAdmin.rows).toMatchObject([{ amount: 45, rule: 'amount' }]);
+  const forDriver = await told(driver);
+  expect(forDriver.rows[0]).toMatchObject({ at: '2026-03-10T15:10:00.000Z', rule: 'day-maximum' });
+  expect(forAdmin.totals.total[0]!.total, 'the sum of all is what the vehicle was charged').toBe(
+    forDriver.totals.total[0]!.total,
+  );
+});
+
+test('REP-008, DEC-48: a unit that is locked away from an administrator has no toll report; others name themselves as drivers only', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', driver: driverId });
+  await pass('2026-03-10T08:10:00Z');
+  await drive({ start: '2026-03-11T08:00:00Z' });
+  await pass('2026-03-11T08:10:00Z');
+  expect((await told(admin, { driver_ids: [driverId] })).rows).toMatchObject([{ driver: 'Dag Driver', driver_id: driverId }]);
+  expect((await told(driver, { driver_ids: [1] })).rows).toMatchObject([{ driver_id: driverId }]);
+  expect((await ask(admin, { from: '2025-01-01' })).errors).toBe('PeriodMaxMonths');
+  await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${driverId} WHERE id = ${unit.unitId}`.execute(
+    app.database.owner,
+  );
+  expect((await ask(admin, { imeis: [unit.imei] })).errors).toBe('UnitNotFound');
+  expect((await told(admin)).rows).toEqual([]);
+  expect((await told(driver)).rows).toHaveLength(2);
+});
+
+test('CONST-060, SEC-015: passages outlive positions by three months and the year of the reports; where exactly goes with the positions', async () => {
+  const { owner, pipeline } = app.database;
+  await sql`UPDATE account SET position_months = 3 WHERE id = ${accountId}`.execute(owner);
+  await pass('2026-03-10T08:10:00Z');
+  const left = async () =>
+    (await sql<{ lat_e7: number | null }>`SELECT lat_e7 FROM toll_passage WHERE account_id = ${accountId}`.execute(owner)).rows;
+  await forgetPassages(pipeline, new Date('2026-05-10'));
+  expect(await left()).toEqual([{ lat_e7: 1 }]);
+  await forgetPassages(pipeline, new Date('2026-07-10'));
+  expect(await left()).toEqual([{ lat_e7: null }]);
+  await forgetPassages(pipeline, new Date('2027-06-01'));
+  expect(await left()).toHaveLength(1);
+  await forgetPassages(pipeline, new Date('2027-06-11'));
+  expect(await left()).toEqual([]);
+});
+
+test('SEC-015: the passages of a driver’s own trips are in the file of what is stored of them, and go where they asked for erasure', async () => {
+  const { owner, pipeline } = app.database;
+  const tripId = await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  await pass('2026-03-10T08:10:00Z');
+  const file = unzipSync((await driver.call(exportOwnData, {})).raw)['toll-passages.json'];
+  expect(Buffer.from(file!).toString()).toContain('skanstullsbron');
+  await sql`UPDATE trip SET positions_erased = true, erasure_asked_at = now() WHERE id = ${tripId}`.execute(owner);
+  await forgetPassages(pipeline, app.clock.now);
+  expect((await told(driver)).rows).toEqual([]);
+});

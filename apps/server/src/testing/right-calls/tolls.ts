@@ -1,0 +1,35 @@
+import { reads, writes, type RightCalls } from './right-call.ts';
+
+const ALL = { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 } as const;
+const NOT_FOR_MEMBERS = { member: '403 Forbidden' } as const;
+
+export const tolls = {
+  'tolls.report': reads(({ unit, day }) => ({ body: { from: day(-1), to: day(1), imeis: [unit.imei] } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
+  'tolls.stations': reads(() => ({}), ALL),
+  // A station that there is not: what comes of one that there is, is in the tests of the tolls.
+  'tolls.correct': writes(
+    ({ unit, hoursAgo }) => ({
+      body: { imei: unit.imei, station_id: 'nowhere', at: hoursAgo(2), kind: 'passed', reason: 'Fakturan' },
+    }),
+    {
+      admin: '409 TollStationUnknown',
+      visit: '403 SupportOnlyLooks',
+      token: '403 TokenOnlyReads',
+      foreign: '404 UnitNotFound',
+      ...NOT_FOR_MEMBERS,
+    },
+  ),
+  'tolls.undo-correction': writes(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 TollCorrectionNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 TollCorrectionNotFound',
+    ...NOT_FOR_MEMBERS,
+  }),
+} satisfies RightCalls;

@@ -1,0 +1,174 @@
+import type { Unit } from '@spora/contract/units/endpoints';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import type { Send } from '../../../lib/send.ts';
+import { useUser } from '../../../lib/session-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { PickList, PickText } from '../../../ui/pick-list.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { filterCount, hasFilters, idsOf, monthChoices, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
+import styles from './report-filters.module.css';
+
+const CHOICES_FRESH_MS = 60_000;
+const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
+/** Who can be chosen; it changes slowly. */
+const driverChoicesQuery = (send: Send) =>
+  queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
+
+export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
+
+/** The head of a report: its filters, and beside them what can be done with it. */
+export const ReportTop = (props: { children: ReactNode }): ReactNode => <div className={styles['top']}>{props.children}</div>;
+
+/**
+ * Of which months, units and drivers a report is; the address keeps it. On a phone what a report has beside that (`children`) stands there,
+ * the rest in a sheet.
+ */
+export function ReportFilters(props: {
+  label: string;
+  /** Of the button that closes the sheet. */
+  showText: string;
+  search: ReportSearch;
+  onSearch: OnReportSearch;
+  today: string;
+  children?: ReactNode;
+}): ReactNode {
+  const { search, onSearch, today } = props;
+  const t = useT();
+  const user = useUser();
+  const { from, to } = monthsAsked(search, today);
+  const months = monthChoices(today);
+  const isPhone = !useMedia('(min-width: 768px)');
+  const [isOpen, setOpen] = useState(false);
+  const fields = (
+    <>
+      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('SummaryTo')}
+        value={to}
+        help={t('SummaryMax')}
+        onChange={(event) => onSearch({ from, to: event.target.value })}
+      >
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+      <UnitFilter search={search} onSearch={onSearch} />
+      {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
+      {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
+    </>
+  );
+  const clear = hasFilters(search) && (
+    <div className={styles['clear']}>
+      <Button look="quiet" onClick={() => onSearch(NO_FILTERS)}>
+        {t('ClearFilters')}
+      </Button>
+    </div>
+  );
+  return (
+    <div className={styles['filters']} role="search" aria-label={props.label}>
+      {props.children}
+      {isPhone ? (
+        <>
+          <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
+          </Button>
+          <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
+            <div className={styles['sheet']}>
+              {fields}
+              {clear}
+              <Button look="primary" isWide onClick={() => setOpen(false)}>
+                {props.showText}
+              </Button>
+            </div>
+          </Sheet>
+        </>
+      ) : (
+        <>
+          {fields}
+          {clear}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly search: ReportSearch;
+  readonly onSearch: OnReportSearch;
+}
+
+function UnitFilter({ search, onSearch }: FilterProps): ReactNode {
+  const t = useT();
+  const units = useQuery(unitChoicesQuery(useSend())).data?.units ?? [];
+  return (
+    <Choice
+      label={t('Unit')}
+      all={t('AllUnits')}
+      selected={idsOf(search.unit)}
+      options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit) }]))}
+      many={(count) => t('UnitsChosen', { count })}
+      onChange={(unit) => onSearch({ unit })}
+    />
+  );
+}
+
+function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
+  const t = useT();
+  const drivers = useQuery(driverChoicesQuery(useSend())).data?.drivers ?? [];
+  return (
+    <Choice
+      label={t('Drivers')}
+      all={t('AllDrivers')}
+      selected={idsOf(search.drivers)}
+      options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      many={(count) => t('SummaryDriversChosen', { count })}
+      onChange={(ids) => onSearch({ drivers: ids })}
+    />
+  );
+}
+
+const nameOf = ({ name, registration_number }: Pick<Unit, 'name' | 'registration_number'>): string =>
+  registration_number && registration_number !== name ? `${name} (${registration_number})` : name;
+
+/** All of them, the one by its name, or how many. */
+function Choice(props: {
+  label: string;
+  all: string;
+  selected: readonly string[];
+  options: readonly { value: string; label: string }[];
+  many: (count: number) => string;
+  onChange: (selected: string | undefined) => void;
+}): ReactNode {
+  const { label, selected, options } = props;
+  const [only] = selected;
+  const one = selected.length === 1 && options.find(({ value }) => value === only)?.label;
+  const text = selected.length === 0 ? props.all : one || props.many(selected.length);
+  return (
+    <div className={styles['choice']}>
+      <span className={styles['label']} aria-hidden>
+        {label}
+      </span>
+      <PickList
+        label={`${label}: ${text}`}
+        searchLabel={label}
+        isMultiple
+        isSelect
+        options={options}
+        selected={selected}
+        onChange={(values) => props.onChange(values.length === 0 ? undefined : values.join(','))}
+      >
+        <PickText>{text}</PickText>
+      </PickList>
+    </div>
+  );
+}

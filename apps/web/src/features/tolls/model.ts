@@ -1,0 +1,119 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { TollSums } from '@spora/contract/tolls/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
+import { csvText } from '../../lib/csv.ts';
+import type { MonthBar } from '../reports/public/month-bars.tsx';
+
+export type TollReport = DataOf<'tolls.report'>;
+export type Passage = TollReport['rows'][number];
+
+export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const;
+export type TollColumn = (typeof COLUMNS)[number];
+
+const TEXT_OF: Readonly<Record<Exclude<TollColumn, 'amount'>, (row: Passage) => string>> = {
+  at: (row) => row.at,
+  unit: (row) => row.unit.name,
+  station: (row) => row.station,
+  type: (row) => row.trip_type ?? '',
+  driver: (row) => row.driver ?? '',
+};
+
+/** Rows in the order asked for; they come with the newest first. An amount that nobody knows comes last, whichever way. */
+export function inOrder(rows: readonly Passage[], order: TollColumn | `-${TollColumn}`): readonly Passage[] {
+  const isDown = order.startsWith('-');
+  const column = (isDown ? order.slice(1) : order) as TollColumn;
+  if (column === 'amount')
+    return rows.toSorted((a, b) => {
+      if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
+      return isDown ? b.amount - a.amount : a.amount - b.amount;
+    });
+  const text = TEXT_OF[column];
+  return rows.toSorted((a, b) => (isDown ? -1 : 1) * text(a).localeCompare(text(b), 'sv'));
+}
+
+export const SUM_KINDS = ['business', 'private', 'other', 'without_trip'] as const;
+type SumKind = (typeof SUM_KINDS)[number];
+
+/** The bars of one currency, each month of the period in its place. */
+export function barsOf(report: TollReport, currency: string, format: Format): MonthBar[] {
+  return report.months.map((month) => {
+    const sums = report.totals.months.find((each) => each.month === month && each.currency === currency);
+    const typeOf = (kind: SumKind): TripType | null => (kind === 'without_trip' ? null : kind);
+    return {
+      month,
+      text: sums ? format.money(sums.total, currency) : '',
+      parts: SUM_KINDS.map((kind) => ({ type: typeOf(kind), value: sums?.[kind] ?? 0 })),
+    };
+  });
+}
+
+/** The sums that have something, in the order of types. */
+export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
+  SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
+
+export type TollMark =
+  'TollsUncertain' | 'TollsOld' | 'TollsNoTariff' | 'TollsEstimate' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
+
+/** What is to be known of a passage before its amount is believed. */
+export function marksOf(row: Passage): TollMark[] {
+  if (row.is_withdrawn) return ['TollsWithdrawn'];
+  const said = row.corrections.find(({ undone_at }) => undone_at === null);
+  const marks: TollMark[] = [];
+  if (said) marks.push(said.kind === 'passed' ? 'TollsEntered' : 'TollsCorrected');
+  if (row.is_uncertain) marks.push('TollsUncertain');
+  if (row.as_of_year !== null) marks.push('TollsOld');
+  if (row.amount === null) marks.push('TollsNoTariff');
+  if (row.is_estimate && !row.is_uncertain && row.as_of_year === null && row.amount !== null) marks.push('TollsEstimate');
+  return marks;
+}
+
+export interface TollTexts {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly typeText: (type: TripType) => string;
+}
+
+/** What is shown, as a file for spreadsheets (REP-007), its sums below it. */
+export function tollsFile(report: TollReport, { t, format, typeText }: TollTexts): string {
+  const number = (value: number): string => format.decimal(value.toFixed(2));
+  return csvText([
+    [
+      t('TollsTime'),
+      t('TollsUnit'),
+      t('TollsPlate'),
+      t('TollsStation'),
+      t('TollsArea'),
+      t('TollsType'),
+      t('TollsDriver'),
+      t('TollsRule'),
+      t('TollsMark'),
+      t('TollsAmount'),
+      t('TollsCurrency'),
+    ],
+    ...report.rows.map((row) => [
+      format.dateTime(row.at),
+      row.unit.name,
+      row.unit.registration_number ?? '',
+      row.station,
+      row.area ? t(`TollArea-${row.area}`) : '',
+      row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip'),
+      row.driver ?? '',
+      t(`TollRule-${row.rule}`),
+      marksOf(row)
+        .map((mark) => t(mark))
+        .join('; '),
+      row.amount === null || row.is_withdrawn ? '' : number(row.amount),
+      row.currency,
+    ]),
+    ...report.totals.total.flatMap((sums) => [
+      ...kindsIn([sums]).map((kind) => sumLine(kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind), sums[kind], sums)),
+      sumLine(t('TollsTotal'), sums.total, sums),
+    ]),
+  ]);
+
+  function sumLine(name: string, amount: number, { currency }: TollSums): string[] {
+    return [t('TollsTotal'), '', '', '', '', name, '', '', '', number(amount), currency];
+  }
+}

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { getParentRoute } from '../../lib/page.ts';
+import { notWithBasicOnly } from '../../lib/rights.ts';
+import { readReportSearch } from '../reports/public/report-search.ts';
+
+export const tollsPages = [
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.congestionReport,
+    validateSearch: readReportSearch,
+    staticData: {
+      title: (t) => t('CongestionReport'),
+      // TRIP-033: a plain log has no reports; the server refuses them.
+      access: notWithBasicOnly,
+      menu: { icon: 'bars', label: (t) => t('MenuTolls') },
+    },
+    component: lazyRouteComponent(() => import('./tolls-screen.tsx'), 'TollsPage'),
+  }),
+] as const;

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useTripTypeText } from '../../lib/trip-type.ts';
+import { Table } from '../../ui/table.tsx';
+import { kindsIn, type TollReport } from './model.ts';
+import styles from './tolls.module.css';
+
+/** What each month cost by type of trip: the numbers of the bars. Currencies stand apart. */
+export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const typeText = useTripTypeText();
+  const { total, months } = report.totals;
+  const kinds = kindsIn(total);
+  const nameOf = (kind: (typeof kinds)[number]): string => (kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind));
+  const rows = [
+    ...months.map((sums) => ({ ...sums, key: `${sums.month} ${sums.currency}`, name: sums.month })),
+    ...total.map((sums) => ({ ...sums, key: sums.currency, name: `${t('TollsTotal')}, ${sums.currency}` })),
+  ];
+  return (
+    <div className={styles['sums']}>
+      <Table
+        label={t('TollsSums')}
+        head={
+          <>
+            <th scope="col">{t('SummaryMonth')}</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" data-kind="number">
+                {nameOf(kind)}
+              </th>
+            ))}
+            <th scope="col" data-kind="number">
+              {t('TollsTotal')}
+            </th>
+          </>
+        }
+      >
+        {rows.map((sums) => (
+          <tr key={sums.key}>
+            <th scope="row">{sums.name}</th>
+            {kinds.map((kind) => (
+              <td key={kind} data-kind="number" data-label={nameOf(kind)}>
+                {money(sums[kind], sums.currency)}
+              </td>
+            ))}
+            <td data-kind="number" data-label={t('TollsTotal')}>
+              {money(sums.total, sums.currency)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { createFormat } from '@spora/messages/format';
+import { sv } from '@spora/messages/sv';
+import { createTranslate } from '@spora/messages/translate';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
+import { unitRow } from '../units/testing.ts';
+import { inOrder, marksOf, type Passage, type TollReport, tollsFile } from './model.ts';
+import { TollsScreen } from './tolls-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const passage = (over: Partial<Passage> = {}): Passage => ({
+  key: '7-a-1',
+  at: '2026-03-10T08:10:00.000Z',
+  unit: { id: 7, name: '=Vagn 7', registration_number: 'ABC123', imei: '350000000000007' },
+  station_id: 'se-stockholm/skanstullsbron',
+  station: 'Skanstullsbron',
+  area: 'se-stockholm',
+  amount: 20,
+  currency: 'SEK',
+  rule: 'amount',
+  trip_id: 4,
+  trip_type: 'business',
+  driver_id: 3,
+  driver: 'Jonas Ek',
+  is_uncertain: false,
+  as_of_year: null,
+  is_estimate: false,
+  is_withdrawn: false,
+  corrections: [],
+  ...over,
+});
+const sums = { currency: 'SEK', business: 20, private: 45, other: 0, without_trip: 0, total: 65 };
+const REPORT: TollReport = {
+  time_zone: 'Europe/Stockholm',
+  months: ['2026-03', '2026-04'],
+  rows: [passage()],
+  is_cut: false,
+  totals: { months: [{ month: '2026-03', ...sums }], total: [sums], without_tariff: 0 },
+  can: { correct: true },
+};
+
+async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = signedInUser()) {
+  const send = fakeSend({
+    'tolls.report': () => REPORT,
+    'tolls.stations': () => ({
+      stations: [{ id: 'se-stockholm/ropsten', name: 'Ropsten', area: 'se-stockholm', currency: 'SEK' }],
+    }),
+    'tolls.correct': () => ({ id: 1 }),
+    'tolls.undo-correction': () => ({}),
+    'units.list': () => ({ units: [unitRow({ id: 7, name: '=Vagn 7' }), unitRow({ id: 8, name: 'Vagn 8' })] }),
+    'trips.filter-choices': () => ({ drivers: [{ id: 3, name: 'Jonas Ek' }] }) as never,
+    ...answers,
+  });
+  function Page() {
+    const [search, setSearch] = useState(first);
+    return <TollsScreen search={search} onSearch={(patch) => setSearch((before) => readReportSearch({ ...before, ...patch }))} />;
+  }
+  await renderScreen(<Page />, { send, user });
+  return { send, person: userEvent.setup() };
+}
+const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((each) => each.id === id);
+
+test('REP-001 (tolls), REP-014: each passage stands with time, station, amount, type and driver, and leads to the log of its day', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  const row = within(table).getAllByRole('row')[1]!;
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(
+    '/user/create-triplog?period=custom&from=2026-03-10&to=2026-03-10&unit=350000000000007',
+  );
+  expect(row.textContent).toMatch(/=Vagn 7.*Skanstullsbron.*Stockholm.*Business.*Jonas Ek.*20.*SEK/);
+});
+
+test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
+  const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };
+  const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months], total: [pounds, sums] };
+  await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
+  expect((await screen.findAllByRole('figure')).map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
+    'Tolls per month, GBP',
+    expect.stringContaining('Tolls per month, SEK'),
+  ]);
+  const table = screen.getByRole('table', { name: 'Sums by trip type' });
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((each) => each.textContent),
+  ).toEqual(['2026-03', '2026-03', 'Total, GBP', 'Total, SEK']);
+});
+
+test('REP-014: what is uncertain, old or without a tariff says so and why', async () => {
+  const rows = [
+    passage({ key: '1', is_uncertain: true, is_estimate: true }),
+    passage({ key: '2', as_of_year: 2015, is_estimate: true }),
+    passage({ key: '3', amount: null, rule: 'no-tariff' }),
+  ];
+  await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, without_tariff: 1 } }) });
+  expect(await screen.findByText('Uncertain passage')).toBeTruthy();
+  expect(screen.getByText(/known from 2015/)).toBeTruthy();
+  expect(screen.getByText('No tariff')).toBeTruthy();
+  expect(screen.getByText(/1 passage has no known tariff/)).toBeTruthy();
+  expect(screen.getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
+});
+
+test('REP-014: an administrator corrects an amount with a reason; without one it is asked for', async () => {
+  const { send, person } = await open();
+  await person.click(await screen.findByRole('button', { name: /Correct Skanstullsbron/ }));
+  await person.type(screen.getByLabelText('Right amount (SEK)'), '12,50');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Enter a reason.')).toBeTruthy();
+  await person.type(screen.getByLabelText('Reason'), 'The invoice');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(asked(send, 'tolls.correct')?.body).toEqual({
+    imei: '350000000000007',
+    station_id: 'se-stockholm/skanstullsbron',
+    at: '2026-03-10T08:10:00.000Z',
+    kind: 'amount',
+    amount: 12.5,
+    reason: 'The invoice',
+  });
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+test('REP-014: what was corrected is marked, tells its history and can be taken back', async () => {
+  const made = { kind: 'amount', amount: 12, reason: 'Bill', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
+  const corrections = [
+    { id: 9, ...made, undone_by: null, undone_at: null },
+    { id: 8, ...made, reason: 'Wrong', undone_by: 'Bo', undone_at: '2026-03-11T08:00:00.000Z' },
+  ];
+  const { send, person } = await open({
+    'tolls.report': () => ({ ...REPORT, rows: [passage({ rule: 'corrected', amount: 12, corrections })] }),
+  });
+  expect(await screen.findByText('Corrected')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: /Correct Skanstullsbron/ }));
+  const history = screen.getByRole('region', { name: 'Corrections' });
+  expect(history.textContent).toMatch(/Anna changed the amount to 12.*Bill.*Wrong.*Taken back by Bo/);
+  await person.click(within(history).getByRole('button', { name: 'Take back' }));
+  expect(asked(send, 'tolls.undo-correction')?.params).toEqual({ id: 9 });
+});
+
+test('REP-014: a passage that nobody noticed is added with its unit, station and time', async () => {
+  const { send, person } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Add a passage' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.selectOptions(sheet.getByLabelText('Unit'), '350000000000008');
+  await person.selectOptions(await sheet.findByLabelText('Station'), 'se-stockholm/ropsten');
+  await person.type(sheet.getByLabelText('Reason'), 'Missing on the invoice');
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(asked(send, 'tolls.correct')?.body).toMatchObject({
+    imei: '350000000000008',
+    station_id: 'se-stockholm/ropsten',
+    kind: 'passed',
+    amount: null,
+  });
+});
+
+test('REP-014: who may not correct is offered nothing to correct', async () => {
+  await open({ 'tolls.report': () => ({ ...REPORT, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByRole('table', { name: 'Passages' });
+  expect(screen.queryByRole('button', { name: /Correct/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add a passage' })).toBeNull();
+});
+
+test('TRIP-015, NAV-037: without passages it says what is needed, and filters can be cleared from there', async () => {
+  const none = { ...REPORT, rows: [], totals: { months: [], total: [], without_tariff: 0 } };
+  const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
+  expect(await screen.findByText('No passages in these months')).toBeTruthy();
+  expect(asked(send, 'tolls.report')?.body).toMatchObject({ from: '2026-03-01', to: '2026-03-31', driver_ids: [3] });
+  await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
+  expect(asked(send, 'tolls.report')?.body).not.toHaveProperty('driver_ids');
+});
+
+test('REP-014: the table stands in order of any column; an amount that nobody knows comes last', () => {
+  const rows = [passage({ key: 'a', amount: null }), passage({ key: 'b', amount: 5 }), passage({ key: 'c', amount: 9 })];
+  const keys = (order: Parameters<typeof inOrder>[1]) => inOrder(rows, order).map(({ key }) => key);
+  expect(keys('amount')).toEqual(['b', 'c', 'a']);
+  expect(keys('-amount')).toEqual(['c', 'b', 'a']);
+  expect(marksOf(passage({ is_withdrawn: true, is_uncertain: true }))).toEqual(['TollsWithdrawn']);
+});
+
+test('REP-007, REP-014: the file has every passage and the sums, with the language’s decimal sign and no formula', () => {
+  const t = createTranslate('sv', sv);
+  const text = tollsFile(REPORT, { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: (type) => type });
+  const lines = text.split('\r\n');
+  expect(lines[1]).toContain("'=Vagn 7,ABC123,Skanstullsbron,Stockholm,business,Jonas Ek");
+  expect(lines[1]).toContain('"20,00",SEK');
+  expect(lines.some((line) => line.includes('"65,00",SEK'))).toBe(true);
+});

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { day, id, imei, instant, nothing } from '../fields.ts';
+import { BULK_MAX } from '../limits.ts';
+import { TRIP_TYPES } from '../units/endpoints.ts';
+
+/** So many passages are told at most, the newest; the sums are of all. */
+export const TOLL_ROWS_MAX = 1000;
+export const TOLL_REASON_MAX = 200;
+export const TOLL_AMOUNT_MAX = 1_000_000;
+
+/** Whose toll it is; each has a text `TollArea-...`. */
+export const TOLL_AREAS = ['se-stockholm', 'se-gothenburg', 'se-infrastructure', 'no', 'gb-london', 'gb-crossings'] as const;
+export type TollArea = (typeof TOLL_AREAS)[number];
+
+/** Why it costs what it costs; each has a text `TollRule-...`. */
+export const TOLL_RULES = [
+  'amount',
+  'free-hours',
+  'free-day',
+  'july',
+  'exempt-vehicle',
+  'multi-passage',
+  'day-maximum',
+  'month-ceiling',
+  'same-passage',
+  'no-backa',
+  'control-point',
+  'zone-day',
+  'already-charged-today',
+  'no-tariff',
+  /** An administrator said so. */
+  'corrected',
+] as const;
+export type TollRule = (typeof TOLL_RULES)[number];
+
+/** `amount`: it cost something else; `not-passed`: nobody passed there; `passed`: somebody did, and it was not noticed. */
+export const TOLL_CORRECTION_KINDS = ['amount', 'not-passed', 'passed'] as const;
+export type TollCorrectionKind = (typeof TOLL_CORRECTION_KINDS)[number];
+
+const correction = z.object({
+  id: z.number().int(),
+  kind: z.enum(TOLL_CORRECTION_KINDS),
+  amount: z.number().nullable(),
+  reason: z.string(),
+  /** Who made it, and when. */
+  by: z.string(),
+  at: instant,
+  undone_by: z.string().nullable(),
+  undone_at: instant.nullable(),
+});
+export type TollCorrection = z.output<typeof correction>;
+
+const passage = z.object({
+  /** Told apart by it; the same for as long as the passage is there. */
+  key: z.string(),
+  at: instant,
+  unit: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    registration_number: z.string().nullable(),
+    imei: z.string().nullable(),
+  }),
+  station_id: z.string(),
+  station: z.string(),
+  area: z.enum(TOLL_AREAS).nullable(),
+  /** In whole units of the currency; null: no tariff is known for that day and vehicle. */
+  amount: z.number().nullable(),
+  currency: z.string(),
+  rule: z.enum(TOLL_RULES),
+  /** Null: between two trips. */
+  trip_id: z.number().int().nullable(),
+  trip_type: z.enum(TRIP_TYPES).nullable(),
+  driver_id: z.number().int().nullable(),
+  driver: z.string().nullable(),
+  /** Positions came too seldom, or stand too far from the road, to be sure. */
+  is_uncertain: z.boolean(),
+  /** The place of the station is known from this year, and may be another by now; null: it is as of today. */
+  as_of_year: z.number().int().nullable(),
+  /** The amount rests on one of these, or on a figure that one source alone gives. */
+  is_estimate: z.boolean(),
+  /** True: an administrator says that nobody passed; it costs nothing and is counted nowhere. */
+  is_withdrawn: z.boolean(),
+  /** The newest first, those that were taken back too. */
+  corrections: z.array(correction),
+});
+export type TollPassage = z.output<typeof passage>;
+
+/** Of what is known. Private: others' private trips are in it too, as sums of months (TRIP-032). */
+const sums = z.object({
+  currency: z.string(),
+  business: z.number(),
+  private: z.number(),
+  other: z.number(),
+  /** Between two trips. */
+  without_trip: z.number(),
+  total: z.number(),
+});
+export type TollSums = z.output<typeof sums>;
+
+export const tollReport = defineEndpoint({
+  id: 'tolls.report',
+  kind: 'json',
+  access: 'user',
+  summary: 'Passages of toll stations, what each cost by law, and sums by month and type of trip (API-074)',
+  body: z
+    .object({
+      from: day,
+      /** Inclusive. */
+      to: day,
+      imeis: z.array(imei).max(BULK_MAX).default([]),
+      driver_ids: z.array(id).max(BULK_MAX).default([]),
+    })
+    .refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+  data: z.object({
+    time_zone: z.string(),
+    /** `YYYY-MM`, in order: those that the period touches. */
+    months: z.array(z.string()),
+    /** The newest first. Without others' private trips. */
+    rows: z.array(passage),
+    /** True: there are more than are told. */
+    is_cut: z.boolean(),
+    totals: z.object({
+      /** One for each currency in each of `months` that has any. */
+      months: z.array(z.object({ month: z.string(), ...sums.shape })),
+      /** One for each currency. */
+      total: z.array(sums),
+      /** How many of the passages have no tariff, so that no sum has them. */
+      without_tariff: z.number().int(),
+    }),
+    can: z.object({ correct: z.boolean() }),
+  }),
+  errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
+});
+export type TollReport = z.output<typeof tollReport.data>;
+
+export const tollStations = defineEndpoint({
+  id: 'tolls.stations',
+  kind: 'json',
+  access: 'user',
+  summary: 'The stations and zones that cost something, by area',
+  data: z.object({
+    stations: z.array(z.object({ id: z.string(), name: z.string(), area: z.enum(TOLL_AREAS), currency: z.string() })),
+  }),
+});
+
+export const correctToll = defineEndpoint({
+  id: 'tolls.correct',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Say what a passage cost, that nobody passed, or that somebody passed unnoticed (REP-014)',
+  body: z
+    .object({
+      imei,
+      station_id: z.string().min(1).max(100),
+      at: instant,
+      kind: z.enum(TOLL_CORRECTION_KINDS),
+      /** In whole units of the station's currency. Of `passed`, null: as the tariff says. */
+      amount: z.number().min(0, msg('TollAmountWrong')).max(TOLL_AMOUNT_MAX, msg('TollAmountWrong')).nullable().default(null),
+      reason: z.string().trim().min(1, msg('TollSpecifyReason')).max(TOLL_REASON_MAX, msg('TextTooLong')),
+    })
+    .refine((body) => body.kind !== 'amount' || body.amount !== null, { path: ['amount'], error: msg('TollSpecifyAmount') }),
+  data: z.object({ id: z.number().int() }),
+  errors: [
+    'UnitNotFound',
+    'FeatureOff',
+    'UnitInPrivateUse',
+    'TollStationUnknown',
+    'TollPassageNotFound',
+    'TollPassageThere',
+    'TollInFuture',
+  ],
+});
+
+export const undoTollCorrection = defineEndpoint({
+  id: 'tolls.undo-correction',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Take a correction of a passage back; it stays in the history',
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['TollCorrectionNotFound'],
+});

@@ -1,0 +1,8 @@
+import type { Path } from '../path.ts';
+
+export const PATHS = {
+  'tolls.report': ['POST', '/user/triplog/report/congestion', 'reads'],
+  'tolls.stations': ['GET', '/user/triplog/report/congestion/stations'],
+  'tolls.correct': ['POST', '/administration/triplog/congestion/corrections'],
+  'tolls.undo-correction': ['DELETE', '/administration/triplog/congestion/corrections/{id}'],
+} as const satisfies Record<string, Path>;
