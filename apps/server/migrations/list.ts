@@ -80,4 +80,5 @@ export const MIGRATIONS = [
   '0078-booking-picture.sql',
   '0079-when-vehicles-are-closed.sql',
   '0080-tolls.sql',
+  '0081-eco.sql',
 ] as const;

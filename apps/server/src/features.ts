@@ -9,6 +9,7 @@ import { feature as bookings } from './features/bookings/feature.ts';
 import { feature as commands } from './features/commands/feature.ts';
 import { feature as daysOff } from './features/days-off/feature.ts';
 import { feature as drivers } from './features/drivers/feature.ts';
+import { feature as eco } from './features/eco/feature.ts';
 import { feature as exports } from './features/exports/feature.ts';
 import { feature as integrations } from './features/integrations/feature.ts';
 import { webhookListener } from './features/integrations/listeners.ts';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   bookings,
   commands,
   daysOff,
+  eco,
   exports,
   integrations,
   modes,

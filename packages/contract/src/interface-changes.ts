@@ -9,6 +9,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
     what: '`user/triplog/report/congestion` answers passages of toll stations, what each cost and sums by month; `administration/triplog/congestion/corrections` corrects them.',
   },
   {
+    on: '2026-11-24',
+    what: '`user/triplog/report/green-driving` scores how units or drivers drove, `.../events` tells each event, and `administration/eco-driving/settings` has what driving is judged by.',
+  },
+  {
     on: '2026-11-23',
     what: '`administration/car-schedule/settings` has `only_working_hours` and `only_inspected`; a booking may be refused with `BookingOutsideHours` or `BookingInspectionOverdue`.',
   },

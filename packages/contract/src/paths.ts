@@ -7,6 +7,7 @@ import { PATHS as bookings } from './bookings/paths.ts';
 import { PATHS as commands } from './commands/paths.ts';
 import { PATHS as daysOff } from './days-off/paths.ts';
 import { PATHS as drivers } from './drivers/paths.ts';
+import { PATHS as eco } from './eco/paths.ts';
 import { PATHS as exportsOfLog } from './exports/paths.ts';
 import { PATHS as integrations } from './integrations/paths.ts';
 import { PATHS as maintenance } from './maintenance/paths.ts';
@@ -40,6 +41,7 @@ export const PATHS = {
   ...commands,
   ...daysOff,
   ...drivers,
+  ...eco,
   ...exportsOfLog,
   ...integrations,
   ...maintenance,

@@ -15,6 +15,7 @@ import * as bookings from './bookings/endpoints.ts';
 import * as commands from './commands/endpoints.ts';
 import * as daysOff from './days-off/endpoints.ts';
 import * as drivers from './drivers/endpoints.ts';
+import * as eco from './eco/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as exportsOfLog from './exports/endpoints.ts';
 import * as integrations from './integrations/endpoints.ts';
@@ -63,6 +64,7 @@ export const ROOMS = [
   commands,
   daysOff,
   drivers,
+  eco,
   exportsOfLog,
   schedules,
   integrations,

@@ -9,6 +9,7 @@ import { bookingScreens } from './booking-screens/en.ts';
 import { commands } from './commands/en.ts';
 import { daysOff } from './days-off/en.ts';
 import { drivers } from './drivers/en.ts';
+import { eco } from './eco/en.ts';
 import { entry } from './entry/en.ts';
 import { errors } from './errors/en.ts';
 import { exportTexts } from './exports/en.ts';
@@ -72,6 +73,7 @@ export const en = {
   ...trips,
   ...daysOff,
   ...drivers,
+  ...eco,
   ...attestation,
   ...tripLog,
   ...exportTexts,

@@ -10,6 +10,7 @@ import { bookingScreens } from './booking-screens/no.ts';
 import { commands } from './commands/no.ts';
 import { daysOff } from './days-off/no.ts';
 import { drivers } from './drivers/no.ts';
+import { eco } from './eco/no.ts';
 import { entry } from './entry/no.ts';
 import { errors } from './errors/no.ts';
 import { exportTexts } from './exports/no.ts';
@@ -72,6 +73,7 @@ export const no = {
   ...trips,
   ...daysOff,
   ...drivers,
+  ...eco,
   ...attestation,
   ...tripLog,
   ...exportTexts,

@@ -10,6 +10,7 @@ import { bookingScreens } from './booking-screens/sv.ts';
 import { commands } from './commands/sv.ts';
 import { daysOff } from './days-off/sv.ts';
 import { drivers } from './drivers/sv.ts';
+import { eco } from './eco/sv.ts';
 import { entry } from './entry/sv.ts';
 import { errors } from './errors/sv.ts';
 import { exportTexts } from './exports/sv.ts';
@@ -72,6 +73,7 @@ export const sv = {
   ...trips,
   ...daysOff,
   ...drivers,
+  ...eco,
   ...attestation,
   ...tripLog,
   ...exportTexts,

@@ -215,3 +215,12 @@ test('a trailer follows the lorry that pulls it, a little behind', () => {
   }
   expect(pairs).toBeGreaterThan(500);
 });
+
+test('REP-013: a tracker tells of each time that its vehicle is driven harshly, about once in so many metres; the others tell of none', () => {
+  const harsh = (traits: Partial<TrackerTraits>) =>
+    take(optionsOf('service', 'stockholm', {}, traits), MONDAY + 2 * DAY_MS).filter(({ record }) => record.eventId === 253);
+  const told = harsh({ harshEveryM: 3000 });
+  expect(told.length).toBeGreaterThan(5);
+  for (const each of told) expect([ioOf(each, 253) >= 1 && ioOf(each, 253) <= 3, ioOf(each, 254) > 0]).toEqual([true, true]);
+  expect(harsh({})).toEqual([]);
+});

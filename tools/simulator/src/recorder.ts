@@ -30,6 +30,8 @@ export interface TrackerTraits {
   readonly eventPriority: 0 | 1;
   /** Tells sharp turns also where it reports rarely, so that the distance keeps to the street. */
   readonly keepsTurns?: boolean;
+  /** It is driven harshly about once in so many metres, and its tracker tells of each time (ids 253 and 254). */
+  readonly harshEveryM?: number;
   /** The driver's tag that lies in the reader while it runs: 16 hexadecimal digits. */
   readonly driverTag?: string;
 }
@@ -61,6 +63,9 @@ const IDLE_EVERY_S = 30;
 const ENGINE_OFF_AFTER_S = 170;
 const TURN_DEG = 22;
 const TURN_LEAST_S = 2;
+/** What harsh driving is, by AVL id 253, in turn: 1 acceleration, 2 braking, 3 cornering. People brake harder than they do the rest. */
+const HARSH_KINDS = [2, 1, 2, 3] as const;
+const HARSH_LEAST_MPS = 5;
 
 /** Everything a tracker notes from `fromMs` on, in order of time, without end. */
 export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, never> {
@@ -136,6 +141,7 @@ function* recordDay(
 function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, traits: TrackerTraits): Generator<TakenRecord> {
   let last = -Infinity;
   let heading = drive.at(0).headingDeg;
+  let harshTimes = 0;
   for (let second = 0; startMs + second * 1000 < endMs; second++) {
     const motion = drive.at(second);
     const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
@@ -145,11 +151,16 @@ function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, trait
       motion.mps > 2 &&
       second - last >= TURN_LEAST_S &&
       (traits.movingEveryS <= 10 || traits.keepsTurns === true);
-    if (second - last < every && !isTurn) continue;
+    const isHarsh = motion.mps > HARSH_LEAST_MPS && motion.metres >= (harshTimes + 1) * (traits.harshEveryM ?? Infinity);
+    if (second - last < every && !isTurn && !isHarsh) continue;
     last = second;
     heading = motion.headingDeg;
     const place = traits.towedM > 0 ? whereAfter(drive.path, Math.max(0, motion.metres - traits.towedM)) : motion;
-    yield tracker.note(startMs + second * 1000, place, { mps: motion.mps, metres: motion.metres, isRunning: true });
+    if (isHarsh) harshTimes += 1;
+    yield tracker.note(startMs + second * 1000, place, {
+      ...{ mps: motion.mps, metres: motion.metres, isRunning: true },
+      ...(isHarsh ? { harsh: HARSH_KINDS[harshTimes % HARSH_KINDS.length] ?? 2 } : {}),
+    });
   }
 }
 
@@ -171,6 +182,8 @@ interface Moment {
   readonly metres: number;
   readonly isRunning: boolean;
   readonly event?: 'start' | 'stop';
+  /** How it is driven harshly at this moment, as AVL id 253 says it. */
+  readonly harsh?: 1 | 2 | 3;
 }
 
 type Tracker = ReturnType<typeof createTracker>;
@@ -265,6 +278,10 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       if (traits.hasTripEvents && moment.event !== undefined && !(moment.event === 'stop' && random.chance(0.2))) {
         io.push({ id: 250, width: 1, value: moment.event === 'start' ? 1 : 0 });
         eventId = 250;
+      }
+      if (moment.harsh !== undefined) {
+        io.push({ id: 253, width: 1, value: moment.harsh }, { id: 254, width: 1, value: random.integer(29, 48) });
+        eventId = 253;
       }
       if (traits.driverTag !== undefined && moment.isRunning)
         io.push({ id: 78, width: 8, value: BigInt(`0x${traits.driverTag}`) });

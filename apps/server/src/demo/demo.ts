@@ -8,7 +8,7 @@ import { PROJECT_DIR, type Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
-import { odometerAtStartM, stateFigures } from './figures.ts';
+import { harshEveryM, odometerAtStartM, stateFigures } from './figures.ts';
 import { insertDrivers } from './drivers-fill.ts';
 import { insertSensors } from './sensors-fill.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './roster.ts';
@@ -172,7 +172,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     imei,
     network: unit.network,
     occupation: unit.occupation,
-    traits: { odometerAtStartM: odometerAtStartM(imei), ...unit.tracker },
+    traits: { odometerAtStartM: odometerAtStartM(imei), harshEveryM: harshEveryM(unit, imei), ...unit.tracker },
     dialect: unit.dialect,
     transport: unit.transport,
     order: unit.order,

@@ -5,6 +5,9 @@ import type { DemoUnit } from './roster.ts';
 
 /** What the dashboard of a demo vehicle shows when the demo begins; the simulator counts on from the same. */
 export const odometerAtStartM = (imei: string): number => (8_000 + ((Number(imei.slice(6, 14)) * 37_813) % 190_000)) * 1000;
+/** About how many metres lie between two harsh events of a vehicle: some are driven calmly, some are not. What is pulled is not driven. */
+export const harshEveryM = ({ fuel, occupation }: DemoUnit, imei: string): number | undefined =>
+  fuel === undefined || /boat|machine/.test(occupation) ? undefined : 7_000 + ((Number(imei.slice(6, 14)) * 9_973) % 60_000);
 /** Of machines and boats; a few years of work. */
 const hoursAtStart = (imei: string): number => 600 + ((Number(imei.slice(6, 14)) * 977) % 5_200);
 

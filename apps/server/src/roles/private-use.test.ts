@@ -57,6 +57,7 @@ const TOLD_TO_THE_DRIVER = [
   'zones.log',
   'sensors.readings',
   'tolls.report',
+  'eco.events',
 ] as const;
 
 /** The whole day, from before private use into it, and within it. */

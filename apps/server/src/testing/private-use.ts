@@ -50,7 +50,13 @@ const placeAt = (metres: number, heading: number): { latE7: number; lonE7: numbe
 function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
   const records: PositionRecord[] = [];
   let odometerM = 120_000;
-  const report = (timeMs: number, place: { latE7: number; lonE7: number }, driving: boolean, isPrivate: boolean) =>
+  const report = (
+    timeMs: number,
+    place: { latE7: number; lonE7: number },
+    driving: boolean,
+    isPrivate: boolean,
+    isHarsh = false,
+  ) =>
     records.push({
       ...place,
       timeMs,
@@ -66,6 +72,13 @@ function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
         { id: 1, width: 1, value: isPrivate ? 1 : 0 },
         { id: 66, width: 2, value: driving ? 14_100 : 12_600 },
         { id: 16, width: 4, value: Math.round(odometerM) },
+        // Harsh braking, as the tracker tells of it.
+        ...(isHarsh
+          ? [
+              { id: 253, width: 1 as const, value: 2 },
+              { id: 254, width: 1 as const, value: 40 },
+            ]
+          : []),
         // A Bluetooth sensor that gets warmer all day, and a tag.
         { id: 10_800, width: 2, value: 401 + Math.round((timeMs - DAWN) / 60_000) },
         { id: 10_813, width: 1, value: driving ? 1 : 0 },
@@ -92,7 +105,7 @@ function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
     for (let i = 0; i < n; i += 1) {
       odometerM += DRIVEN_M / n;
       here = placeAt(drive.from + ((drive.to - drive.from) * (i + 1)) / n, drive.heading);
-      report(at(step).getTime() + i * 10_000, here, true, drive.isPrivate);
+      report(at(step).getTime() + i * 10_000, here, true, drive.isPrivate, i % 30 === 12);
     }
     step += DRIVE_STEPS;
   }

@@ -2,6 +2,7 @@ import { accountsPages } from '../features/accounts/route.tsx';
 import { alarmCentrePages, alarmsPages } from '../features/alarms/route.tsx';
 import { attestationPages } from '../features/attestation/route.tsx';
 import { driversPages } from '../features/drivers/route.tsx';
+import { ecoPages } from '../features/eco/route.tsx';
 import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
@@ -26,6 +27,7 @@ export const PAGES = [
   ...attestationPages,
   ...reportsPages,
   ...tollsPages,
+  ...ecoPages,
   ...driversPages,
   ...zonesPages,
   ...placesPages,

@@ -18,6 +18,7 @@ const MEMBERS_MENU = [
   'Attest',
   'Summary',
   'Tolls',
+  'Eco-driving',
   'Drivers',
   'Zones',
   'Places',

@@ -37,6 +37,7 @@ const SIGNED_IN = {
   editUnit: '/user/edit-terminal',
   service: '/user/service',
   summary: '/user/reports/summary',
+  greenDriving: '/user/create-triplog/green-driving',
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',

@@ -73,6 +73,7 @@ export const AUDIT_GROUPS = {
     'sensor-unpaired',
     'bluetooth-switched',
     'battery-thresholds-changed',
+    'eco-settings-changed',
     'default-features-changed',
     'feature-profile-saved',
     'feature-profile-removed',

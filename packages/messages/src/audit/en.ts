@@ -351,6 +351,8 @@ export const audit = {
   'AuditSays_unit-locked': '{who} locked {what}',
   'Audit_unit-unlocked': 'Unit unlocked',
   'AuditSays_unit-unlocked': '{who} unlocked {what}',
+  'Audit_eco-settings-changed': 'Eco-driving thresholds changed',
+  'AuditSays_eco-settings-changed': '{who} changed what counts as harsh driving',
   'Audit_battery-thresholds-changed': 'Thresholds of low batteries changed',
   'AuditSays_battery-thresholds-changed': '{who} changed when a battery counts as low',
   'Audit_default-features-changed': 'Default features changed',

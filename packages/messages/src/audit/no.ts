@@ -350,6 +350,8 @@ export const audit = {
   'AuditSays_unit-locked': '{who} låste {what}',
   'Audit_unit-unlocked': 'Enhet låst opp',
   'AuditSays_unit-unlocked': '{who} låste opp {what}',
+  'Audit_eco-settings-changed': 'Grenseverdier for økonomisk kjøring endret',
+  'AuditSays_eco-settings-changed': '{who} endret hva som regnes som hard kjøring',
   'Audit_battery-thresholds-changed': 'Grenser for lav batterispenning endret',
   'AuditSays_battery-thresholds-changed': '{who} endret når et batteri regnes som lavt',
   'Audit_default-features-changed': 'Standardfunksjoner endret',

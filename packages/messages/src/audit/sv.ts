@@ -350,6 +350,8 @@ export const audit = {
   'AuditSays_unit-locked': '{who} låste {what}',
   'Audit_unit-unlocked': 'Enhet upplåst',
   'AuditSays_unit-unlocked': '{who} låste upp {what}',
+  'Audit_eco-settings-changed': 'Gränsvärden för sparsam körning ändrade',
+  'AuditSays_eco-settings-changed': '{who} ändrade vad som räknas som hård körning',
   'Audit_battery-thresholds-changed': 'Gränser för låg batterispänning ändrade',
   'AuditSays_battery-thresholds-changed': '{who} ändrade när ett batteri räknas som lågt',
   'Audit_default-features-changed': 'Förvalda funktioner ändrade',

@@ -71,6 +71,13 @@ const HISTORY: readonly PositionRecord[] = [
     // A Bluetooth sensor that warms up and cools down again, and one that says whether its door is open.
     ...(i % 11 === 0 ? [] : [{ id: 10_800, width: 2 as const, value: 200 + (i % 150) * 10 }]),
     { id: 10_809, width: 1 as const, value: i % 90 > 70 ? 1 : 0 },
+    // Harsh braking by the tracker's own word, now and then.
+    ...(i % 37 === 20
+      ? [
+          { id: 253, width: 1 as const, value: 2 },
+          { id: 254, width: 1 as const, value: 41 },
+        ]
+      : []),
   ];
   return i % 40 < 25
     ? { ...record, io: [...io, { id: 78, width: 8, value: 0x1000_0001n + BigInt(i > 200 ? 1 : 0) }] }
@@ -174,7 +181,7 @@ async function makeZonedUnit(): Promise<MadeUnit> {
 }
 
 /** All rows of the tables that projections name, without what differs between any two units or any two times of writing. */
-async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id']): Promise<Record<string, unknown>> {
+async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id', 'trip_id']): Promise<Record<string, unknown>> {
   const tables = [...PROJECTIONS.flatMap(({ tables }) => tables), 'unit_snapshot'];
   const own = [...without, 'unit_id', 'account_id', 'updated_at', 'changed_at', 'recorded_at', 'last_contact_at'];
   const found: Record<string, unknown> = {};

@@ -449,6 +449,43 @@ export interface DriverTagLink {
   tag_id: number;
 }
 
+export interface EcoEvent {
+  account_id: number;
+  at: Timestamp;
+  duration_ms: number | null;
+  kind: string;
+  lat_e7: number | null;
+  limit_value: number | null;
+  lon_e7: number | null;
+  noted_at: Timestamp;
+  source: string;
+  unit_id: number;
+  value: number | null;
+}
+
+export interface EcoSetting {
+  account_id: number;
+  settings: Json;
+  valid_from: Timestamp;
+}
+
+export interface EcoTrip {
+  accelerations: number;
+  account_id: number;
+  brakings: number;
+  cornerings: number;
+  idle_after_s: number;
+  idle_before_s: number;
+  idle_s: number;
+  idlings: number;
+  judged_s: number;
+  own: number;
+  speeding_s: number;
+  speedings: number;
+  trip_id: number;
+  unit_id: number;
+}
+
 export interface EmailChange {
   account_id: number;
   actor_member_id: number | null;
@@ -1808,6 +1845,9 @@ export interface DB {
   driver_event: DriverEvent;
   driver_tag: DriverTag;
   driver_tag_link: DriverTagLink;
+  eco_event: EcoEvent;
+  eco_setting: EcoSetting;
+  eco_trip: EcoTrip;
   email_change: EmailChange;
   export_schedule: ExportSchedule;
   exported_file: ExportedFile;

@@ -9,6 +9,7 @@ import { bookings } from './bookings.ts';
 import { commands } from './commands.ts';
 import { daysOff } from './days-off.ts';
 import { drivers } from './drivers.ts';
+import { eco } from './eco.ts';
 import { exports } from './exports.ts';
 import { integrations } from './integrations.ts';
 import { maintenance } from './maintenance.ts';
@@ -43,6 +44,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...commands,
   ...daysOff,
   ...drivers,
+  ...eco,
   ...exports,
   ...integrations,
   ...maintenance,

@@ -1,0 +1,31 @@
+import type { getEcoSettings as getEndpoint, saveEcoSettings as saveEndpoint } from '@spora/contract/eco/endpoints';
+import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { audit } from '../../core/people/audit.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
+import { requireMaySetEco } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { readSettings } from './rules.ts';
+
+/** REP-013: what driving is judged by now. */
+export async function readEcoSettings(ctx: MemberCtx): Promise<CallData<typeof getEndpoint>> {
+  const newest = (await readModel.settingsOf(ctx)).at(-1);
+  return newest
+    ? { settings: readSettings(newest.settings), valid_from: newest.valid_from.toISOString() }
+    : { settings: ECO_DEFAULTS, valid_from: null };
+}
+
+/** From now on: what was judged before was judged by what stood then. */
+export async function saveEcoSettings(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof saveEndpoint>,
+): Promise<CallData<typeof getEndpoint>> {
+  requireMaySetEco(ctx.actor);
+  await repository.holdAccount(ctx.db, ctx.actor.accountId);
+  requireUnchanged((await readEcoSettings(ctx)).settings, body.was);
+  await repository.saveSettings(ctx.db, ctx.actor.accountId, body.settings, ctx.now());
+  await audit(ctx, 'eco-settings-changed', '');
+  return readEcoSettings(ctx);
+}

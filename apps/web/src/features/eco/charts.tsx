@@ -1,0 +1,78 @@
+import { bandOf } from '@spora/contract/eco/rules';
+import { useId, type ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './eco.module.css';
+import { type EcoFigures, UNKNOWN } from './model.ts';
+
+/** REP-013: scores month by month as bars; the list says the same to who does not see them. */
+export function MonthBars(props: { months: readonly string[]; figures: readonly EcoFigures[] }): ReactNode {
+  const { months, figures } = props;
+  const t = useT();
+  const id = useId();
+  if (figures.every(({ score }) => score === null)) return null;
+  return (
+    <figure className={styles['figure']} aria-labelledby={id}>
+      <figcaption id={id} className={styles['caption']}>
+        {t('EcoPerMonth')}
+      </figcaption>
+      <ol className={styles['bars']}>
+        {months.map((month, i) => {
+          const score = figures[i]?.score ?? null;
+          return (
+            <li
+              key={month}
+              className={styles['column']}
+              aria-label={t('EcoMonthValue', { month, score: score ?? t('EcoNoScore') })}
+            >
+              <span className={styles['value']} aria-hidden>
+                {score ?? UNKNOWN}
+              </span>
+              <span
+                className={styles['bar']}
+                aria-hidden
+                data-band={score === null ? undefined : bandOf(score)}
+                style={{ height: `${score ?? 0}%` }}
+              />
+              <span className={styles['under']} aria-hidden>
+                {month}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}
+
+const TENS = 10;
+
+/** REP-013: how many units or drivers have which score, by tens. */
+export function Distribution({ counts }: { counts: readonly number[] }): ReactNode {
+  const t = useT();
+  const id = useId();
+  const most = Math.max(...counts);
+  if (counts.reduce((sum, count) => sum + count, 0) < 2) return null;
+  return (
+    <figure className={styles['figure']} aria-labelledby={id}>
+      <figcaption id={id} className={styles['caption']}>
+        {t('EcoDistribution')}
+      </figcaption>
+      <ol className={styles['bars']}>
+        {counts.map((count, i) => {
+          const [from, to] = [i * TENS, i === counts.length - 1 ? 100 : i * TENS + TENS - 1];
+          return (
+            <li key={from} className={styles['column']} aria-label={t('EcoDistributionOf', { count, from, to })}>
+              <span className={styles['value']} aria-hidden>
+                {count > 0 ? count : ''}
+              </span>
+              <span className={styles['bar']} aria-hidden data-band={bandOf(to)} style={{ height: `${(count / most) * 100}%` }} />
+              <span className={styles['under']} aria-hidden>
+                {from}–{to}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}

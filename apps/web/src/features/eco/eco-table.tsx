@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
+import styles from './eco.module.css';
+import {
+  type EcoColumn,
+  type EcoFigures,
+  type EcoReport,
+  type EcoRow,
+  inOrder,
+  rateText,
+  shareText,
+  trendOf,
+  trendText,
+  UNKNOWN,
+} from './model.ts';
+import { Score } from './score.tsx';
+
+const HARSH = ['acceleration', 'braking', 'cornering'] as const;
+
+/** Scores and what they are made of, the best first; a row leads to its events. On phones each row is a card. */
+export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => void }): ReactNode {
+  const { report, onOpen } = props;
+  const t = useT();
+  const format = useFormat();
+  const [order, setOrder] = useState<SortOrder<EcoColumn>>('-score');
+  // Of a figure the most is asked for first.
+  const sort = (next: SortOrder<EcoColumn>): void =>
+    setOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as EcoColumn}`);
+  const heading = (column: EcoColumn, text: string): ReactNode => (
+    <SortHeading column={column} order={order} onSort={sort} isNumber={column !== 'name' && column !== 'trend'}>
+      {text}
+    </SortHeading>
+  );
+  const cells = (figures: EcoFigures, hasLimit: boolean): ReactNode => (
+    <>
+      <td data-label={t('EcoScore')} data-kind="number">
+        <Score figures={figures} />
+      </td>
+      <td data-label={t('EcoDistance')} data-kind="number">
+        {format.km(figures.distance_m)}
+      </td>
+      {HARSH.map((kind) => (
+        <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number">
+          {rateText(figures[kind], figures.judged_m, format)}
+        </td>
+      ))}
+      <td data-label={t('EcoSpeedingShare')} data-kind="number">
+        {hasLimit ? shareText(figures.speeding_s, figures.driving_s, format) : UNKNOWN}
+      </td>
+      <td data-label={t('EcoIdleShare')} data-kind="number">
+        {shareText(figures.idle_s, figures.engine_s, format)}
+      </td>
+    </>
+  );
+  const trend = (months: readonly EcoFigures[]): ReactNode => (
+    <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>
+  );
+  return (
+    <div className={styles['scroll']}>
+      <Table
+        label={t('EcoReport')}
+        head={
+          <>
+            {heading('name', t('SummaryName'))}
+            {heading('score', t('EcoScore'))}
+            {heading('distance', t('EcoDistance'))}
+            {HARSH.map((kind) => (
+              <SortHeading key={kind} column={kind} order={order} onSort={sort} isNumber>
+                {t(`EcoShort-${kind}`)}
+              </SortHeading>
+            ))}
+            {heading('speeding', t('EcoSpeedingShare'))}
+            {heading('idle', t('EcoIdleShare'))}
+            {heading('trend', t('EcoTrend'))}
+          </>
+        }
+      >
+        {inOrder(report, order).map((row) => {
+          const name = row.id === null ? t('EcoNoDriver') : row.name;
+          return (
+            <tr key={row.id ?? 0}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles['name']}
+                  aria-haspopup="dialog"
+                  aria-label={t('EcoOpen', { name })}
+                  onClick={() => onOpen(row)}
+                >
+                  {name}
+                </button>
+                {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+              </th>
+              {cells(row.total, row.has_speed_limit)}
+              {trend(row.months)}
+            </tr>
+          );
+        })}
+        <tr className={styles['totals']}>
+          <th scope="row">{t('EcoTotal')}</th>
+          {cells(
+            report.totals.total,
+            report.rows.some((row) => row.has_speed_limit),
+          )}
+          {trend(report.totals.months)}
+        </tr>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { EcoFigures } from '@spora/contract/eco/endpoints';
+import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
+import { createFormat } from '@spora/messages/format';
+import { sv } from '@spora/messages/sv';
+import { createTranslate } from '@spora/messages/translate';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { unitRow } from '../units/testing.ts';
+import { ecoFile, type EcoEvent, type EcoReport, type EcoSearch, inOrder, readEcoSearch, trendOf } from './model.ts';
+import { EcoScreen } from './screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const figures = (score: number | null, over: Partial<EcoFigures> = {}): EcoFigures => ({
+  score,
+  band: score === null ? null : score > 80 ? 'high' : score > 40 ? 'middle' : 'low',
+  trips: 4,
+  distance_m: 200_000,
+  judged_m: 200_000,
+  driving_s: 10_000,
+  engine_s: 12_000,
+  acceleration: 2,
+  braking: 4,
+  cornering: 0,
+  speeding: 1,
+  idling: 3,
+  idle_s: 600,
+  speeding_s: 250,
+  ...over,
+});
+const row = (id: number, name: string, scores: readonly (number | null)[], total: EcoFigures): EcoReport['rows'][number] => ({
+  ...{
+    id,
+    name,
+    registration_number: 'ABC123',
+    imei: `35000000000000${id}`,
+    total,
+    sources: ['tracker'],
+    has_speed_limit: id === 1,
+  },
+  months: scores.map((score) => figures(score)),
+});
+const REPORT: EcoReport = {
+  time_zone: 'Europe/Stockholm',
+  months: ['2026-03', '2026-04'],
+  rows: [
+    row(1, '=Vagn 1', [90, 94], figures(92)),
+    row(2, 'Vagn 2', [70, 30], figures(38)),
+    row(3, 'Vagn 3', [null, null], figures(null, { judged_m: 0 })),
+  ],
+  totals: { months: [figures(80), figures(62)], total: figures(65) },
+  distribution: [0, 0, 0, 1, 0, 0, 0, 0, 0, 1],
+};
+const EVENT: EcoEvent = {
+  ...{
+    key: '1-1-braking',
+    at: '2026-03-10T07:15:00Z',
+    kind: 'braking',
+    source: 'tracker',
+    value: 4.02,
+    limit: null,
+    duration_s: 1.2,
+  },
+  ...{ lat: 59.3, lng: 18.1, trip_id: 77, driver: 'Jonas Ek' },
+  unit: { id: 1, name: '=Vagn 1', registration_number: 'ABC123', imei: '350000000000001' },
+};
+
+async function open(answers: FakeAnswers = {}, first: EcoSearch = {}, user = signedInUser()) {
+  const send = fakeSend({
+    'eco.green-driving': () => REPORT,
+    'eco.events': () => ({ events: [EVENT], next: null }),
+    'eco.settings': () => ({ settings: ECO_DEFAULTS, valid_from: null }),
+    'eco.save-settings': () => ({ settings: ECO_DEFAULTS, valid_from: '2026-04-01T00:00:00Z' }),
+    'units.list': () => ({ units: [unitRow({ id: 1, name: '=Vagn 1' })] }),
+    'trips.filter-choices': () =>
+      ({ drivers: [{ id: 3, name: 'Jonas Ek' }], departments: [], projects: [], tags: [], purposes: [] }) as never,
+    ...answers,
+  });
+  function Page() {
+    const [search, setSearch] = useState<EcoSearch>(first);
+    return <EcoScreen search={search} onSearch={(patch) => setSearch(readEcoSearch({ ...search, ...patch }))} />;
+  }
+  await renderScreen(<Page />, { send, user });
+  return { send, person: userEvent.setup() };
+}
+const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((each) => each.textContent);
+
+test('REP-013: the best score stands first, with its rating in words, its rates, shares and trend; the order can be turned', async () => {
+  const { person } = await open();
+  await screen.findByRole('table');
+  expect(names()).toEqual(['=Vagn 1ABC123', 'Vagn 2ABC123', 'Vagn 3ABC123', 'Total']);
+  const [first, second, third] = screen.getAllByRole('row').slice(1);
+  expect(first!.textContent).toMatch(/92.*Good.*200.*km.*1.0.*2.0.*0.0.*2\.5 %.*5\.0 %.*4 better since 2026-03/);
+  expect(second!.textContent).toMatch(/38.*Needs work.*40 worse since 2026-03/);
+  expect(within(second!).getByText('–'), 'no speed limit, no share of speeding').toBeTruthy();
+  expect(within(third!).getByText('Reports too seldom')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Score' }));
+  expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Vagn 3ABC123', 'Total']);
+  expect(screen.getByText(/Speeding is assessed where a unit has a speed limit/)).toBeTruthy();
+});
+
+test('REP-013, NFR-005: the months and the spread of scores are read out as lists, not only drawn', async () => {
+  await open();
+  const months = within(await screen.findByRole('figure', { name: 'Score per month' }));
+  expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-03: 80', '2026-04: 62']);
+  const spread = within(screen.getByRole('figure', { name: 'How the scores are spread' }));
+  expect(spread.getAllByRole('listitem')[3]!.getAttribute('aria-label')).toBe('Score 30 to 39: 1');
+});
+
+test('REP-013: a row opens its events, each with time, value, how it is known, its place on the map and its trip', async () => {
+  const { person, send } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Show the events of =Vagn 1' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '=Vagn 1' }));
+  const line = within((await sheet.findByText('From the tracker')).closest('li')!);
+  expect(line.getByText('Harsh braking')).toBeTruthy();
+  expect(line.getByText('From the tracker')).toBeTruthy();
+  expect(line.getByText(/Jonas Ek/).textContent).toContain('2026-03-10 08:15');
+  expect(line.getByRole('link', { name: 'Show the trip' }).getAttribute('href')).toContain('trip=77');
+  await person.click(line.getByRole('button', { name: 'Show on the map' }));
+  expect(line.getByRole('button', { name: 'Show on the map' }).getAttribute('aria-pressed')).toBe('true');
+  expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ imeis: ['350000000000001'] });
+  await person.selectOptions(sheet.getByLabelText('Kind'), 'speeding');
+  expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ kinds: ['speeding'] });
+});
+
+test('REP-013: an administrator changes a threshold; what cannot be is said at its field and nothing is sent', async () => {
+  const { person, send } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Thresholds' }));
+  const cars = within(await screen.findByRole('group', { name: 'Cars' }));
+  const field = cars.getByLabelText('Harsh braking');
+  await person.clear(field);
+  await person.type(field, '12');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(cars.getByText('Enter 0.5 to 8 m/s².')).toBeTruthy();
+  expect(send.requests.some(({ id }) => id === 'eco.save-settings')).toBe(false);
+  await person.clear(field);
+  await person.type(field, '3,1');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(send.requests.findLast(({ id }) => id === 'eco.save-settings')?.body).toMatchObject({
+    settings: { thresholds: { car: { acceleration: 2.5, braking: 3.1, cornering: 3.4 } } },
+    was: { idle_after_s: 180 },
+  });
+});
+
+test('REP-013, TRIP-032: somebody who is no administrator neither settles thresholds nor chooses drivers', async () => {
+  await open({}, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: 'Thresholds' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Drivers/ })).toBeNull();
+});
+
+test('REP-013: where nothing was driven that is said, and filters can be cleared from there', async () => {
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows: [] }) }, { drivers: '3' });
+  await screen.findByText('Nothing to assess for this period');
+  await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
+  expect(await screen.findByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
+});
+
+test('REP-013: the file has every row by month and in all, with a formula that no spreadsheet runs', () => {
+  const text = ecoFile(REPORT, 'unit', createTranslate('sv', sv), createFormat('sv', 'Europe/Stockholm'));
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 3 * 3 + 1 + 2);
+  expect(lines[0]).toContain('Betyg');
+  expect(lines[3]).toMatch(/^'=Vagn 1,ABC123,Totalt,92,Bra,4,"200,0"/);
+});
+
+test('REP-013: a trend needs two months with a score; rows without a figure stand last in either order', () => {
+  expect(trendOf(['2026-03', '2026-04', '2026-05'], [figures(70), figures(null), figures(81)])).toEqual({
+    points: 11,
+    since: '2026-03',
+  });
+  expect(trendOf(['2026-03'], [figures(70)])).toBeNull();
+  expect(inOrder(REPORT, 'score').map(({ id }) => id)).toEqual([2, 1, 3]);
+  expect(inOrder(REPORT, '-score').map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(readEcoSearch({ group: 'driver', unit: 350000000000001, drivers: '3,x', from: '2026-13' })).toEqual({
+    group: 'driver',
+    unit: '350000000000001',
+    drivers: '3',
+  });
+});

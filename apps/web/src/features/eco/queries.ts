@@ -1,0 +1,22 @@
+import type { EcoKind } from '@spora/contract/eco/rules';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import type { Send } from '../../lib/send.ts';
+import { eventsInputOf, inputOf, type EcoRow, type EcoSearch } from './model.ts';
+
+export const reportQuery = (send: Send, search: EcoSearch, today: string) =>
+  endpointQuery(send, 'eco.green-driving', inputOf(search, today));
+export const settingsQuery = (send: Send) => endpointQuery(send, 'eco.settings', {});
+
+/** What a row of the report is made of, a page at a time. */
+export const eventsQuery = (send: Send, asked: { row: EcoRow; search: EcoSearch; today: string; kind: EcoKind | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['eco.events', eventsInputOf(asked)],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => {
+      const { body } = eventsInputOf(asked);
+      return call(send, 'eco.events', { body: { ...body, ...(pageParam === undefined ? {} : { after: pageParam }) } });
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

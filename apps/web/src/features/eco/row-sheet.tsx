@@ -1,0 +1,127 @@
+import { ECO_KINDS, type EcoKind } from '@spora/contract/eco/rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { PageLink } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { MonthBars } from './charts.tsx';
+import styles from './eco.module.css';
+import { EventsMap } from './events-map.tsx';
+import { type EcoEvent, type EcoRow, type EcoSearch, eventText } from './model.ts';
+import { eventsQuery } from './queries.ts';
+import { Score } from './score.tsx';
+
+/** REP-013: what a row is made of: its months, and each event with time, place and how it is known. */
+export function RowSheet(props: {
+  row: EcoRow;
+  months: readonly string[];
+  search: EcoSearch;
+  today: string;
+  onClose: () => void;
+}): ReactNode {
+  const { row, months, search, today, onClose } = props;
+  const t = useT();
+  const [kind, setKind] = useState<EcoKind | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const query = useInfiniteQuery(eventsQuery(useSend(), { row, search, today, kind }));
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data]);
+  const pins = useMemo(
+    () =>
+      (events ?? []).flatMap(({ key, kind: each, lat, lng }) =>
+        lat === null || lng === null ? [] : [{ id: key, label: t(`EcoKind-${each}`), lat, lng, kind: 'address' as const }],
+      ),
+    [events, t],
+  );
+  const isDriver = search.group === 'driver';
+  return (
+    <Sheet title={row.id === null ? t('EcoNoDriver') : row.name} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
+      <div className={styles['sheet']}>
+        <p>
+          <Score figures={row.total} />
+        </p>
+        <MonthBars months={months} figures={row.months} />
+        <h3>{t('EcoEvents')}</h3>
+        <SelectField
+          label={t('EcoKindLabel')}
+          value={kind ?? ''}
+          onChange={(event) => setKind(ECO_KINDS.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">{t('EcoAllKinds')}</option>
+          {ECO_KINDS.map((each) => (
+            <option key={each} value={each}>
+              {t(`EcoKind-${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        {events ? (
+          events.length === 0 ? (
+            <p className={styles['soft']}>{t('EcoEventsNone')}</p>
+          ) : (
+            <>
+              {pins.length > 0 ? (
+                <EventsMap pins={pins} chosen={chosen} onChoose={setChosen} />
+              ) : (
+                <p className={styles['soft']}>{t('EcoNoPlaces')}</p>
+              )}
+              <ol className={styles['events']} aria-label={t('EcoEvents')}>
+                {events.map((event) => (
+                  <EventLine
+                    key={event.key}
+                    event={event}
+                    who={isDriver ? event.unit.name : event.driver}
+                    isChosen={event.key === chosen}
+                    onChoose={() => setChosen(event.key)}
+                  />
+                ))}
+              </ol>
+              {query.hasNextPage && (
+                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {t('EcoEventsMore')}
+                </Button>
+              )}
+            </>
+          )
+        ) : (
+          <NotLoaded query={query} heights={[260, 200]} isPart />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function EventLine(props: { event: EcoEvent; who: string; isChosen: boolean; onChoose: () => void }): ReactNode {
+  const { event, who, isChosen, onChoose } = props;
+  const t = useT();
+  const format = useFormat();
+  const value = eventText(event, t, format);
+  return (
+    <li className={styles['event']} data-chosen={isChosen}>
+      <div className={styles['what']}>
+        <span>
+          <strong>{t(`EcoKind-${event.kind}`)}</strong>
+          {value && ` ${value}`}
+        </span>
+        <span className={styles['soft']}>{[format.dateTime(event.at), who].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={styles['actions']}>
+        <Badge tone={event.source === 'tracker' ? 'information' : 'plain'}>{t(`EcoSource-${event.source}`)}</Badge>
+        {event.lat === null ? (
+          <span className={styles['soft']}>{t('EcoNoPlace')}</span>
+        ) : (
+          <Button look="quiet" icon="pin" aria-pressed={isChosen} onClick={onChoose}>
+            {t('EcoOnMap')}
+          </Button>
+        )}
+        <PageLink to={ADDRESSES.tripLog} search={{ trip: event.trip_id }}>
+          {t('EcoToTrip')}
+        </PageLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { ECO_SCORE_MIN_M, ECO_TRIP_MIN_M } from '@spora/contract/eco/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { saveCsv } from '../../lib/csv.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { ReportTop } from '../reports/public/report-filters.tsx';
+import { hasFilters, NO_FILTERS } from '../reports/public/report-search.ts';
+import { Distribution, MonthBars } from './charts.tsx';
+import styles from './eco.module.css';
+import { EcoTable } from './eco-table.tsx';
+import { EcoFilters, type OnEcoSearch } from './filters.tsx';
+import { ecoFile, type EcoReport, type EcoRow, type EcoSearch } from './model.ts';
+import { reportQuery } from './queries.ts';
+import { RowSheet } from './row-sheet.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+
+/** REP-013: how each unit or driver drove. */
+export function EcoScreen(props: { search: EcoSearch; onSearch: OnEcoSearch }): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const today = format.day(Date.now());
+  const query = useQuery(reportQuery(useSend(), search, today));
+  const { data } = query;
+  const [opened, setOpened] = useState<EcoRow | null>(null);
+  const [isSettling, setSettling] = useState(false);
+  const group = search.group ?? 'unit';
+  return (
+    <div className={styles['screen']}>
+      <ReportTop>
+        <EcoFilters search={search} onSearch={onSearch} today={today} />
+        <div className={styles['actions']}>
+          {user.IsAdmin && (
+            <Button aria-haspopup="dialog" onClick={() => setSettling(true)}>
+              {t('EcoSettings')}
+            </Button>
+          )}
+          <Button
+            icon="download"
+            disabled={!data || data.rows.length === 0}
+            onClick={() => data && saveCsv(fileName(t('EcoFileName'), data), ecoFile(data, group, t, format))}
+          >
+            {t('EcoExport')}
+          </Button>
+        </div>
+      </ReportTop>
+      {data ? (
+        data.rows.length === 0 ? (
+          <EmptyOrBegin text={t('EcoBeginText')}>
+            <EmptyState
+              icon="target"
+              title={t('EcoEmptyTitle')}
+              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+            >
+              {t('EcoEmptyText')}
+            </EmptyState>
+          </EmptyOrBegin>
+        ) : (
+          <>
+            <div className={styles['charts']}>
+              {data.months.length > 1 && <MonthBars months={data.months} figures={data.totals.months} />}
+              <Distribution counts={data.distribution} />
+            </div>
+            <EcoTable report={data} onOpen={setOpened} />
+            <Notes report={data} />
+          </>
+        )
+      ) : (
+        <NotLoaded query={query} heights={[200, 320]} />
+      )}
+      {data && opened && (
+        <RowSheet row={opened} months={data.months} search={search} today={today} onClose={() => setOpened(null)} />
+      )}
+      {isSettling && <SettingsSheet onClose={() => setSettling(false)} />}
+    </div>
+  );
+}
+
+/** How a score is made, and what is not in it. */
+function Notes({ report }: { report: EcoReport }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <p className={styles['note']}>
+        {t('EcoFormula')} {t('EcoShortHelp')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
+      </p>
+      <p className={styles['note']}>
+        {t('EcoSeldom')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}
+        {t('EcoZoneNote', { zone: report.time_zone })}
+      </p>
+    </>
+  );
+}
+
+/** REP-013, with what the address holds. */
+export function EcoPage(): ReactNode {
+  return <EcoScreen search={usePageSearch(ADDRESSES.greenDriving)} onSearch={useSearchPatch(ADDRESSES.greenDriving)} />;
+}
+
+const fileName = (name: string, { months }: EcoReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;
