@@ -74,6 +74,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   projector: ['units', 'records'],
   reading: ['units', 'logs', 'rounds'],
   booking: ['units', 'bookings', 'racing', 'rounds'],
+  reports: ['units', 'trips', 'lines', 'rounds'],
   'sign-in-flood': ['rate', 'addresses', 'seconds', 'check'],
   storage: ['records', 'days', 'rounds'],
   tolls: ['rounds', 'ms'],

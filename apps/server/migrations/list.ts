@@ -81,4 +81,5 @@ export const MIGRATIONS = [
   '0079-when-vehicles-are-closed.sql',
   '0080-tolls.sql',
   '0081-eco.sql',
+  '0082-reports.sql',
 ] as const;

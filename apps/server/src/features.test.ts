@@ -16,6 +16,7 @@ test('what is one feature’s is no other’s: names, jobs, tables of personal d
     api: undefined as never,
     linkTo: (_subsiteId, path) => `https://spora.test${path}`,
     post: () => Promise.reject(new Error('nobody is called here')),
+    features: FEATURES,
   };
   const handlers = await Promise.all(FEATURES.flatMap(({ jobs }) => jobs?.handlers(deps) ?? []));
   const jobs = handlers.flat().map(({ job }) => job.name);

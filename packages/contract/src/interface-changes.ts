@@ -13,6 +13,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
     what: '`user/triplog/report/green-driving` scores how units or drivers drove, `.../events` tells each event, and `administration/eco-driving/settings` has what driving is judged by.',
   },
   {
+    on: '2026-11-24',
+    what: '`user/triplog/report/benefit-value` and `.../fuel` are new; `user/triplog/report/{report}/file/{format}` answers a report as a file, `user/triplog/report-runs` makes one in the background, `user/triplog/report-presets` keeps filters of reports. Schedules take `report`.',
+  },
+  {
     on: '2026-11-23',
     what: '`administration/car-schedule/settings` has `only_working_hours` and `only_inspected`; a booking may be refused with `BookingOutsideHours` or `BookingInspectionOverdue`.',
   },

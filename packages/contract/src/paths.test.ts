@@ -19,6 +19,7 @@ const PARAMS = {
   id: 1,
   imei: '350000000000012',
   format: 'gpx',
+  report: 'fuel',
   kind: 'tags',
   field: 'tags',
   n: 1,

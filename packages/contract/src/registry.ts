@@ -29,6 +29,10 @@ import * as readings from './maintenance/readings.ts';
 import * as refuelling from './refuelling/endpoints.ts';
 import * as registration from './registration/endpoints.ts';
 import * as reports from './reports/endpoints.ts';
+import * as benefitReport from './reports/benefit.ts';
+import * as fuelReport from './reports/fuel.ts';
+import * as reportFiles from './reports/files.ts';
+import * as reportPresets from './reports/presets.ts';
 import * as safeReturn from './safe-return/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
 import * as secondFactor from './second-factor/endpoints.ts';
@@ -76,6 +80,10 @@ export const ROOMS = [
   refuelling,
   registration,
   reports,
+  benefitReport,
+  fuelReport,
+  reportFiles,
+  reportPresets,
   safeReturn,
   secondFactor,
   sensors,

@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   administration: () => import('./administration.ts'),
   booking: () => import('./booking.ts'),
   tolls: () => import('./tolls.ts'),
+  reports: () => import('./reports.ts'),
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),

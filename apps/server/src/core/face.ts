@@ -16,7 +16,7 @@ import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
 import type { Derived, Projection } from './engine/projections.ts';
 import type { TrackerSession } from './log/tcp-session.ts';
-import type { ReportFace } from './reports.ts';
+import type { PrivateTolls, ReportFace } from './reports.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
 /** What the calls of features may need beside their context. */
@@ -44,6 +44,8 @@ export interface JobDeps {
   readonly linkTo: LinkTo;
   /** Calls an address that a customer named. */
   readonly post: PublicPost;
+  /** The faces of all features. */
+  readonly features: readonly Feature[];
 }
 
 export interface Jobs {
@@ -140,6 +142,8 @@ export interface Feature {
   readonly webhooks?: Webhooks;
   readonly personalData?: PersonalData;
   readonly reports?: readonly ReportFace[];
+  /** For the benefit value. One feature has it. */
+  readonly privateTolls?: PrivateTolls;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
   readonly courier?: (deps: CourierDeps) => Courier;
   /** What open screens are told of units; the account is in force on `db`. One feature has it. */

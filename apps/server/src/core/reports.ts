@@ -37,8 +37,27 @@ export interface ReportTable {
   readonly currency: string;
 }
 
+/** What other features offer to a report. */
+export interface ReportOthers {
+  readonly tollsOf?: PrivateTolls | undefined;
+}
+
 /** A feature's report: what the actor may see of it and nothing else, in the account's zone (REP-018). Throws as its call does. */
 export interface ReportFace {
   readonly id: ReportId;
-  readonly table: (ctx: MemberCtx, asked: ReportAsked) => Promise<ReportTable>;
+  readonly table: (ctx: MemberCtx, asked: ReportAsked, others?: ReportOthers) => Promise<ReportTable>;
 }
+
+/**
+ * What private trips paid in tolls, by `driver unit month` (`null` for no driver, `YYYY-MM`), in the account's currency: month sums, so
+ * that nothing is told of a passage (TRIP-032). What is missing is 0. A feature that knows passages offers it (REP-010).
+ */
+export type PrivateTolls = (
+  ctx: MemberCtx,
+  asked: {
+    readonly from: string;
+    readonly to: string;
+    readonly unitIds: readonly number[];
+    readonly driverIds: readonly number[];
+  },
+) => Promise<ReadonlyMap<string, number>>;

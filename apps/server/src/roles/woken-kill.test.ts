@@ -148,7 +148,7 @@ test.each([
     const mail = createSmtpMailer(`smtp://127.0.0.1:${mails.port}`);
     const ctx = { actor: { kind: 'system' }, db: pipeline, now: () => clock, ports: testPorts({ mail }), log } as const;
     const handlers = [
-      ...alarmHandlers({ api: database.api, linkTo, post: createPublicPost({ mayCallPrivate: true }) }),
+      ...alarmHandlers({ api: database.api, linkTo, post: createPublicPost({ mayCallPrivate: true }), features: [] }),
       ...mailHandlers({ linkTo }),
     ];
     const firstRun = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };

@@ -83,7 +83,7 @@ beforeAll(async () => {
     push: createWebPush({ keys, subject: 'mailto:support@spora.example', post }),
   });
   handlers = [
-    ...alarmHandlers({ api: app.database.api, linkTo, post }),
+    ...alarmHandlers({ api: app.database.api, linkTo, post, features: [] }),
     ...mailHandlers({ linkTo }),
     ...smsHandlers({ sender: 'Spora', senders: {}, reportUrl: () => null }),
     ...pushHandlers,

@@ -49,6 +49,7 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   const jobDeps: JobDeps = {
     api: deps.api,
     linkTo,
+    features: FEATURES,
     post: createPublicPost({ mayCallPrivate: config.webhooksMayCallPrivate }),
   };
   const repeated = FEATURES.flatMap((feature) => feature.repeated ?? []).map(({ name, everyMs, run }) =>

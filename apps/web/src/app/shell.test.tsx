@@ -19,6 +19,8 @@ const MEMBERS_MENU = [
   'Summary',
   'Tolls',
   'Eco-driving',
+  'Benefit value',
+  'Fuel',
   'Drivers',
   'Zones',
   'Places',

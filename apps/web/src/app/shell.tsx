@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
+import { ReportRunsWatch } from '../features/reports/public/runs-watch.tsx';
 import { endAddingPhone, useIsAddingPhone } from '../lib/add-phone.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -107,6 +108,7 @@ export function Shell(): ReactNode {
       <AddPhone />
       <Shortcuts />
       <AlarmWatch />
+      <ReportRunsWatch />
       <UnsavedGuard />
     </div>
   );

@@ -38,6 +38,8 @@ const SIGNED_IN = {
   service: '/user/service',
   summary: '/user/reports/summary',
   greenDriving: '/user/create-triplog/green-driving',
+  benefitValue: '/user/reports/benefit-value',
+  fuelReport: '/user/reports/fuel',
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',

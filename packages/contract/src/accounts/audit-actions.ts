@@ -15,6 +15,7 @@ export const AUDIT_GROUPS = {
     'attest-reminded',
     'proposal-dismissed',
     'log-exported',
+    'report-exported',
     'export-schedule-saved',
     'export-schedule-removed',
     'trip-calendar-opened',

@@ -68,7 +68,7 @@ export const downloadLog = defineEndpoint({
 });
 
 /** What a file is of which the installation knows the fingerprint. */
-export const FILE_KINDS = ['log-csv', 'log-xlsx', 'log-pdf', 'log-json'] as const;
+export const FILE_KINDS = ['log-csv', 'log-xlsx', 'log-pdf', 'log-json', 'report-csv', 'report-xlsx', 'report-pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** The public keys by which sealed periods are verified, also those that seal no more. */

@@ -4,6 +4,8 @@ import { LANGUAGES } from '@spora/messages/languages';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, instant, nothing, was } from '../fields.ts';
 import { SCHEDULE_NAME_MAX, SCHEDULE_RECIPIENTS_MAX } from '../limits.ts';
+import { SUMMARY_GROUPS } from '../reports/endpoints.ts';
+import { REPORT_IDS } from '../reports/tables.ts';
 import { tripFilter } from '../trips/endpoints.ts';
 
 /** The period before, as a whole: the day, the ISO week or the calendar month in the account's zone. */
@@ -16,7 +18,10 @@ export const SCHEDULE_OUTCOMES = ['sent', 'empty', 'link', 'failed'] as const;
 const MAIL_STATES = ['queued', 'sent', 'failed', 'expired'] as const;
 
 /** The log's filter without its days: those follow from the calendar. */
-const scheduleFilter = tripFilter.omit({ from: true, to: true });
+const scheduleFilter = tripFilter
+  .omit({ from: true, to: true })
+  /** Of a report. */
+  .extend({ group_by: z.enum(SUMMARY_GROUPS).optional() });
 const scheduleInput = z.object({
   name: z.string().trim().min(1, msg('ScheduleNameMissing')).max(SCHEDULE_NAME_MAX, msg('TextTooLong')),
   every: z.enum(SCHEDULE_EVERY),
@@ -32,9 +37,15 @@ const scheduleInput = z.object({
 });
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
+/** The trip log, or one of the reports (REP-015). */
+export const SCHEDULED = ['log', ...REPORT_IDS] as const;
+export type Scheduled = (typeof SCHEDULED)[number];
+const outcome = z.enum(SCHEDULE_OUTCOMES);
+
 const person = z.object({ id: z.number().int(), name: z.string() });
 export const schedule = z.object({
   id: z.number().int(),
+  report: z.enum(SCHEDULED),
   name: z.string(),
   every: z.enum(SCHEDULE_EVERY),
   format: z.enum(SCHEDULE_FORMATS),
@@ -51,12 +62,14 @@ export const schedule = z.object({
       from: day,
       to: day,
       at: instant,
-      outcome: z.enum(SCHEDULE_OUTCOMES),
+      outcome,
       /** A key that says why nothing was sent. */
       error: z.string().nullable(),
       mails: z.array(z.object({ name: z.string(), state: z.enum(MAIL_STATES) })),
     })
     .nullable(),
+  /** What became of the newest periods, the newest first. */
+  history: z.array(z.object({ from: day, to: day, at: instant, outcome })),
   test: z.object({ at: instant, state: z.enum(MAIL_STATES) }).nullable(),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
@@ -81,10 +94,10 @@ export const addSchedule = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'Send the log by mail every day, week or month (TRIP-016)',
-  body: scheduleInput.extend({ filter: scheduleFilter }),
+  summary: 'Send the log or a report by mail every day, week or month (TRIP-016)',
+  body: scheduleInput.extend({ report: z.enum(SCHEDULED).default('log'), filter: scheduleFilter }),
   data: z.object({ id: z.number().int() }),
-  errors: ['UnitNotFound', 'UserNotFound', 'TooManySchedules'],
+  errors: ['UnitNotFound', 'UserNotFound', 'TooManySchedules', 'ReportNotOffered'],
 });
 
 export const updateSchedule = defineEndpoint({

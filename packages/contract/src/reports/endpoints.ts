@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei } from '../fields.ts';
-import { BULK_MAX } from '../limits.ts';
+import { inOrder, reportFilter } from './filter.ts';
 
 export const SUMMARY_GROUPS = ['unit', 'driver'] as const;
 
@@ -36,16 +34,7 @@ export const summaryReport = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'What each unit or driver drove, month by month (API-074)',
-  body: z
-    .object({
-      from: day,
-      /** Inclusive. */
-      to: day,
-      group_by: z.enum(SUMMARY_GROUPS).default('unit'),
-      imeis: z.array(imei).max(BULK_MAX).default([]),
-      driver_ids: z.array(id).max(BULK_MAX).default([]),
-    })
-    .refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+  body: inOrder(reportFilter.extend({ group_by: z.enum(SUMMARY_GROUPS).default('unit') })),
   data: z.object({
     time_zone: z.string(),
     currency: z.string(),

@@ -273,6 +273,8 @@ export const audit = {
   'AuditSays_audit-exported': '{who} exported the audit log',
   'Audit_log-exported': 'Trip log exported',
   'AuditSays_log-exported': '{who} exported the trip log of {what}',
+  'Audit_report-exported': 'Report exported',
+  'AuditSays_report-exported': '{who} exported the report {what}',
   'Audit_export-schedule-saved': 'Log by mail saved',
   'AuditSays_export-schedule-saved': '{who} saved the trip log by mail {what}',
   'Audit_export-schedule-removed': 'Log by mail removed',

@@ -272,6 +272,8 @@ export const audit = {
   'AuditSays_audit-exported': '{who} eksporterte hendelsesloggen',
   'Audit_log-exported': 'Kjørebok eksportert',
   'AuditSays_log-exported': '{who} eksporterte kjøreboken for {what}',
+  'Audit_report-exported': 'Rapport eksportert',
+  'AuditSays_report-exported': '{who} eksporterte rapporten {what}',
   'Audit_export-schedule-saved': 'Kjørebok på e-post lagret',
   'AuditSays_export-schedule-saved': '{who} lagret utsendingen av kjøreboken {what}',
   'Audit_export-schedule-removed': 'Kjørebok på e-post fjernet',

@@ -272,6 +272,8 @@ export const audit = {
   'AuditSays_audit-exported': '{who} exporterade händelseloggen',
   'Audit_log-exported': 'Körjournal exporterad',
   'AuditSays_log-exported': '{who} exporterade körjournalen för {what}',
+  'Audit_report-exported': 'Rapport exporterad',
+  'AuditSays_report-exported': '{who} exporterade rapporten {what}',
   'Audit_export-schedule-saved': 'Körjournal med e-post sparad',
   'AuditSays_export-schedule-saved': '{who} sparade utskicket av körjournalen {what}',
   'Audit_export-schedule-removed': 'Körjournal med e-post borttagen',

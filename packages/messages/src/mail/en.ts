@@ -129,6 +129,15 @@ export const mail = {
     'There are no trips from {from} to {to} in the trip log “{name}”, so no file is attached. {owner} sends it from {brand}.',
   MailLogTooLarge:
     'The trip log “{name}” from {from} to {to} is too large to be sent as a file. Open the log and export it there. {owner} sends it from {brand}.',
+  MailReportSubject: '{name}: report {from} to {to} from {brand}',
+  MailReportTestSubject: 'Test: {name}, report {from} to {to} from {brand}',
+  MailReportSent: 'The report “{name}” from {from} to {to} is attached. {owner} sends it from {brand}.',
+  MailReportEmpty:
+    'There is nothing from {from} to {to} in the report “{name}”, so no file is attached. {owner} sends it from {brand}.',
+  MailReportTooLarge:
+    'The report “{name}” from {from} to {to} is too large to be sent as a file. Open the report and export it there. {owner} sends it from {brand}.',
+  MailReportButton: 'Open the report',
+  MailReportPersonal: 'The file is about people. Only give it to those who need it, and delete it when you no longer need it.',
   MailLogButton: 'Open the trip log',
   MailLogPersonal:
     'The file shows where people have been. Only give it to those who need it, and delete it when you no longer need it.',

@@ -125,6 +125,16 @@ export const mail = {
     'Det er ingen turer fra {from} til {to} i kjøreboken «{name}», så ingen fil er vedlagt. {owner} sender den fra {brand}.',
   MailLogTooLarge:
     'Kjøreboken «{name}» fra {from} til {to} er for stor til å sendes som fil. Åpne kjøreboken og eksporter den der. {owner} sender den fra {brand}.',
+  MailReportSubject: '{name}: rapport {from} til {to} fra {brand}',
+  MailReportTestSubject: 'Prøve: {name}, rapport {from} til {to} fra {brand}',
+  MailReportSent: 'Rapporten «{name}» fra {from} til {to} er vedlagt. {owner} sender den fra {brand}.',
+  MailReportEmpty:
+    'Det er ingenting fra {from} til {to} i rapporten «{name}», så ingen fil er vedlagt. {owner} sender den fra {brand}.',
+  MailReportTooLarge:
+    'Rapporten «{name}» fra {from} til {to} er for stor til å sendes som fil. Åpne rapporten og eksporter den der. {owner} sender den fra {brand}.',
+  MailReportButton: 'Åpne rapporten',
+  MailReportPersonal:
+    'Filen handler om mennesker. Gi den bare til den som trenger den, og slett den når du ikke lenger trenger den.',
   MailLogButton: 'Åpne kjøreboken',
   MailLogPersonal:
     'Filen viser hvor folk har vært. Gi den bare til den som trenger den, og slett den når du ikke lenger trenger den.',

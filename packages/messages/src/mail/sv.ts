@@ -125,6 +125,16 @@ export const mail = {
     'Det finns inga resor från {from} till {to} i körjournalen ”{name}”, så ingen fil är bifogad. {owner} skickar den från {brand}.',
   MailLogTooLarge:
     'Körjournalen ”{name}” från {from} till {to} är för stor för att skickas som fil. Öppna körjournalen och exportera den där. {owner} skickar den från {brand}.',
+  MailReportSubject: '{name}: rapport {from} till {to} från {brand}',
+  MailReportTestSubject: 'Prov: {name}, rapport {from} till {to} från {brand}',
+  MailReportSent: 'Rapporten ”{name}” från {from} till {to} är bifogad. {owner} skickar den från {brand}.',
+  MailReportEmpty:
+    'Det finns ingenting från {from} till {to} i rapporten ”{name}”, så ingen fil är bifogad. {owner} skickar den från {brand}.',
+  MailReportTooLarge:
+    'Rapporten ”{name}” från {from} till {to} är för stor för att skickas som fil. Öppna rapporten och exportera den där. {owner} skickar den från {brand}.',
+  MailReportButton: 'Öppna rapporten',
+  MailReportPersonal:
+    'Filen handlar om människor. Ge den bara till den som behöver den, och radera den när du inte längre behöver den.',
   MailLogButton: 'Öppna körjournalen',
   MailLogPersonal:
     'Filen visar var människor har varit. Ge den bara till den som behöver den, och radera den när du inte längre behöver den.',

@@ -1,4 +1,5 @@
 import { downloadLog, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import type { RouteDeps } from '../../core/face.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as verification from './verification.ts';
 import { registerTripCalendarRoutes } from './calendar/routes.ts';
@@ -9,9 +10,9 @@ import { registerScheduleRoutes } from './schedules/routes.ts';
 const STRANGERS = { rate: { burst: 40, perSecond: 0.5 } };
 
 /** Binds the files of the trip log, and what anybody may ask about a file. */
-export function registerExportRoutes(mount: Mount): void {
+export function registerExportRoutes(mount: Mount, deps: Pick<RouteDeps, 'features'>): void {
   mount(downloadLog, service.downloadLog, { transaction: 'none', rate: { burst: 60, perSecond: 1 } });
-  registerScheduleRoutes(mount);
+  registerScheduleRoutes(mount, deps);
   registerTripCalendarRoutes(mount);
   mount(verifyKeys, (ctx) => verification.listKeys(ctx), STRANGERS);
   mount(verifyFile, (ctx, input) => verification.verifyFile(ctx, input), STRANGERS);

@@ -1,6 +1,16 @@
 import type { Feature } from '../../core/face.ts';
+import { benefitFace } from './benefit/face.ts';
+import { fuelFace } from './fuel/face.ts';
+import { summaryFace } from './summary-face.ts';
 
 export const feature: Feature = {
   name: 'reports',
-  routes: async (mount) => (await import('./routes.ts')).registerReportsRoutes(mount),
+  routes: async (mount, deps) => (await import('./routes.ts')).registerReportsRoutes(mount, deps),
+  jobs: {
+    handlers: async ({ api, features }) => {
+      const { reportsOf } = await import('./files/api.ts');
+      return (await import('./runs/jobs.ts')).runHandlers({ api, reports: reportsOf(features) });
+    },
+  },
+  reports: [summaryFace, benefitFace, fuelFace],
 };

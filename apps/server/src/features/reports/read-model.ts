@@ -14,12 +14,16 @@ export interface SummaryFilter {
   readonly unitIds: readonly number[];
   /** Empty: whoever drove. */
   readonly driverIds: readonly number[];
+  /** Days on which something else changes that the reader counts with: no row reaches over one. */
+  readonly changes?: readonly string[];
 }
 
 export interface SummaryRow {
   readonly unit_id: number;
   readonly driver_id: number | null;
   readonly month: string;
+  /** The first day of the span in which nothing changed. */
+  readonly since: string;
   readonly type: 'business' | 'private' | 'other';
   readonly trips: number;
   readonly distance_m: number;
@@ -78,7 +82,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
             )}`
       }
     )
-    SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, d.type, d.trips::int AS trips,
+    SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
       d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
@@ -92,12 +96,17 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
 }
 
 /** The first days of the spans of a period in which neither the month nor any price changes, in order. */
-export async function spansOf(db: Kysely<Db>, accountId: AccountId, { from, to }: DaySpan): Promise<string[]> {
+export async function spansOf(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { from, to, changes = [] }: DaySpan & { readonly changes?: readonly string[] },
+): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT DISTINCT r.valid_from AS day FROM account_rate r
     WHERE r.account_id = ${accountId} AND r.valid_from > ${from}::date AND r.valid_from <= ${to}::date`.execute(db);
   const months = monthsOf(from, to).map((month) => `${month}-01`);
-  return [...new Set([from, ...months.filter((day) => day > from), ...rows.map(({ day }) => day)])].sort();
+  const others = [...months, ...changes].filter((day) => day > from && day <= to);
+  return [...new Set([from, ...others, ...rows.map(({ day }) => day)])].sort();
 }
 
 /** The units that the report may count: an administrator's are all of the account's, locked ones too (DEC-48). */
@@ -132,3 +141,8 @@ export async function currencyOf(db: Kysely<Db>, actor: MemberActor): Promise<st
   const row = await db.selectFrom('account').where('id', '=', actor.accountId).select('currency').executeTakeFirstOrThrow();
   return row.currency;
 }
+
+/** TRIP-003: what the account calls the third type; empty for the product's name. */
+export const otherTypeName = async ({ db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor }): Promise<string> =>
+  (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())
+    .other_trip_type;

@@ -527,6 +527,7 @@ export interface ExportSchedule {
   every: string;
   filter: Json;
   format: string;
+  history: Generated<Json>;
   id: Generated<number>;
   is_paused: Generated<boolean>;
   language: string;
@@ -540,6 +541,7 @@ export interface ExportSchedule {
   name: string;
   next_on: string;
   recipient_ids: ArrayType<number>;
+  report: Generated<string>;
   test_mail_id: number | null;
   tested_at: Timestamp | null;
   working_until: Timestamp | null;
@@ -900,6 +902,36 @@ export interface RegistrationRepeat {
   at: Timestamp;
   key_hash: Buffer;
   request_hash: Buffer;
+}
+
+export interface ReportPreset {
+  account_id: number;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  is_shared: boolean;
+  member_id: number;
+  name: string;
+  report: string;
+  search: Json;
+}
+
+export interface ReportRun {
+  account_id: number;
+  asked: Json;
+  asked_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file: Buffer | null;
+  file_name: string | null;
+  format: string;
+  id: Generated<number>;
+  kept_until: Timestamp | null;
+  language: string;
+  member_id: number;
+  progress: number;
+  report: string;
+  rows: number | null;
+  state: string;
 }
 
 export interface SafeHome {
@@ -1882,6 +1914,8 @@ export interface DB {
   refuelling: Refuelling;
   refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;
+  report_preset: ReportPreset;
+  report_run: ReportRun;
   safe_home: SafeHome;
   safe_home_check: SafeHomeCheck;
   seal: Seal;

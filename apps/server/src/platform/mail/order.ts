@@ -1,3 +1,4 @@
+import type { Scheduled } from '@spora/contract/exports/schedules';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AlarmKind } from '@spora/contract/alarms/kinds';
@@ -225,6 +226,8 @@ export interface LogByMail {
   /** False, of one with trips: the file is larger than mail servers take, or longer than its format holds. */
   readonly isAttached: boolean;
   readonly isTest: boolean;
+  /** `trips`: its rows. */
+  readonly report: Scheduled;
 }
 export type MailTemplate = keyof MailTemplates;
 

@@ -130,6 +130,7 @@ const PARAMS: MailTemplates = {
     isEmpty: false,
     isAttached: true,
     isTest: false,
+    report: 'log',
   },
   'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com', isClosed: true },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },

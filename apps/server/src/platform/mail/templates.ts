@@ -1,3 +1,4 @@
+import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
 import { alarmAmount } from '@spora/contract/alarms/kinds';
@@ -109,11 +110,20 @@ function serviceLine(t: Translate, item: ServiceDueItem): string {
 }
 
 /** The text of the log by mail: with its file, without trips, or with where to find what was too large. */
-function logLead({ ownerName, scheduleName, trips, from, to, isEmpty, isAttached }: LogByMail, { t, brand }: MailTools): string {
+function logLead(
+  { ownerName, scheduleName, trips, from, to, isEmpty, isAttached, report }: LogByMail,
+  { t, brand }: MailTools,
+): string {
   const about = { name: scheduleName, owner: ownerName, from, to, brand: brand.name };
+  if (report !== 'log') return t(isEmpty ? 'MailReportEmpty' : isAttached ? 'MailReportSent' : 'MailReportTooLarge', about);
   if (isEmpty) return t('MailLogEmpty', about);
   return isAttached ? t('MailLogSent', { ...about, trips }) : t('MailLogTooLarge', about);
 }
+
+const LOG_SUBJECTS = {
+  log: { sent: 'MailLogSubject', test: 'MailLogTestSubject' },
+  report: { sent: 'MailReportSubject', test: 'MailReportTestSubject' },
+} as const;
 
 /** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */
 const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
@@ -365,7 +375,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   'log-by-mail': (params, tools) => ({
-    subject: tools.t(params.isTest ? 'MailLogTestSubject' : 'MailLogSubject', {
+    subject: tools.t(LOG_SUBJECTS[params.report === 'log' ? 'log' : 'report'][params.isTest ? 'test' : 'sent'], {
       name: params.scheduleName,
       from: params.from,
       to: params.to,
@@ -377,10 +387,14 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(logLead(params, tools)),
       {
         kind: 'button',
-        text: tools.t('MailLogButton'),
-        url: tools.linkTo(`/user/create-triplog?period=custom&from=${params.from}&to=${params.to}`),
+        text: tools.t(params.report === 'log' ? 'MailLogButton' : 'MailReportButton'),
+        url: tools.linkTo(
+          params.report === 'log'
+            ? `/user/create-triplog?period=custom&from=${params.from}&to=${params.to}`
+            : `${REPORT_PAGES[params.report]}?from=${params.from.slice(0, 7)}&to=${params.to.slice(0, 7)}`,
+        ),
       },
-      text(tools.t('MailLogPersonal')),
+      text(tools.t(params.report === 'log' ? 'MailLogPersonal' : 'MailReportPersonal')),
     ],
   }),
   'sign-on-linked': ({ fullName, accountName, provider, isClosed }, tools) => ({

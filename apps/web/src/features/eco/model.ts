@@ -3,7 +3,7 @@ import { ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent }
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { csvText } from '../../lib/csv.ts';
-import { askedOf, readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
+import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
 export type EcoReport = DataOf<'eco.green-driving'>;
 export type EcoRow = EcoReport['rows'][number];
@@ -11,29 +11,15 @@ export type EcoFigures = EcoRow['total'];
 export type EcoEvent = DataOf<'eco.events'>['events'][number];
 export type EcoSettingsData = DataOf<'eco.settings'>;
 
-export const GROUPS = ['unit', 'driver'] as const;
-export type Group = (typeof GROUPS)[number];
-
-/** What the address holds (NAV-037); what is as usual is left out. */
-export interface EcoSearch extends ReportSearch {
-  readonly group?: Group;
-}
-
-/** Reads the address; what makes no sense in it counts as left out. */
-export const readEcoSearch = (search: Record<string, unknown>): EcoSearch => ({
-  ...(search['group'] === 'driver' ? { group: 'driver' } : {}),
-  ...readReportSearch(search),
-});
-
 /** What the report is asked for. */
-export const inputOf = (search: EcoSearch, today: string): InputOf<'eco.green-driving'> => ({
+export const inputOf = (search: ReportSearch, today: string): InputOf<'eco.green-driving'> => ({
   body: { ...askedOf(search, today), group_by: search.group ?? 'unit' },
 });
 
 /** What the events of a row are asked by: its unit or driver beside what the report was narrowed to. */
 export function eventsInputOf(asked: {
   readonly row: EcoRow;
-  readonly search: EcoSearch;
+  readonly search: ReportSearch;
   readonly today: string;
   readonly kind: EcoKind | null;
 }): InputOf<'eco.events'> {
@@ -129,59 +115,3 @@ export function eventText({ kind, value, limit, duration_s }: EcoEvent, t: Trans
 }
 
 const RATES = ['acceleration', 'braking', 'cornering', 'speeding', 'idling'] as const;
-
-/** REP-013: every row, in all and by month, as a file. */
-export function ecoFile(report: EcoReport, group: Group, t: Translate, format: Format): string {
-  const number = (value: number | null, decimals: number): string =>
-    value === null ? '' : format.decimal(value.toFixed(decimals));
-  const line = (name: string, plate: string, month: string, figures: EcoFigures, hasLimit: boolean): string[] => [
-    name,
-    plate,
-    month,
-    number(figures.score, 0),
-    figures.band === null ? '' : t(`EcoBand-${figures.band}`),
-    number(figures.trips, 0),
-    number(figures.distance_m / 1000, 1),
-    number(figures.judged_m / 1000, 1),
-    ...RATES.map((kind) =>
-      kind === 'speeding' && !hasLimit
-        ? ''
-        : number(per100Km(figures[kind], kind === 'speeding' || kind === 'idling' ? figures.distance_m : figures.judged_m), 2),
-    ),
-    hasLimit ? number(sharePercent(figures.speeding_s, figures.driving_s), 1) : '',
-    number(sharePercent(figures.idle_s, figures.engine_s), 1),
-  ];
-  const all = t('EcoTotal');
-  return csvText([
-    [
-      t(group === 'unit' ? 'EcoUnit' : 'EcoDriver'),
-      t('EcoPlate'),
-      t('EcoMonth'),
-      t('EcoScore'),
-      t('EcoBand'),
-      t('EcoTrips'),
-      `${t('EcoDistance')} (km)`,
-      `${t('EcoJudgedDistance')} (km)`,
-      ...RATES.map((kind) => t(`EcoPer100-${kind}`)),
-      `${t('EcoSpeedingShare')} (%)`,
-      `${t('EcoIdleShare')} (%)`,
-    ],
-    ...report.rows.flatMap((row) => {
-      const name = row.id === null ? t('EcoNoDriver') : row.name;
-      const plate = row.registration_number ?? '';
-      return [
-        ...row.months.map((figures, i) => line(name, plate, report.months[i] ?? '', figures, row.has_speed_limit)),
-        line(name, plate, all, row.total, row.has_speed_limit),
-      ];
-    }),
-    line(
-      all,
-      '',
-      all,
-      report.totals.total,
-      report.rows.some((row) => row.has_speed_limit),
-    ),
-    [t('EcoFormula')],
-    [t('EcoZoneNote', { zone: report.time_zone })],
-  ]);
-}

@@ -2,13 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { notWithBasicOnly } from '../../lib/rights.ts';
-import { readEcoSearch } from './model.ts';
+import { readReportSearch } from '../reports/public/report-search.ts';
 
 export const ecoPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.greenDriving,
-    validateSearch: readEcoSearch,
+    validateSearch: readReportSearch,
     staticData: {
       title: (t) => t('EcoReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.

@@ -10,10 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import type { ReportSearch } from '../reports/public/report-search.ts';
 import { MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EventsMap } from './events-map.tsx';
-import { type EcoEvent, type EcoRow, type EcoSearch, eventText } from './model.ts';
+import { type EcoEvent, type EcoRow, eventText } from './model.ts';
 import { eventsQuery } from './queries.ts';
 import { Score } from './score.tsx';
 
@@ -21,7 +22,7 @@ import { Score } from './score.tsx';
 export function RowSheet(props: {
   row: EcoRow;
   months: readonly string[];
-  search: EcoSearch;
+  search: ReportSearch;
   today: string;
   onClose: () => void;
 }): ReactNode {

@@ -2,7 +2,6 @@ import { ECO_SCORE_MIN_M, ECO_TRIP_MIN_M } from '@spora/contract/eco/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { saveCsv } from '../../lib/csv.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -11,19 +10,19 @@ import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
-import { ReportTop } from '../reports/public/report-filters.tsx';
-import { hasFilters, NO_FILTERS } from '../reports/public/report-search.ts';
+import { type OnReportSearch, ReportFilters, ReportTop } from '../reports/public/report-filters.tsx';
+import { hasFilters, NO_FILTERS, type ReportSearch } from '../reports/public/report-search.ts';
+import { ReportTools } from '../reports/public/report-tools.tsx';
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { EcoFilters, type OnEcoSearch } from './filters.tsx';
-import { ecoFile, type EcoReport, type EcoRow, type EcoSearch } from './model.ts';
+import { type EcoReport, type EcoRow } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 
 /** REP-013: how each unit or driver drove. */
-export function EcoScreen(props: { search: EcoSearch; onSearch: OnEcoSearch }): ReactNode {
+export function EcoScreen(props: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
   const format = useFormat();
@@ -33,24 +32,23 @@ export function EcoScreen(props: { search: EcoSearch; onSearch: OnEcoSearch }): 
   const { data } = query;
   const [opened, setOpened] = useState<EcoRow | null>(null);
   const [isSettling, setSettling] = useState(false);
-  const group = search.group ?? 'unit';
   return (
     <div className={styles['screen']}>
       <ReportTop>
-        <EcoFilters search={search} onSearch={onSearch} today={today} />
+        <ReportFilters label={t('EcoReport')} hasGroups search={search} onSearch={onSearch} today={today} />
         <div className={styles['actions']}>
           {user.IsAdmin && (
             <Button aria-haspopup="dialog" onClick={() => setSettling(true)}>
               {t('EcoSettings')}
             </Button>
           )}
-          <Button
-            icon="download"
-            disabled={!data || data.rows.length === 0}
-            onClick={() => data && saveCsv(fileName(t('EcoFileName'), data), ecoFile(data, group, t, format))}
-          >
-            {t('EcoExport')}
-          </Button>
+          <ReportTools
+            report="green-driving"
+            search={search}
+            onSearch={onSearch}
+            today={today}
+            isEmpty={!data || data.rows.length === 0}
+          />
         </div>
       </ReportTop>
       {data ? (
@@ -105,5 +103,3 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
 export function EcoPage(): ReactNode {
   return <EcoScreen search={usePageSearch(ADDRESSES.greenDriving)} onSearch={useSearchPatch(ADDRESSES.greenDriving)} />;
 }
-
-const fileName = (name: string, { months }: EcoReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;

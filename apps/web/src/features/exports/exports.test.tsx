@@ -72,6 +72,8 @@ test('TRIP-016: a refused export says why, and the menu is there again', async (
 
 const SCHEDULE: DataOf<'exports.schedules'>['schedules'][number] = {
   id: 4,
+  report: 'log',
+  history: [],
   name: 'Office',
   every: 'month',
   format: 'pdf',

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { choicesFor, type ExportChoice, sizeText } from './model.ts';
+import type { ReportFilterInput, Scheduled } from './queries.ts';
 import { useExport } from './use-export.ts';
 import styles from './components/export-menu.module.css';
 
@@ -59,5 +60,18 @@ export function ExportMenu({ filter }: { filter: TripFilterInput }): ReactNode {
         {opened === 'calendar' && <TripCalendar onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** REP-015: the mailings of a report; its period follows the calendar. */
+export function ReportSchedules(props: {
+  report: Exclude<Scheduled, 'log'>;
+  filter: ReportFilterInput;
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <Suspense>
+      <SchedulesDialog {...props} />
+    </Suspense>
   );
 }

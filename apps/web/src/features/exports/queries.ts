@@ -10,6 +10,14 @@ export type Schedule = DataOf<'exports.schedules'>['schedules'][number];
 export type ScheduleBody = InputOf<'exports.update-schedule'>['body'];
 export type ScheduleFilter = InputOf<'exports.add-schedule'>['body']['filter'];
 
+/** What is sent: the log, or a report. */
+export type Scheduled = Schedule['report'];
+/** What a report's page asks for, without its period: that follows the calendar. */
+export type ReportFilterInput = Pick<ScheduleFilter, 'imeis' | 'driver_ids' | 'group_by'> & {
+  readonly from: string;
+  readonly to: string;
+};
+
 export const schedulesQuery = (send: Send) => endpointQuery(send, 'exports.schedules', {});
 export const calendarSinceQuery = (send: Send) => endpointQuery(send, 'exports.calendar-since', {});
 
@@ -24,9 +32,12 @@ export function useScheduleWrite<Input, Data>(write: (send: Send, input: Input) 
 }
 
 /** With an id the one is changed; a new one needs its filter. */
-export const saveSchedule = (send: Send, input: { id: number | null; body: ScheduleBody; filter: ScheduleFilter }) =>
+export const saveSchedule = (
+  send: Send,
+  input: { id: number | null; body: ScheduleBody; report: Scheduled; filter: ScheduleFilter },
+) =>
   input.id === null
-    ? call(send, 'exports.add-schedule', { body: { ...input.body, filter: input.filter } })
+    ? call(send, 'exports.add-schedule', { body: { ...input.body, report: input.report, filter: input.filter } })
     : call(send, 'exports.update-schedule', { params: { id: input.id }, body: input.body });
 export const removeSchedule = (send: Send, id: number) => call(send, 'exports.remove-schedule', { params: { id } });
 export const testSchedule = (send: Send, id: number) => call(send, 'exports.test-schedule', { params: { id } });

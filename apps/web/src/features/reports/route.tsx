@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { notWithBasicOnly } from '../../lib/rights.ts';
+import { readReportSearch } from './public/report-search.ts';
 import { readSummarySearch } from './summary-model.ts';
 
 export const reportsPages = [
@@ -16,5 +17,27 @@ export const reportsPages = [
       menu: { icon: 'bars', label: (t) => t('MenuSummary') },
     },
     component: lazyRouteComponent(() => import('./summary-screen.tsx'), 'SummaryPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.benefitValue,
+    validateSearch: readReportSearch,
+    staticData: {
+      title: (t) => t('BenefitReport'),
+      access: notWithBasicOnly,
+      menu: { icon: 'car', label: (t) => t('BenefitReport') },
+    },
+    component: lazyRouteComponent(() => import('./benefit-screen.tsx'), 'BenefitPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.fuelReport,
+    validateSearch: readReportSearch,
+    staticData: {
+      title: (t) => t('FuelReport'),
+      access: notWithBasicOnly,
+      menu: { icon: 'fuel', label: (t) => t('FuelReport') },
+    },
+    component: lazyRouteComponent(() => import('./fuel-screen.tsx'), 'FuelPage'),
   }),
 ] as const;

@@ -3,7 +3,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ReportFilters } from './public/report-filters.tsx';
-import { GROUPS, MEASURES, measureText, type SummarySearch } from './summary-model.ts';
+import { MEASURES, measureText, type SummarySearch } from './summary-model.ts';
 
 export type OnSummarySearch = (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
 
@@ -13,18 +13,7 @@ export function SummaryFilters(props: { search: SummarySearch; onSearch: OnSumma
   const t = useT();
   const user = useUser();
   return (
-    <ReportFilters {...props} label={t('SummaryReport')} showText={t('SummaryShow')}>
-      <SelectField
-        label={t('SummaryGroup')}
-        value={search.group ?? 'unit'}
-        onChange={(event) => onSearch({ group: event.target.value })}
-      >
-        {GROUPS.map((group) => (
-          <option key={group} value={group}>
-            {t(`SummaryGroup-${group}`)}
-          </option>
-        ))}
-      </SelectField>
+    <ReportFilters {...props} label={t('SummaryReport')} hasGroups>
       <SelectField
         label={t('SummaryMeasure')}
         value={search.measure ?? 'distance'}

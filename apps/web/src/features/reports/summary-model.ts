@@ -28,20 +28,15 @@ export const measureText = (measure: Measure, otherName: string, t: Translate): 
 /** The same as the head of a column of the file. */
 export const columnText = (measure: Measure, otherName: string, t: Translate): string =>
   measure === 'other' && otherName !== '' ? t('SummaryFileOwn', { name: otherName }) : t(`SummaryFile-${measure}`);
-export const GROUPS = ['unit', 'driver'] as const;
-export type Group = (typeof GROUPS)[number];
-
 /** What the address holds (NAV-037); what is as usual is left out. */
 export interface SummarySearch extends ReportSearch {
-  readonly group?: Group;
   readonly measure?: Measure;
 }
 
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
-  const { group, measure } = search;
+  const { measure } = search;
   return {
-    ...(group === 'driver' ? { group } : {}),
     ...((MEASURES as readonly unknown[]).includes(measure) && measure !== 'distance' ? { measure: measure as Measure } : {}),
     ...readReportSearch(search),
   };

@@ -3,22 +3,20 @@ import type { ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
-import { saveCsv } from '../../lib/csv.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ReportTop } from './public/report-filters.tsx';
 import { hasFilters, NO_FILTERS } from './public/report-search.ts';
+import { ReportTools } from './public/report-tools.tsx';
 import { summaryQuery } from './queries.ts';
-import { summaryFile } from './summary-file.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
-import { idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { idleMonths, isListed, withoutEmptyMonths, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -30,7 +28,6 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const { search } = props;
   const t = useT();
   const format = useFormat();
-  const otherName = useUser().OtherTripType;
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
   const { data } = query;
@@ -39,13 +36,13 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
     <div className={styles['screen']}>
       <ReportTop>
         <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
-        <Button
-          icon="download"
-          disabled={!data || data.rows.length === 0}
-          onClick={() => data && saveCsv(fileName(t('SummaryFileName'), data), summaryFile(data, t, format, otherName))}
-        >
-          {t('SummaryExport')}
-        </Button>
+        <ReportTools
+          report="summary"
+          search={search}
+          onSearch={props.onSearch}
+          today={today}
+          isEmpty={!data || data.rows.length === 0}
+        />
       </ReportTop>
       {data ? (
         data.rows.length === 0 ? (
@@ -80,5 +77,3 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
 export function SummaryPage(): ReactNode {
   return <SummaryScreen search={usePageSearch(ADDRESSES.summary)} onSearch={useSearchPatch(ADDRESSES.summary)} />;
 }
-
-const fileName = (name: string, { months }: SummaryReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;

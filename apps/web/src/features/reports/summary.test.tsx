@@ -1,5 +1,4 @@
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
-import { createFormat } from '@spora/messages/format';
 import { sv } from '@spora/messages/sv';
 import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -9,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { monthsAsked } from './public/report-search.ts';
-import { summaryFile } from './summary-file.ts';
 import { idleMonths, inputOf, measureText, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
@@ -125,14 +123,6 @@ test('REP-002: at most twelve months, never in the future, whatever the address 
   });
 });
 
-test("REP-007, REP-009: the file holds every measure of every month with the language's separator, and no formula", async () => {
-  const t = ((key: string) => key) as never;
-  const lines = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm'), '').split('\r\n');
-  expect(lines[1]).toMatch(/^'=Vagn 7,ABC123,2026-03,"?20,00"?/);
-  expect(lines).toHaveLength(1 + 3 + 3 + 3 + 1 + 1);
-  expect(lines.find((line) => line.includes('1,25'))).toContain('SummaryTotal');
-});
-
 test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that type; one that the log does not list in whole is told without a link, and why', async () => {
   const secret = figures(20, { private: { trips: 1, distance_m: 7_000, duration_s: 0, in_log: false } });
   const report = { ...REPORT, rows: [{ ...REPORT.rows[0]!, months: [secret, figures(0)], total: secret }] };
@@ -185,16 +175,13 @@ test('TRIP-015: where filters leave nothing they can be cleared from there', asy
   expect(await screen.findByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
 });
 
-test('TRIP-004: the summary and its file call other trips what the account does', () => {
+test('TRIP-004: the summary calls other trips what the account does', () => {
   const t = createTranslate('sv', sv);
   expect([measureText('other', 'Jour', t), measureText('other', '', t), measureText('private', 'Jour', t)]).toEqual([
     'Jour, sträcka',
     'Övrig sträcka',
     'Privat sträcka',
   ]);
-  const [head] = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm'), 'Jour').split('\r\n');
-  expect(head).toContain('Jour (km)');
-  expect(head).not.toContain('Övrigt (km)');
 });
 
 test('13-A3: the months stand as bars by type; a month in which nothing was driven has a bar’s place and no column', async () => {
@@ -312,7 +299,7 @@ test('13-A3, NFR-003: on a phone what is shown stands there, and months, units a
   expect(screen.queryByLabelText('From month')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Filters' }));
   await person.selectOptions(screen.getByLabelText('From month'), '2026-03');
-  await person.click(screen.getByRole('button', { name: 'Show the summary' }));
+  await person.click(screen.getByRole('button', { name: 'Show the report' }));
   expect(screen.queryByLabelText('From month')).toBeNull();
   expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: '2026-03-01' });
   Reflect.deleteProperty(window, 'matchMedia');

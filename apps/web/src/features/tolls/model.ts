@@ -2,8 +2,6 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
-import type { Translate } from '@spora/messages/translate';
-import { csvText } from '../../lib/csv.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
 
 export type TollReport = DataOf<'tolls.report'>;
@@ -67,53 +65,4 @@ export function marksOf(row: Passage): TollMark[] {
   if (row.amount === null) marks.push('TollsNoTariff');
   if (row.is_estimate && !row.is_uncertain && row.as_of_year === null && row.amount !== null) marks.push('TollsEstimate');
   return marks;
-}
-
-export interface TollTexts {
-  readonly t: Translate;
-  readonly format: Format;
-  readonly typeText: (type: TripType) => string;
-}
-
-/** What is shown, as a file for spreadsheets (REP-007), its sums below it. */
-export function tollsFile(report: TollReport, { t, format, typeText }: TollTexts): string {
-  const number = (value: number): string => format.decimal(value.toFixed(2));
-  return csvText([
-    [
-      t('TollsTime'),
-      t('TollsUnit'),
-      t('TollsPlate'),
-      t('TollsStation'),
-      t('TollsArea'),
-      t('TollsType'),
-      t('TollsDriver'),
-      t('TollsRule'),
-      t('TollsMark'),
-      t('TollsAmount'),
-      t('TollsCurrency'),
-    ],
-    ...report.rows.map((row) => [
-      format.dateTime(row.at),
-      row.unit.name,
-      row.unit.registration_number ?? '',
-      row.station,
-      row.area ? t(`TollArea-${row.area}`) : '',
-      row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip'),
-      row.driver ?? '',
-      t(`TollRule-${row.rule}`),
-      marksOf(row)
-        .map((mark) => t(mark))
-        .join('; '),
-      row.amount === null || row.is_withdrawn ? '' : number(row.amount),
-      row.currency,
-    ]),
-    ...report.totals.total.flatMap((sums) => [
-      ...kindsIn([sums]).map((kind) => sumLine(kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind), sums[kind], sums)),
-      sumLine(t('TollsTotal'), sums.total, sums),
-    ]),
-  ]);
-
-  function sumLine(name: string, amount: number, { currency }: TollSums): string[] {
-    return [t('TollsTotal'), '', '', '', '', name, '', '', '', number(amount), currency];
-  }
 }

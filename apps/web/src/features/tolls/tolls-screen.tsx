@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { saveCsv } from '../../lib/csv.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { useTripTypeText } from '../../lib/trip-type.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,8 +11,9 @@ import { NotLoaded } from '../../ui/loaded.tsx';
 import { MonthBars } from '../reports/public/month-bars.tsx';
 import { type OnReportSearch, ReportFilters, ReportTop } from '../reports/public/report-filters.tsx';
 import { hasFilters, NO_FILTERS, type ReportSearch } from '../reports/public/report-search.ts';
+import { ReportTools } from '../reports/public/report-tools.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
-import { barsOf, tollsFile, type Passage, type TollReport } from './model.ts';
+import { barsOf, type Passage, type TollReport } from './model.ts';
 import { tollsQuery } from './queries.ts';
 import { PassagesTable } from './passages-table.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
@@ -25,8 +24,8 @@ export function TollsScreen(props: { search: ReportSearch; onSearch: OnReportSea
   const { search, onSearch } = props;
   const t = useT();
   const format = useFormat();
-  const typeText = useTripTypeText();
-  const query = useQuery(tollsQuery(useSend(), search, format.day(Date.now())));
+  const today = format.day(Date.now());
+  const query = useQuery(tollsQuery(useSend(), search, today));
   const { data } = query;
   const [open, setOpen] = useState<string | null>(null);
   const chosen = data?.rows.find(({ key }) => key === open) ?? null;
@@ -34,26 +33,14 @@ export function TollsScreen(props: { search: ReportSearch; onSearch: OnReportSea
   return (
     <div className={styles['screen']}>
       <ReportTop>
-        <ReportFilters
-          label={t('CongestionReport')}
-          showText={t('TollsShow')}
-          search={search}
-          onSearch={onSearch}
-          today={format.day(Date.now())}
-        />
+        <ReportFilters label={t('CongestionReport')} search={search} onSearch={onSearch} today={today} />
         <div className={styles['actions']}>
           {data?.can.correct && (
             <Button icon="plus" onClick={() => setOpen('new')}>
               {t('TollsAdd')}
             </Button>
           )}
-          <Button
-            icon="download"
-            disabled={!data || isEmpty}
-            onClick={() => data && saveCsv(fileName(t('TollsFileName'), data), tollsFile(data, { t, format, typeText }))}
-          >
-            {t('TollsExport')}
-          </Button>
+          <ReportTools report="congestion" search={search} onSearch={onSearch} today={today} isEmpty={!data || isEmpty} />
         </div>
       </ReportTop>
       {!data ? (
@@ -106,5 +93,3 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
 export function TollsPage(): ReactNode {
   return <TollsScreen search={usePageSearch(ADDRESSES.congestionReport)} onSearch={useSearchPatch(ADDRESSES.congestionReport)} />;
 }
-
-const fileName = (name: string, { months }: TollReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 import { unitRow } from '../units/testing.ts';
-import { inOrder, marksOf, type Passage, type TollReport, tollsFile } from './model.ts';
+import { inOrder, marksOf, type Passage, type TollReport } from './model.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -180,13 +180,4 @@ test('REP-014: the table stands in order of any column; an amount that nobody kn
   expect(keys('amount')).toEqual(['b', 'c', 'a']);
   expect(keys('-amount')).toEqual(['c', 'b', 'a']);
   expect(marksOf(passage({ is_withdrawn: true, is_uncertain: true }))).toEqual(['TollsWithdrawn']);
-});
-
-test('REP-007, REP-014: the file has every passage and the sums, with the language’s decimal sign and no formula', () => {
-  const t = createTranslate('sv', sv);
-  const text = tollsFile(REPORT, { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: (type) => type });
-  const lines = text.split('\r\n');
-  expect(lines[1]).toContain("'=Vagn 7,ABC123,Skanstullsbron,Stockholm,business,Jonas Ek");
-  expect(lines[1]).toContain('"20,00",SEK');
-  expect(lines.some((line) => line.includes('"65,00",SEK'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
 import type { LogExport } from '../log.ts';
 import { cellsOf, REFUELLING_COLUMN_IDS, type RefuellingColumnId, refuellingHead } from '../refuelling-rules.ts';
 import type { Cell, Words } from '../rules.ts';
-import { bottomOf, drawTable, INK, type TableColumn } from './table.ts';
+import { bottomOf, drawTable, INK, type TableColumn } from '../../../platform/documents/pdf-table.ts';
 
 const WIDTHS: Readonly<Record<RefuellingColumnId, number>> = {
   date: 10,

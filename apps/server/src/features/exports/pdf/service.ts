@@ -5,7 +5,7 @@ import { namesItsUnits, type Section, statementOf } from '../statement-rules.ts'
 import { drawRefuellings } from './refuelling.ts';
 import { drawRoutes } from './route-pages.ts';
 import { type PaperColumn, paperColumns } from './rules.ts';
-import { bottomOf, drawTable, INK, SOFT, widthOf } from './table.ts';
+import { bottomOf, drawTable, INK, SOFT, widthOf } from '../../../platform/documents/pdf-table.ts';
 
 const NAME_WIDTH = 150;
 

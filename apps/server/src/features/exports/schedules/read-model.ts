@@ -18,6 +18,7 @@ export interface ListedSchedule extends KeptSchedule {
   readonly last_to: string;
   readonly last_outcome: 'sent' | 'empty' | 'link' | 'failed' | null;
   readonly last_error: string | null;
+  readonly history: { from: string; to: string; at: string; outcome: 'sent' | 'empty' | 'link' | 'failed' }[];
   readonly mails: { name: string; state: MailState }[];
   readonly tested_at: Date | null;
   readonly test_state: MailState | null;
@@ -26,7 +27,7 @@ export interface ListedSchedule extends KeptSchedule {
 /** One's own; an administrator sees what leaves the account, whoever sends it. Units are named as far as the reader sees them. */
 export async function listedSchedules({ db, actor }: Viewer, visible: readonly number[]): Promise<ListedSchedule[]> {
   const { rows } = await sql<ListedSchedule>`
-    SELECT ${KEPT}, o.full_name AS owner_name, s.last_sent_at, s.last_from, s.last_to, s.last_outcome, s.last_error, s.tested_at,
+    SELECT ${KEPT}, o.full_name AS owner_name, s.last_sent_at, s.last_from, s.last_to, s.last_outcome, s.last_error, s.history, s.tested_at,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.full_name) ORDER BY m.full_name, m.id) FROM member m
         WHERE m.account_id = s.account_id AND m.id = ANY (s.recipient_ids)), '[]') AS recipients,
       coalesce((SELECT jsonb_agg(u.name ORDER BY u.name) FROM unit u WHERE u.account_id = s.account_id AND u.id = ANY (${visible}::bigint[])

@@ -1,17 +1,22 @@
 import { type Kysely, sql } from 'kysely';
-import type { ScheduleEvery, ScheduleFormat, ScheduleInput } from '@spora/contract/exports/schedules';
+import type { Scheduled, ScheduleEvery, ScheduleFormat, ScheduleInput } from '@spora/contract/exports/schedules';
 import type { TripFilter } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/languages';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** The log's filter as it is kept: units and not trackers, which change places. Null: all that its owner may see. */
-export type KeptFilter = Omit<TripFilter, 'from' | 'to' | 'imeis'> & { readonly unit_ids: readonly number[] | null };
+export type KeptFilter = Omit<TripFilter, 'from' | 'to' | 'imeis'> & {
+  readonly unit_ids: readonly number[] | null;
+  /** Of a report. */
+  readonly group_by?: 'unit' | 'driver' | undefined;
+};
 
 export interface KeptSchedule {
   readonly id: number;
   readonly account_id: AccountId;
   readonly member_id: number;
+  readonly report: Scheduled;
   readonly name: string;
   readonly every: ScheduleEvery;
   readonly format: ScheduleFormat;
@@ -25,7 +30,7 @@ export interface KeptSchedule {
 }
 /** Ids as numbers: arrays of them would come as texts. */
 export const KEPT = sql.raw(
-  's.id, s.account_id, s.member_id, s.name, s.every, s.format, s.language, to_jsonb(s.recipient_ids) AS recipient_ids, s.filter, s.next_on, s.is_paused, s.changed_at',
+  's.id, s.account_id, s.member_id, s.report, s.name, s.every, s.format, s.language, to_jsonb(s.recipient_ids) AS recipient_ids, s.filter, s.next_on, s.is_paused, s.changed_at',
 );
 
 export async function scheduleById(db: Kysely<Db>, accountId: AccountId, id: number): Promise<KeptSchedule | undefined> {
@@ -73,10 +78,15 @@ const columnsOf = ({ name, every, format, language, recipient_ids, is_paused, fi
   changed_at: at,
 });
 
-export async function insertSchedule(db: Kysely<Db>, accountId: AccountId, memberId: number, written: Written): Promise<number> {
+export async function insertSchedule(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  memberId: number,
+  { report, ...written }: Written & { readonly report: Scheduled },
+): Promise<number> {
   const { id } = await db
     .insertInto('export_schedule')
-    .values({ account_id: accountId, member_id: memberId, created_at: written.at, ...columnsOf(written) })
+    .values({ account_id: accountId, member_id: memberId, report, created_at: written.at, ...columnsOf(written) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -15,6 +15,8 @@ import { startMailServer } from '../../../testing/mail-server.ts';
 import type { Mailer } from '../../../platform/ports.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../testing/http.ts';
+import { FEATURES } from '../../../features.ts';
+import { reportsOf } from '../../reports/files/api.ts';
 import { exportsHandlers } from '../jobs.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 import { scheduleHandlers } from './jobs.ts';
@@ -73,7 +75,7 @@ const ctxAt = (mail: Mailer): Ctx<{ kind: 'system' }> => ({
 });
 const RUN = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
 const sendDue = async (mail: Mailer = recordingMailer()) =>
-  scheduleHandlers({ api, hostOf: () => 'spora.test' })[0]!.run(ctxAt(mail), {}, RUN);
+  scheduleHandlers({ api, hostOf: () => 'spora.test', reports: reportsOf(FEATURES) })[0]!.run(ctxAt(mail), {}, RUN);
 const deliver = async (mail: Mailer): Promise<void> => {
   const rows = await owner.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('id').execute();
   const handler = mailHandlers({ linkTo: (_, path) => `https://spora.test${path}`, from: 'log@spora.test' })[0]!;
@@ -354,4 +356,19 @@ test('TRIP-017: the fingerprint of an export is known as long as the log is kept
   const ask = async (hash: Buffer) =>
     (await app.stranger.call(verifyFile, { body: { sha256: hash.toString('hex') } })).data!.file;
   expect([await ask(old), await ask(kept)]).toEqual([null, expect.objectContaining({ kind: 'log-csv' })]);
+});
+
+test('REP-015: a report goes out by mail as a file that /verify knows, of the month before, and what became of each is told', async () => {
+  const filter = { group_by: 'driver', imeis: [unit.imei] } as const;
+  await add(driver, { report: 'summary', every: 'month', filter });
+  await at('2026-04-01T04:05:00Z');
+  await sendDue();
+  const [mail] = await sent();
+  expect(mail?.subject).toContain('rapport');
+  expect(mail?.file).toContain('Dag Driver');
+  expect(mail?.file).toContain('Europe/Stockholm');
+  const sha256 = createHash('sha256').update(mail!.file!).digest('hex');
+  expect((await app.stranger.call(verifyFile, { body: { sha256 } })).data!.file).toMatchObject({ kind: 'report-csv' });
+  const [row] = await listed(driver);
+  expect(row).toMatchObject({ report: 'summary', history: [{ from: '2026-03-01', to: '2026-03-31', outcome: 'sent' }] });
 });

@@ -15,6 +15,7 @@ import { inTransaction, type MemberActor, type MemberCtx } from '../../../platfo
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';
 import { filterInWords, type Words, wordsIn } from '../rules.ts';
+import { type Reports, requireFace } from '../../reports/files/api.ts';
 import { canOf, requireMay, requireReceiver } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
@@ -40,9 +41,9 @@ function toSchedule(actor: MemberActor, row: readModel.ListedSchedule, words: Wo
   // Days, trackers and order are nothing that its words speak of.
   const query = { ...row.filter, from: '', to: '', imeis: [], sort: 'time', descending: false, routes: false } as ExportQuery;
   const units = row.filter.unit_ids === null ? [] : [`${words.t('ExportUnits')}: ${row.units.join(', ')}`];
-  const { id, name, every, format, language, is_paused, recipients, next_on } = row;
+  const { id, report, name, every, format, language, is_paused, recipients, next_on, history } = row;
   return {
-    ...{ id, name, every, format, language, is_paused, recipients, next_on },
+    ...{ id, report, name, every, format, language, is_paused, recipients, next_on, history },
     owner: { id: row.member_id, name: row.owner_name },
     filter: [...units, ...filterInWords(query, { units: [], ...namesOf(query) }, words)],
     last:
@@ -76,9 +77,11 @@ async function checked(ctx: MemberCtx, body: Body): Promise<repository.KeptFilte
 export async function addSchedule(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof addEndpoint>,
+  reports: Reports,
 ): Promise<HandlerData<typeof addEndpoint>> {
   const { db, actor, now } = ctx;
   requireReceiver(actor);
+  if (body.report !== 'log') requireFace(reports, body.report);
   if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= SCHEDULES_MAX)
     throw new AppError('TooManySchedules', { params: { count: SCHEDULES_MAX } });
   const filter = (await checked(ctx, body)) ?? ({ unit_ids: null } as repository.KeptFilter);
@@ -124,6 +127,7 @@ export async function testSchedule(
   ctx: MemberCtx,
   { params }: HandlerInput<typeof testEndpoint>,
   { host }: Pick<RequestFacts, 'host'>,
+  reports: Reports,
 ): Promise<HandlerData<typeof testEndpoint>> {
   const { actor, now } = ctx;
   requireReceiver(actor);
@@ -136,7 +140,7 @@ export async function testSchedule(
   if (!schedule) throw new AppError('ScheduleNotFound');
   const span = periodBefore(schedule.every, todayOf(ctx));
   const isForOthers = schedule.recipient_ids.some((id) => id !== actor.memberId);
-  const made = await makeLog(ctx, schedule, span, { host, masksAll: isForOthers });
+  const made = await makeLog(ctx, schedule, span, { host, reports, masksAll: isForOthers });
   return inTransaction(ctx, async (tx) => {
     const { subsite_id: subsiteId, ...reader } = await readModel.readerOf(tx);
     const owner = { accountId: actor.accountId, memberId: actor.memberId, name: reader.full_name };

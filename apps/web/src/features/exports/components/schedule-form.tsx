@@ -11,7 +11,14 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { saveSchedule, type Schedule, type ScheduleBody, useScheduleWrite } from '../queries.ts';
+import {
+  type ReportFilterInput,
+  saveSchedule,
+  type Scheduled,
+  type Schedule,
+  type ScheduleBody,
+  useScheduleWrite,
+} from '../queries.ts';
 import styles from './schedules.module.css';
 
 /** As the contract lists them; named here so that the screen loads no schemas. */
@@ -62,7 +69,8 @@ export function ScheduleForm(props: {
   /** As it stands by now, where somebody else may have changed it. */
   now: Schedule | null;
   members: readonly Person[];
-  filter: TripFilterInput;
+  filter: TripFilterInput | ReportFilterInput;
+  report: Scheduled;
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }): ReactNode {
@@ -87,9 +95,9 @@ export function ScheduleForm(props: {
   // One who has left since is shown, so that they can be taken away.
   const choices = [...members, ...(schedule?.recipients ?? []).filter(({ id }) => !members.some((one) => one.id === id))];
   const write = (was: Partial<ScheduleBody> | null): void => {
-    const { from: _from, to: _to, ...filter } = props.filter;
+    const { from: _from, to: _to, ...filter } = props.filter as TripFilterInput;
     const sent = { ...body, ...(replaces ? { filter } : {}), ...(was ? { was } : {}) };
-    const input = { id: schedule?.id ?? null, body: sent, filter };
+    const input = { id: schedule?.id ?? null, body: sent, report: props.report, filter };
     save.mutate(input, {
       onSuccess: () => {
         toasts.show({ text: t('ScheduleSaved') });
@@ -159,11 +167,11 @@ export function ScheduleForm(props: {
         ))}
       </fieldset>
       {fields['recipient_ids'] && <p role="alert">{fields['recipient_ids']}</p>}
-      <p className={styles['soft']}>{t('SchedulePrivate')}</p>
+      <p className={styles['soft']}>{t(props.report === 'log' ? 'SchedulePrivate' : 'ScheduleReportPrivate')}</p>
       {schedule ? (
         <>
           <CheckBox
-            label={t('ScheduleFilterReplace')}
+            label={t(props.report === 'log' ? 'ScheduleFilterReplace' : 'ScheduleReportReplace')}
             checked={replaces}
             onChange={(isChecked) => {
               setReplaces(isChecked);
@@ -177,7 +185,7 @@ export function ScheduleForm(props: {
           />
         </>
       ) : (
-        <p className={styles['soft']}>{t('ScheduleFilterNow')}</p>
+        <p className={styles['soft']}>{t(props.report === 'log' ? 'ScheduleFilterNow' : 'ScheduleReportNow')}</p>
       )}
       {began && theirs && (
         <ScheduleChanged

@@ -11,7 +11,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { removeSchedule, type Schedule, schedulesQuery, testSchedule, useScheduleWrite } from '../queries.ts';
+import {
+  type ReportFilterInput,
+  removeSchedule,
+  type Schedule,
+  type Scheduled,
+  schedulesQuery,
+  testSchedule,
+  useScheduleWrite,
+} from '../queries.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import styles from './schedules.module.css';
 
@@ -20,8 +28,13 @@ const LOOK_AGAIN_MS = 3000;
 const isWaiting = ({ test, last }: Schedule): boolean =>
   test?.state === 'queued' || (last?.mails.some(({ state }) => state === 'queued') ?? false);
 
-/** TRIP-016: the logs that go out by mail, and the form of one. */
-export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; onClose: () => void }): ReactNode {
+/** TRIP-016, REP-015: the logs that go out by mail, or the mailings of a report, and the form of one. */
+export function SchedulesDialog(props: {
+  filter: TripFilterInput | ReportFilterInput;
+  report?: Scheduled;
+  onClose: () => void;
+}): ReactNode {
+  const { filter, report = 'log', onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const send = useSend();
@@ -32,6 +45,7 @@ export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; 
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
   const [isDirty, setDirty] = useState(false);
   const close = useCarefulClose(isDirty, onClose);
+  const shown = data?.schedules.filter((one) => one.report === report) ?? [];
   const back = (): void => {
     setDirty(false);
     setEdited(null);
@@ -59,15 +73,16 @@ export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; 
           now={edited === 'new' ? null : (data.schedules.find(({ id }) => id === edited.id) ?? null)}
           members={data.members}
           filter={filter}
+          report={report}
           onDirty={setDirty}
           onDone={back}
         />
       ) : (
         <div className={styles['list']}>
-          <p className={styles['soft']}>{t('ScheduleLead')}</p>
+          <p className={styles['soft']}>{t(report === 'log' ? 'ScheduleLead' : 'ScheduleReportLead')}</p>
           {!data.can_send && <Banner tone="warning">{t('MailNotAvailable')}</Banner>}
-          {data.schedules.length === 0 && <p>{t('ScheduleNone')}</p>}
-          {data.schedules.map((one) => (
+          {shown.length === 0 && <p>{t('ScheduleNone')}</p>}
+          {shown.map((one) => (
             <Entry key={one.id} schedule={one} canSend={data.can_send} onEdit={() => setEdited(one)} />
           ))}
           <div className={styles['ends']}>
@@ -98,7 +113,7 @@ function Entry(props: { schedule: Schedule; canSend: boolean; onEdit: () => void
         {schedule.is_paused ? t('SchedulePaused') : t('ScheduleNext', { day: schedule.next_on })}
       </p>
       <p className={styles['soft']}>{t('ScheduleTo', { names: schedule.recipients.map(({ name }) => name).join(', ') })}</p>
-      <p className={styles['soft']}>{schedule.filter.join('; ') || t('ScheduleAll')}</p>
+      <p className={styles['soft']}>{schedule.filter.join('; ') || t(schedule.report === 'log' ? 'ScheduleAll' : 'AllUnits')}</p>
       {!schedule.can.edit && <p className={styles['soft']}>{t('ScheduleOwner', { name: schedule.owner.name })}</p>}
       <Fate schedule={schedule} />
       {failure && <Banner tone="danger">{errors.text(failure)}</Banner>}
@@ -160,7 +175,7 @@ function RemoveQuestion(props: { name: string; isBusy: boolean; onRemove: () => 
 }
 
 /** What became of the newest period, and of a test. */
-function Fate({ schedule: { last, test } }: { schedule: Schedule }): ReactNode {
+function Fate({ schedule: { last, test, history, report } }: { schedule: Schedule }): ReactNode {
   const t = useT();
   const format = useFormat();
   const errors = useErrorText();
@@ -169,9 +184,28 @@ function Fate({ schedule: { last, test } }: { schedule: Schedule }): ReactNode {
     <>
       {last && (
         <p className={last.outcome === 'failed' ? styles['danger'] : styles['soft']}>
-          {t(`ScheduleLast-${last.outcome}`, { from: last.from, to: last.to })}{' '}
+          {t(report !== 'log' && last.outcome === 'empty' ? 'ScheduleReportEmpty' : `ScheduleLast-${last.outcome}`, {
+            from: last.from,
+            to: last.to,
+          })}{' '}
           {last.error && errors.text(new ApiError(409, last.error as MessageKey))}
         </p>
+      )}
+      {history.length > 1 && (
+        <details>
+          <summary>{t('ScheduleHistory')}</summary>
+          <ul>
+            {history.map((one) => (
+              <li key={one.at}>
+                {format.dateTime(one.at)}:{' '}
+                {t(report !== 'log' && one.outcome === 'empty' ? 'ScheduleReportEmpty' : `ScheduleLast-${one.outcome}`, {
+                  from: one.from,
+                  to: one.to,
+                })}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {lost.length > 0 && (
         <p className={styles['danger']}>{t('ScheduleUndelivered', { names: lost.map(({ name }) => name).join(', ') })}</p>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { filterCount, hasFilters, idsOf, monthChoices, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
+import { filterCount, GROUPS, hasFilters, idsOf, monthChoices, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
 import styles from './report-filters.module.css';
 
 const CHOICES_FRESH_MS = 60_000;
@@ -31,8 +31,8 @@ export const ReportTop = (props: { children: ReactNode }): ReactNode => <div cla
  */
 export function ReportFilters(props: {
   label: string;
-  /** Of the button that closes the sheet. */
-  showText: string;
+  /** Whether rows can be of units or of drivers. */
+  hasGroups?: boolean;
   search: ReportSearch;
   onSearch: OnReportSearch;
   today: string;
@@ -76,6 +76,19 @@ export function ReportFilters(props: {
   );
   return (
     <div className={styles['filters']} role="search" aria-label={props.label}>
+      {props.hasGroups && (
+        <SelectField
+          label={t('SummaryGroup')}
+          value={search.group ?? 'unit'}
+          onChange={(event) => onSearch({ group: event.target.value })}
+        >
+          {GROUPS.map((group) => (
+            <option key={group} value={group}>
+              {t(`SummaryGroup-${group}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {props.children}
       {isPhone ? (
         <>
@@ -87,7 +100,7 @@ export function ReportFilters(props: {
               {fields}
               {clear}
               <Button look="primary" isWide onClick={() => setOpen(false)}>
-                {props.showText}
+                {t('ReportShow')}
               </Button>
             </div>
           </Sheet>

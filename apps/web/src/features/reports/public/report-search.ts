@@ -1,8 +1,14 @@
 import { monthAfter, monthSpan } from '@spora/calendar/days';
 import { BULK_MAX } from '@spora/contract/limits';
+import type { ReportFilter } from '../report-queries.ts';
 
-/** What the address of a report holds of its period, units and drivers (NAV-037); what is as usual is left out. */
+/** What the rows of a report are of. */
+export const GROUPS = ['unit', 'driver'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What the address of a report holds of its rows, period, units and drivers (NAV-037); what is as usual is left out. */
 export interface ReportSearch {
+  readonly group?: Group;
   /** Months as `yyyy-MM`, both ends included. */
   readonly from?: string;
   readonly to?: string;
@@ -28,10 +34,11 @@ const listOf = (value: unknown, pattern: RegExp): string | undefined => {
 
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
-  const { from, to } = search;
+  const { group, from, to } = search;
   const unit = listOf(search['unit'], /^\d{15}$/);
   const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
   return {
+    ...(group === 'driver' ? { group } : {}),
     ...(isMonth(from) ? { from } : {}),
     ...(isMonth(to) ? { to } : {}),
     ...(unit ? { unit } : {}),
@@ -39,16 +46,26 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   };
 }
 
-/** The days, units and drivers that a report is asked for. */
-export function askedOf(search: ReportSearch, today: string) {
+/** What a report's file, mail or run is asked for. */
+export function filterOf(search: ReportSearch, today: string): ReportFilter {
   const { from, to } = monthsAsked(search, today);
-  const imeis = idsOf(search.unit);
-  const driverIds = idsOf(search.drivers).map(Number);
   return {
     from: `${from}-01`,
     to: lastDay(to),
-    ...(imeis.length > 0 ? { imeis } : {}),
-    ...(driverIds.length > 0 ? { driver_ids: driverIds } : {}),
+    group_by: search.group ?? 'unit',
+    imeis: idsOf(search.unit),
+    driver_ids: idsOf(search.drivers).map(Number),
+  };
+}
+
+/** The days, units and drivers that a report is asked for. */
+export function askedOf(search: ReportSearch, today: string) {
+  const { from, to, imeis, driver_ids } = filterOf(search, today);
+  return {
+    from,
+    to,
+    ...(imeis.length > 0 ? { imeis: [...imeis] } : {}),
+    ...(driver_ids.length > 0 ? { driver_ids: [...driver_ids] } : {}),
   };
 }
 

@@ -45,6 +45,14 @@ export async function passOver(db: Kysely<Db>, now: Date): Promise<void> {
     WHERE m.id = s.member_id AND (m.disabled_at IS NOT NULL OR a.closed_at IS NOT NULL) AND s.next_on <= l.today`.execute(db);
 }
 
+/** The trackers that sit in the units now. */
+export async function imeisOf(db: Kysely<Db>, unitIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{
+    imei: string;
+  }>`SELECT imei FROM unit_trackers(${unitIds}::bigint[]) WHERE imei IS NOT NULL ORDER BY unit_id`.execute(db);
+  return rows.map(({ imei }) => imei);
+}
+
 export interface Receiver {
   readonly id: number;
   readonly full_name: string;
@@ -91,6 +99,7 @@ export async function settle(db: Kysely<Db>, due: DueSchedule, { span, nextOn, a
       last_outcome: outcome,
       last_error: error,
       last_mail_ids: [],
+      history: sql`jsonb_path_query_array(${JSON.stringify([{ ...span, at: at.toISOString(), outcome }])}::jsonb || history, '$[0 to 11]')`,
     })
     .where('id', '=', due.id)
     .where('next_on', '=', due.next_on)

@@ -8,6 +8,7 @@ import { mailHandlers } from '../../../../platform/mail/send.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../../testing/http.ts';
 import { makeTrip } from '../../../../testing/trips.ts';
+import { reportsOf } from '../../../reports/files/api.ts';
 import { scheduleHandlers } from '../jobs.ts';
 
 const app = await testApp();
@@ -42,7 +43,8 @@ const ctx = {
   ports: testPorts({ mail: mailer }),
 };
 const RUN = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
-const sendDue = (hostOf: () => string = () => 'spora.test') => scheduleHandlers({ api, hostOf })[0]!.run(ctx, {}, RUN);
+const sendDue = (hostOf: () => string = () => 'spora.test') =>
+  scheduleHandlers({ api, hostOf, reports: reportsOf([]) })[0]!.run(ctx, {}, RUN);
 /** The mails that were ordered since, as they arrive. */
 async function arrived() {
   const handler = mailHandlers({ linkTo: (_, path) => `https://spora.test${path}`, from: 'log@spora.test' })[0]!;

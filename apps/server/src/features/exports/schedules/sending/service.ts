@@ -1,6 +1,7 @@
 import { localTimeIn } from '@spora/calendar/zones';
 import { createHash } from 'node:crypto';
 import type { DaySpan } from '@spora/calendar/days';
+import type { ReportId } from '@spora/contract/reports/tables';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../../platform/app-error.ts';
 import { writeAudit } from '../../../../platform/observing/audit.ts';
@@ -10,6 +11,7 @@ import { type Fingerprint, keepFingerprint } from '../../../../platform/document
 import { keepMailFile, MAIL_FILE_MAX_BYTES, orderMail } from '../../../../platform/mail/order.ts';
 import type { MailFile } from '../../../../platform/ports.ts';
 import { type LogExport, openLog } from '../../log.ts';
+import { makeReport, type Reports } from '../../../reports/files/api.ts';
 import { TYPES, WRITERS } from '../../service.ts';
 import { requireReceiver } from '../policy.ts';
 import type { KeptSchedule } from '../repository.ts';
@@ -32,12 +34,14 @@ export interface MadeLog {
 /** Makes the file of a period as its owner may see it now; for anybody else's eyes with every private trip masked (TRIP-032). */
 export async function makeLog(
   ctx: MemberCtx,
-  schedule: Pick<KeptSchedule, 'filter' | 'format' | 'language'>,
+  schedule: Pick<KeptSchedule, 'report' | 'filter' | 'format' | 'language'>,
   span: DaySpan,
-  { host, masksAll }: { readonly host: string; readonly masksAll: boolean },
+  { host, reports, masksAll }: { readonly host: string; readonly reports: Reports; readonly masksAll: boolean },
 ): Promise<MadeLog> {
   requireReceiver(ctx.actor);
-  const { unit_ids: named, ...filter } = schedule.filter;
+  const { report } = schedule;
+  if (report !== 'log') return makeReportFile(ctx, { ...schedule, report }, span, reports, masksAll);
+  const { unit_ids: named, group_by: _by, ...filter } = schedule.filter;
   const { format, language } = schedule;
   const query = { ...filter, ...span, imeis: [], sort: 'time' as const, descending: false, routes: false, lang: language };
   try {
@@ -55,6 +59,29 @@ export async function makeLog(
     if (error instanceof AppError && error.key === 'ExportTooLong') return { file: null, outcome: 'link', trips: 0 };
     throw error;
   }
+}
+
+/**
+ * REP-015: the report of a period as its owner may see it; for other eyes as if none of the private trips were theirs, as whoever may not
+ * be told them sees it (decision 0039).
+ */
+async function makeReportFile(
+  ctx: MemberCtx,
+  { report, filter, format, language }: Pick<KeptSchedule, 'filter' | 'format' | 'language'> & { readonly report: ReportId },
+  span: DaySpan,
+  reports: Reports,
+  masksAll: boolean,
+): Promise<MadeLog> {
+  const seen = masksAll ? { ...ctx, actor: { ...ctx.actor, isPrivateClosed: true } } : ctx;
+  const imeis = filter.unit_ids && (await inTransaction(ctx, ({ db }) => repository.imeisOf(db, filter.unit_ids ?? [])));
+  if (imeis?.length === 0) throw new AppError('ScheduleNoUnit');
+  const asked = { ...span, groupBy: filter.group_by ?? 'unit', imeis: imeis ?? [], driverIds: filter.driver_ids };
+  const { data, name, rows } = await makeReport(seen, reports, { report, format, language, asked });
+  if (rows === 0) return { file: null, outcome: 'empty', trips: 0 };
+  if (data.length > MAIL_FILE_MAX_BYTES) return { file: null, outcome: 'link', trips: rows };
+  const sha256 = createHash('sha256').update(data).digest();
+  const fingerprint = { kind: `report-${format}` as const, name, at: new Date(0), sha256, bytes: data.length };
+  return { file: { name, contentType: TYPES[format], data, fingerprint }, outcome: 'sent', trips: rows };
 }
 
 function fileOf({ words, facts: { query } }: LogExport, data: Buffer, format: KeptSchedule['format']) {
@@ -110,6 +137,7 @@ export async function orderLetters(
           isEmpty: outcome === 'empty',
           isAttached: outcome === 'sent',
           isTest,
+          report: schedule.report,
         },
         to: email,
         language,
@@ -124,7 +152,7 @@ export async function orderLetters(
       accountId,
       at,
       actor: isTest ? { kind: 'member', memberId: owner.memberId } : { kind: 'system' },
-      action: 'log-exported',
+      action: schedule.report === 'log' ? 'log-exported' : 'report-exported',
       subject: schedule.name,
       details: { format: schedule.format, ...span, trips, recipients: receivers.length },
     });
@@ -137,6 +165,7 @@ export interface SendingTools {
   readonly api: Kysely<Db>;
   /** Where the brand's own files are verified. */
   readonly hostOf: (subsiteId: number) => string;
+  readonly reports: Reports;
 }
 
 /** TRIP-016: everything that is due. Safe to run at any time, twice, and at once with others. */
@@ -183,6 +212,7 @@ async function sendOne(ctx: SystemCtx, due: repository.DueSchedule, tools: Sendi
   try {
     made = await makeLog({ ...ctx, actor, db: tools.api }, due, span, {
       host: tools.hostOf(due.subsite_id),
+      reports: tools.reports,
       masksAll: isForOthers(due),
     });
   } catch (error) {

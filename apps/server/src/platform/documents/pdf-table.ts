@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
+import { type Pdf, PDF_MARGIN } from './pdf.ts';
 
 export const INK = '#111820';
 export const SOFT = '#5b6573';
@@ -10,13 +10,17 @@ const CELL_PAD = 3;
 /** Rows between which others get their turn. */
 const TURN = 40;
 
+/** What the margins leave of a page, in points. */
 export const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * PDF_MARGIN;
+/** Where a page ends, in points. */
 export const bottomOf = (pdf: Pdf): number => pdf.page.height - pdf.page.margins.bottom;
 
 /** A column on paper, of the width of the page in parts. */
 export interface TableColumn {
   readonly parts: number;
   readonly isRight?: boolean | undefined;
+  /** Never longer than its width: it is not measured. */
+  readonly isShort?: boolean | undefined;
 }
 
 interface Place extends TableColumn {
@@ -56,9 +60,11 @@ function drawRow(
   as: { isHead?: boolean; head?: readonly string[] },
 ): void {
   pdf.font(as.isHead ? 'bold' : 'regular').fontSize(ROW_SIZE);
-  const heights = places.map(({ width }, i) =>
-    cells[i] ? pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD }) : 0,
-  );
+  const line = pdf.currentLineHeight(true);
+  const heights = places.map(({ width, isShort }, i) => {
+    if (!cells[i]) return 0;
+    return isShort && !as.isHead ? line : pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD });
+  });
   const height = Math.max(...heights) + 2 * CELL_PAD;
   if (as.head && pdf.y + height > bottomOf(pdf)) {
     pdf.addPage();
@@ -68,9 +74,15 @@ function drawRow(
   const { y } = pdf;
   if (as.isHead) pdf.rect(PDF_MARGIN, y, widthOf(pdf), height).fill(SHADE);
   pdf.fillColor(as.isHead ? SOFT : INK);
-  for (const [i, { isRight, x, width }] of places.entries()) {
+  for (const [i, { isRight, isShort, x, width }] of places.entries()) {
     const text = cells[i];
-    if (text) pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: width - 2 * CELL_PAD, align: isRight ? 'right' : 'left' });
+    if (!text) continue;
+    const room = width - 2 * CELL_PAD;
+    if (isShort && !as.isHead) {
+      // What is one line is placed, and not wrapped.
+      const indent = isRight ? Math.max(0, room - pdf.widthOfString(text)) : 0;
+      pdf.text(text, x + CELL_PAD + indent, y + CELL_PAD, { lineBreak: false });
+    } else pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: room, align: isRight ? 'right' : 'left' });
   }
   pdf
     .moveTo(PDF_MARGIN, y + height)

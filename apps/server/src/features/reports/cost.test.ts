@@ -1,0 +1,255 @@
+import { setCarBenefit } from '@spora/contract/accounts/settings';
+import { readAudit } from '@spora/contract/accounts/endpoints';
+import { benefitValueReport } from '@spora/contract/reports/benefit';
+import { exportReport, listReportRuns, removeReportRun, reportRunFile, startReportRun } from '@spora/contract/reports/files';
+import { fuelReport } from '@spora/contract/reports/fuel';
+import { addPreset, listPresets, removePreset, updatePreset } from '@spora/contract/reports/presets';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { FEATURES } from '../../features.ts';
+import { createLog } from '../../platform/observing/log.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp, testPorts } from '../../testing/http.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import { reportsOf } from './files/api.ts';
+import { dropOldRuns, makeRun } from './runs/service.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+const { owner, api, pipeline } = app.database;
+const log = createLog({ logLevel: 'error' }, { write: () => {} });
+
+interface Company {
+  readonly accountId: number;
+  readonly admin: Caller;
+  readonly adminId: number;
+  readonly driver: Caller;
+  readonly driverId: number;
+  readonly unit: MadeUnit;
+  readonly drive: (trip: NewTrip) => Promise<number>;
+}
+async function company(now = '2026-05-01T10:00:00Z'): Promise<Company> {
+  app.clock.now = new Date(now);
+  const accountId = await makeAccount(app.database, { name: 'Åkeriet AB' });
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  const boss = await makeMember(app.database, { accountId, fullName: 'Anna Admin' });
+  const unit = await makeUnit(app.database, { accountId, name: 'Vagn 7', visibleTo: [driver.id] });
+  await sql`UPDATE unit SET fuel_type = 'diesel', consumption_per_10km = 0.6, is_benefit_car = true, has_fuel_benefit = true
+    WHERE id = ${unit.unitId}`.execute(owner);
+  return {
+    accountId,
+    admin: await app.signInAs(boss),
+    adminId: boss.id,
+    driver: await app.signInAs(driver),
+    driverId: driver.id,
+    unit,
+    drive: (trip) => makeTrip(app.database, { accountId, unitId: unit.unitId }, { driver: driver.id, ...trip }),
+  };
+}
+const price = ({ accountId }: Company, subject: string, amount: number, from: string) =>
+  sql`INSERT INTO account_rate (account_id, kind, subject, amount, currency, valid_from, set_at)
+    VALUES (${accountId}, 'fuel', ${subject}, ${amount}, 'SEK', ${from}, now())`.execute(owner);
+const SPRING = { from: '2026-03-01', to: '2026-04-30' };
+const benefit = async (caller: Caller, body: Record<string, unknown> = {}) =>
+  (await caller.call(benefitValueReport, { body: { ...SPRING, ...body } })).data!;
+const fuel = async (caller: Caller, body: Record<string, unknown> = {}) =>
+  (await caller.call(fuelReport, { body: { ...SPRING, ...body } })).data!;
+
+test('REP-001, REP-010, API-074: the value of private fuel is km / 10 x consumption x the price and factor of the day, with what it was reckoned by', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await price(at, 'diesel', 22, '2026-03-15');
+  const figures = { reduced_line_km: 30_000, private_occasions_max: 10, private_km_max: 1000 };
+  await at.admin.call(setCarBenefit, { body: { valid_from: '2026-04-10', benefit_factor: 1.1, ...figures } });
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000, type: 'private' });
+  await at.drive({ start: '2026-03-20T08:00:00Z', distanceM: 50_000, type: 'private' });
+  await at.drive({ start: '2026-03-21T08:00:00Z', distanceM: 350_000 });
+  await at.drive({ start: '2026-04-20T08:00:00Z', distanceM: 200_000, type: 'private' });
+  const report = await benefit(at.admin);
+  expect(report.rows).toHaveLength(1);
+  const [row] = report.rows;
+  expect(row).toMatchObject({
+    driver: 'Dag Driver',
+    unit: 'Vagn 7',
+    is_benefit_car: true,
+    has_fuel_benefit: true,
+    fuel_unit: 'l',
+  });
+  const [march, april] = row!.months;
+  // By hand: 10 mil x 0.6 l x 20 kr + 5 mil x 0.6 l x 22 kr = 120 + 66; x 1.2.
+  expect(march!.fuel).toBeCloseTo(9);
+  expect(march!.fuel_cost).toBeCloseTo(186);
+  expect(march!.value).toBeCloseTo(223.2);
+  expect(march!.private_share).toBeCloseTo(0.3);
+  expect(march!.parts).toEqual([
+    { private_m: 100_000, consumption_per_10km: 0.6, fuel_price: 20, benefit_factor: 1.2 },
+    { private_m: 50_000, consumption_per_10km: 0.6, fuel_price: 22, benefit_factor: 1.2 },
+  ]);
+  // 20 mil x 0.6 l x 22 kr x the factor that holds from 10 April.
+  expect(april!.value).toBeCloseTo(264 * 1.1);
+  expect(report.totals.total.value).toBeCloseTo(223.2 + 290.4);
+  expect(march!.odometer_end_km, 'a month ends where the next begins').toBe(april!.odometer_start_km);
+  expect(march!.tolls, 'nobody knows them').toBeNull();
+  expect(report.settings.map(({ benefit_factor }) => benefit_factor)).toEqual([1.2, 1.1]);
+});
+
+test('REP-010: without a consumption or a price the value is unknown, not nothing, and it is said what is missing', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000, type: 'private' });
+  expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['price'] });
+  await sql`UPDATE unit SET consumption_per_10km = NULL WHERE id = ${at.unit.unitId}`.execute(owner);
+  expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['consumption', 'price'] });
+});
+
+test('REP-011: business km of the calendar year stand against the line of the country, with a forecast at the pace so far', async () => {
+  const at = await company('2026-05-01T10:00:00Z');
+  await at.drive({ start: '2026-01-10T08:00:00Z', distanceM: 6_000_000 });
+  await at.drive({ start: '2026-04-20T08:00:00Z', distanceM: 6_100_000 });
+  await at.drive({ start: '2026-04-21T08:00:00Z', distanceM: 20_000, type: 'private' });
+  const [year] = (await benefit(at.admin)).rows[0]!.years;
+  expect(year).toMatchObject({
+    year: 2026,
+    business_m: 12_100_000,
+    private_m: 20_000,
+    private_trips: 1,
+    line_km: 30_000,
+    until: '2026-05-01',
+  });
+  // 12 100 km in 121 days; 244 are left.
+  expect(year!.forecast_m).toBeCloseTo(12_100_000 + 100_000 * 244);
+  await sql`UPDATE account SET country = 'NO' WHERE id = ${at.accountId}`.execute(owner);
+  expect((await benefit(at.admin)).rows[0]!.years[0]!.line_km, 'Norway').toBe(40_000);
+});
+
+test('REP-003, LOCK-005, DEC-48: of a locked car an administrator without access is told summary and benefit value, and nothing of its fuel', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await at.drive({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${at.driverId} WHERE id = ${at.unit.unitId}`.execute(owner);
+  expect((await benefit(at.admin)).rows).toHaveLength(1);
+  expect((await fuel(at.admin)).rows).toEqual([]);
+  expect((await benefit(at.driver)).rows, 'the locker sees their own').toHaveLength(1);
+  const other = await app.signInAs(await makeMember(app.database, { accountId: at.accountId as never, isAdmin: false }));
+  expect((await benefit(other)).rows).toEqual([]);
+  expect(await other.call(benefitValueReport, { body: { ...SPRING, imeis: [at.unit.imei] } })).toMatchObject({
+    errors: 'UnitNotFound',
+  });
+});
+
+test('TRIP-032: a member is told of their own benefit only', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', driver: at.adminId, type: 'private' });
+  expect((await benefit(at.driver)).rows).toEqual([]);
+});
+
+test('REP-012: fuel is computed from what is set for the unit, measured where it was filled with odometers, and it is said which', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await price(at, 'diesel', 25, '2026-04-01');
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000 });
+  await at.drive({ start: '2026-04-10T08:00:00Z', distanceM: 100_000, type: 'private' });
+  const computed = (await fuel(at.admin)).rows[0]!;
+  expect(computed.total).toMatchObject({ source: 'computed', filled_l: null });
+  expect(computed.total.fuel_l).toBeCloseTo(12);
+  expect(computed.total.cost, 'each at the price of its day').toBeCloseTo(6 * 20 + 6 * 25);
+  const fill = (day: string, amount: number, odometer: number) =>
+    sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, odometer_m, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`${day}T12:00:00Z`}, 'diesel', ${amount}, ${odometer}, '', '', now(), now())`.execute(
+      owner,
+    );
+  await fill('2026-03-02', 40, 50_000_000);
+  await fill('2026-03-28', 42, 50_600_000);
+  await fill('2026-04-25', 38, 51_000_000);
+  const measured = (await fuel(at.admin)).rows[0]!;
+  // (42 + 38) litres over 100 mil.
+  expect(measured.total).toMatchObject({ source: 'measured', filled_l: 120 });
+  expect(measured.total.l_per_10km).toBeCloseTo(0.8);
+  for (const { fuel_l } of measured.months) expect(fuel_l).toBeCloseTo(8);
+  const byDriver = await fuel(at.admin, { group_by: 'driver' });
+  expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null } });
+});
+
+test.each(['summary', 'benefit-value', 'fuel'] as const)(
+  'REP-015, REP-007, REP-018: %s leaves as CSV, XLSX and PDF with the zone in it and numbers of the language, on record',
+  async (report) => {
+    const at = await company();
+    await price(at, 'diesel', 20, '2026-01-01');
+    await sql`UPDATE unit SET name = '=1+1' WHERE id = ${at.unit.unitId}`.execute(owner);
+    await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 12_300, type: 'private' });
+    const file = (format: 'csv' | 'xlsx' | 'pdf', lang: 'en' | 'sv') =>
+      at.admin.call(exportReport, { params: { report, format }, query: { ...SPRING, imeis: '', driver_ids: '', lang } });
+    const csv = (await file('csv', 'sv')).raw.toString();
+    expect(csv).toMatch(/^\ufeff/);
+    expect(csv).toContain('12,3;');
+    expect(csv, 'SEC-013: no formula').toContain("'=1+1");
+    expect(csv).toContain('Europe/Stockholm');
+    expect((await file('csv', 'en')).raw.toString()).toContain('12.3,');
+    expect(Object.keys(unzipSync((await file('xlsx', 'sv')).raw))).toContain('xl/workbook.xml');
+    expect((await file('pdf', 'sv')).raw.subarray(0, 5).toString()).toBe('%PDF-');
+    const { rows } = (await at.admin.call(readAudit, { query: {} })).data!;
+    expect(rows[0]).toMatchObject({ action: 'report-exported' });
+  },
+);
+
+test('REP-016: a report goes on in the background when its page is left, its progress is told, its file stays for a week', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z' });
+  const ctx = { actor: { kind: 'system' }, db: pipeline, now: () => app.clock.now, ports: testPorts(), log } as const;
+  const tools = { api, reports: reportsOf(FEATURES) };
+  const order = { report: 'summary', format: 'csv', ...SPRING } as const;
+  const { job_id } = (await at.admin.call(startReportRun, { body: order })).data!;
+  const runs = async (caller = at.admin) => (await caller.call(listReportRuns, {})).data?.runs;
+  expect(await runs()).toMatchObject([{ id: job_id, state: 'queued', progress: 0 }]);
+  expect(await runs(at.driver), 'nobody else is told').toEqual([]);
+  await makeRun(ctx, job_id, tools, false);
+  expect(await runs()).toMatchObject([{ state: 'done', progress: 100, rows: 1 }]);
+  await makeRun(ctx, job_id, tools, false);
+  const file = await at.admin.call(reportRunFile, { params: { id: job_id } });
+  expect(file.raw.toString()).toContain('Vagn 7');
+  expect(await at.driver.call(reportRunFile, { params: { id: job_id } })).toMatchObject({ errors: 'ReportRunNotFound' });
+  const cancelled = (await at.admin.call(startReportRun, { body: order })).data!.job_id;
+  await at.admin.call(removeReportRun, { params: { id: cancelled } });
+  await makeRun(ctx, cancelled, tools, false);
+  const named = { ...order, imeis: [at.unit.imei] };
+  const later = (await at.driver.call(startReportRun, { body: named })).data!.job_id;
+  await sql`DELETE FROM unit_access WHERE unit_id = ${at.unit.unitId}`.execute(owner);
+  expect(await at.driver.call(startReportRun, { body: named })).toMatchObject({ errors: 'UnitNotFound' });
+  await makeRun(ctx, later, tools, false);
+  expect(await runs(at.driver), 'with the rights that who asked has by then').toMatchObject([
+    { state: 'failed', error: 'UnitNotFound' },
+  ]);
+  app.clock.now = new Date(app.clock.now.getTime() + 8 * 86_400_000);
+  await dropOldRuns(ctx);
+  const { rows } = await sql`SELECT id FROM report_run WHERE account_id = ${at.accountId}`.execute(owner);
+  expect(rows).toEqual([]);
+});
+
+test('REP-017: a filter is saved under a name, shared with the account, and taken away by its owner or an administrator', async () => {
+  const at = await company();
+  const body = { report: 'fuel', name: 'Mina bilar', search: { group: 'driver' } } as const;
+  const { id } = (await at.driver.call(addPreset, { body })).data!;
+  expect(await at.driver.call(addPreset, { body })).toMatchObject({ errors: 'PresetNameTaken' });
+  const seen = async (caller: Caller) => (await caller.call(listPresets, {})).data!.presets;
+  expect(await seen(at.admin)).toEqual([]);
+  expect(await at.admin.call(removePreset, { params: { id } })).toMatchObject({ errors: 'PresetNotFound' });
+  await at.driver.call(updatePreset, { params: { id }, body: { is_shared: true } });
+  expect(await seen(at.admin)).toMatchObject([
+    { name: 'Mina bilar', owner: 'Dag Driver', search: { group: 'driver' }, can: { edit: false, remove: true } },
+  ]);
+  expect(await at.admin.call(updatePreset, { params: { id }, body: { name: 'x' } })).toMatchObject({ errors: 'PresetNotFound' });
+  await at.admin.call(removePreset, { params: { id } });
+  expect(await seen(at.driver)).toEqual([]);
+});
+
+test('TRIP-004, TRIP-003: the file of the summary calls other trips what the account does', async () => {
+  const at = await company();
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const head = (await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query })).raw
+    .toString()
+    .split('\r\n')[0];
+  expect(head).toContain('Jour (km)');
+  expect(head).not.toContain('Övrigt (km)');
+});

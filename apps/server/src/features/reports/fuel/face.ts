@@ -1,0 +1,60 @@
+import type { FuelFigures } from '@spora/contract/reports/fuel';
+import type { ReportCell, ReportFace } from '../../../core/reports.ts';
+import { fuelOfAsked } from './service.ts';
+
+/** REP-012 as rows: one for each unit or driver and month, with whether it was measured or computed. */
+export const fuelFace: ReportFace = {
+  id: 'fuel',
+  table: async (ctx, asked) => {
+    const report = await fuelOfAsked(ctx, asked);
+    const byUnit = asked.groupBy !== 'driver';
+    const cells = (figures: FuelFigures): ReportCell[] => [
+      figures.distance_m,
+      figures.fuel_l,
+      figures.l_per_10km,
+      figures.electricity_kwh,
+      figures.kwh_per_10km,
+      figures.cost,
+      figures.source === null ? null : { key: `FuelSource-${figures.source}` },
+      ...(byUnit ? [figures.filled_l, figures.charged_kwh] : []),
+    ];
+    return {
+      title: { key: 'FuelReport' },
+      columns: [
+        { id: 'name', title: { key: byUnit ? 'SummaryGroup-unit' : 'SummaryGroup-driver' }, kind: 'text' },
+        { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
+        { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
+        { id: 'distance', title: { key: 'SummaryMeasure-distance' }, kind: 'distance-m' },
+        { id: 'fuel', title: { key: 'SummaryFile-fuel' }, kind: 'number' },
+        { id: 'fuel-rate', title: { key: 'FuelPer10Km' }, kind: 'number' },
+        { id: 'electricity', title: { key: 'SummaryFile-electricity' }, kind: 'number' },
+        { id: 'electricity-rate', title: { key: 'ElectricityPer10Km' }, kind: 'number' },
+        { id: 'cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
+        { id: 'source', title: { key: 'FuelSource' }, kind: 'text' },
+        ...(byUnit
+          ? ([
+              { id: 'filled', title: { key: 'FuelFilled' }, kind: 'number' },
+              { id: 'charged', title: { key: 'FuelCharged' }, kind: 'number' },
+            ] as const)
+          : []),
+      ],
+      rows: report.rows.flatMap((row) =>
+        row.months.flatMap((figures, i): ReportCell[][] =>
+          figures.distance_m === 0 && figures.filled_l === null && figures.charged_kwh === null
+            ? []
+            : [
+                [
+                  row.id === null ? { key: 'SummaryNoDriver' } : row.name,
+                  row.registration_number,
+                  report.months[i] ?? null,
+                  ...cells(figures),
+                ],
+              ],
+        ),
+      ),
+      totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
+      notes: [{ key: 'FuelNote' }, { key: 'FuelPriceNote' }],
+      currency: report.currency,
+    };
+  },
+};

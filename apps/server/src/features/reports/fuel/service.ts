@@ -1,0 +1,72 @@
+import { dayIn } from '@spora/calendar/zones';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { FuelReport, fuelReport } from '@spora/contract/reports/fuel';
+import type { ReportAsked } from '../../../core/reports.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { rowsWithin } from '../../refuelling/api.ts';
+import { fuelUnitOf } from '../../trips/fuel/rules.ts';
+import { askedOf, scopeOf } from '../driven.ts';
+import { currencyOf, namesOfMembers, namesOfUnits, type SummaryRow, summaryRows } from '../read-model.ts';
+import { type Driven, figuresOf, filledIn, type Filled, measuredOf } from './rules.ts';
+
+/** API-074, REP-012. A lock hides the unit here from whom it hides it elsewhere: fuel is none of the two reports that it leaves (DEC-48). */
+export const fuelUsed = (ctx: MemberCtx, { body }: HandlerInput<typeof fuelReport>): Promise<HandlerData<typeof fuelReport>> =>
+  fuelOfAsked(ctx, askedOf(body));
+
+/** The same for who files it. */
+export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<FuelReport> {
+  const byDriver = asked.groupBy === 'driver';
+  const { months, unitIds, driverIds } = await scopeOf(ctx, asked, { byDriver, tellsLocked: false });
+  const { from, to } = asked;
+  const rows = await summaryRows(ctx, { from, to, unitIds, driverIds });
+  const filled = await filledOf(ctx, asked, unitIds);
+  const measured = measuredOf(filled);
+  // What was filled is the unit's, whoever drove on it.
+  const tellsFilled = !byDriver && driverIds.length === 0;
+  const byKey = Map.groupBy(rows, (row) => (byDriver ? row.driver_id : row.unit_id));
+  const filledBy = tellsFilled ? Map.groupBy(filled, ({ unitId }) => unitId) : new Map<number, Filled[]>();
+  for (const unitId of filledBy.keys()) if (!byKey.has(unitId)) byKey.set(unitId, []);
+  const ids = [...byKey.keys()].filter((key) => key !== null);
+  const names = new Map((await (byDriver ? namesOfMembers : namesOfUnits)(ctx.db, ids)).map((row) => [row.id, row]));
+  const inMonths = (list: readonly SummaryRow[], own: readonly Filled[] | null) => {
+    const ofMonth = Map.groupBy(list, ({ month }) => month);
+    const one = (part: readonly SummaryRow[], filledThen: readonly Filled[] | null) =>
+      figuresOf(part.map(drivenOf), measured, filledThen);
+    return {
+      months: months.map((month) => one(ofMonth.get(month) ?? [], own && own.filter((each) => each.month === month))),
+      total: one(list, own),
+    };
+  };
+  return {
+    time_zone: ctx.actor.timeZone,
+    currency: await currencyOf(ctx.db, ctx.actor),
+    months: [...months],
+    rows: [...byKey]
+      .map(([key, list]) => {
+        const { name = '', registration_number = null, imei = null } = (key === null ? undefined : names.get(key)) ?? {};
+        const own = tellsFilled && key !== null ? (filledBy.get(key) ?? []) : null;
+        return { id: key, name, registration_number, imei, ...inMonths(list, own) };
+      })
+      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
+    totals: inMonths(rows, tellsFilled ? filled : null),
+  };
+}
+
+async function filledOf(ctx: MemberCtx, { from, to }: ReportAsked, unitIds: readonly number[]): Promise<Filled[]> {
+  const rows = await rowsWithin(ctx, { unitIds, from, to, memberIds: [], departments: [], tags: [] });
+  return rows.map((row) => ({
+    unitId: row.unit_id,
+    unit: filledIn(row.fuel_type),
+    amount: row.amount,
+    per10Km: row.per_10km,
+    month: dayIn(row.day_at, ctx.actor.timeZone).slice(0, 7),
+  }));
+}
+
+const drivenOf = (row: SummaryRow): Driven => ({
+  unitId: row.unit_id,
+  distanceM: row.distance_m,
+  fuelUnit: fuelUnitOf(row.fuel_type),
+  consumptionPer10Km: row.consumption_per_10km,
+  price: row.fuel_price,
+});

@@ -1,0 +1,69 @@
+import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import type { ReportCell, ReportFace } from '../../core/reports.ts';
+import { otherTypeName } from './read-model.ts';
+import { summaryOf } from './service.ts';
+
+/** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
+export const summaryFace: ReportFace = {
+  id: 'summary',
+  table: async (ctx, asked) => {
+    const report = await summaryOf(ctx, asked);
+    const own = await otherTypeName(ctx);
+    const cells = (figures: SummaryFigures): ReportCell[] => [
+      figures.business.distance_m,
+      figures.private.distance_m,
+      figures.other.distance_m,
+      figures.business.distance_m + figures.private.distance_m + figures.other.distance_m,
+      tripsOf(figures),
+      figures.business.duration_s + figures.private.duration_s + figures.other.duration_s,
+      figures.reimbursement,
+      figures.fuel_l,
+      figures.electricity_kwh,
+      figures.fuel_cost,
+      figures.co2_kg,
+    ];
+    return {
+      title: { key: 'SummaryReport' },
+      columns: [
+        { id: 'name', title: { key: asked.groupBy === 'driver' ? 'SummaryGroup-driver' : 'SummaryGroup-unit' }, kind: 'text' },
+        { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
+        { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
+        { id: 'business', title: { key: 'SummaryFile-business' }, kind: 'distance-m' },
+        { id: 'private', title: { key: 'SummaryFile-private' }, kind: 'distance-m' },
+        // TRIP-004: by the account's own name for them where it has one.
+        {
+          id: 'other',
+          title: own === '' ? { key: 'SummaryFile-other' } : { key: 'SummaryFileOwn', values: { name: own } },
+          kind: 'distance-m',
+        },
+        { id: 'distance', title: { key: 'SummaryFile-distance' }, kind: 'distance-m' },
+        { id: 'trips', title: { key: 'SummaryFile-trips' }, kind: 'count' },
+        { id: 'duration', title: { key: 'SummaryFile-duration' }, kind: 'duration-s' },
+        { id: 'reimbursement', title: { key: 'SummaryFile-reimbursement' }, kind: 'money' },
+        { id: 'fuel', title: { key: 'SummaryFile-fuel' }, kind: 'number' },
+        { id: 'electricity', title: { key: 'SummaryFile-electricity' }, kind: 'number' },
+        { id: 'fuel-cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
+        { id: 'co2', title: { key: 'SummaryFile-co2' }, kind: 'number' },
+      ],
+      rows: report.rows.flatMap((row) =>
+        row.months.flatMap((figures, i): ReportCell[][] =>
+          tripsOf(figures) === 0
+            ? []
+            : [
+                [
+                  row.id === null ? { key: 'SummaryNoDriver' } : row.name,
+                  row.registration_number,
+                  report.months[i] ?? null,
+                  ...cells(figures),
+                ],
+              ],
+        ),
+      ),
+      totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
+      notes: [{ key: 'SummaryNote', values: { zone: report.time_zone } }],
+      currency: report.currency,
+    };
+  },
+};
+
+const tripsOf = ({ business, private: own, other }: SummaryFigures): number => business.trips + own.trips + other.trips;

@@ -1,0 +1,90 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Format } from '@spora/messages/format';
+import { UNKNOWN } from './summary-model.ts';
+
+export type BenefitReport = DataOf<'reports.benefit-value'>;
+export type BenefitRow = BenefitReport['rows'][number];
+export type BenefitFigures = BenefitRow['total'];
+export type BenefitMonth = BenefitRow['months'][number];
+export type BenefitYear = BenefitRow['years'][number];
+
+/** A month of a driver and a unit in which something was driven. */
+export interface BenefitLine {
+  readonly key: string;
+  readonly row: BenefitRow;
+  readonly month: string;
+  readonly figures: BenefitMonth;
+}
+
+export const isDriven = ({ business_m, private_m, other_m }: BenefitFigures): boolean => business_m + private_m + other_m > 0;
+
+export const linesOf = (report: BenefitReport): BenefitLine[] =>
+  report.rows.flatMap((row) =>
+    row.months.flatMap((figures, i) => {
+      const month = report.months[i] ?? '';
+      return isDriven(figures) ? [{ key: `${row.driver_id} ${row.unit_id} ${month}`, row, month, figures }] : [];
+    }),
+  );
+
+export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'share', 'cost', 'value'] as const;
+export type BenefitColumn = (typeof BENEFIT_COLUMNS)[number];
+
+/** In the order asked for; what is not known comes last, whichever way. */
+export function sortLines(lines: readonly BenefitLine[], order: BenefitColumn | `-${BenefitColumn}`): readonly BenefitLine[] {
+  const isDown = order.startsWith('-');
+  const column = (isDown ? order.slice(1) : order) as BenefitColumn;
+  const of = ({ row, month, figures }: BenefitLine): string | number | null => {
+    switch (column) {
+      case 'driver':
+        return row.driver === '' ? null : row.driver;
+      case 'unit':
+        return row.unit;
+      case 'month':
+        return month;
+      case 'private':
+        return figures.private_m;
+      case 'share':
+        return figures.private_share;
+      case 'cost':
+        return figures.fuel_cost;
+      default:
+        return figures.value;
+    }
+  };
+  return lines.toSorted((a, b) => {
+    const [left, right] = [of(a), of(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const by =
+      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'sv');
+    return isDown ? -by : by;
+  });
+}
+
+export const moneyText = (value: number | null, currency: string, format: Format): string =>
+  value === null ? UNKNOWN : format.money(value, currency);
+
+export const shareText = ({ private_share }: BenefitFigures, format: Format): string =>
+  private_share === null ? UNKNOWN : `${format.number(private_share * 100, 1)}\u00a0%`;
+
+/** `12 345–12 890 km`; a dash where no trip tells. */
+export function odometerText({ odometer_start_km: start, odometer_end_km: end }: BenefitMonth, format: Format): string {
+  if (start === null && end === null) return UNKNOWN;
+  const km = (value: number | null): string => (value === null ? '?' : format.number(value));
+  return `${km(start)}–${km(end)}\u00a0km`;
+}
+
+/** What was reckoned: `10,0 mil × 0,60 l × 20,00 SEK × 1,2`, one for each change within the month. */
+export const partTexts = ({ parts }: BenefitMonth, { fuel_unit }: BenefitRow, currency: string, format: Format): string[] =>
+  parts.map(({ private_m, consumption_per_10km, fuel_price, benefit_factor }) =>
+    [
+      `${format.number(private_m / 1000, 1)}\u00a0km / 10`,
+      consumption_per_10km === null ? '?' : `${format.number(consumption_per_10km, 2)}\u00a0${fuel_unit}`,
+      fuel_price === null ? '?' : format.money(fuel_price, currency),
+      format.number(benefit_factor, 2),
+    ].join(' × '),
+  );
+
+/** How far the year has come towards its line, 0 to 1; null where there is none. */
+export const reached = ({ business_m, line_km }: BenefitYear): number | null =>
+  line_km === null ? null : Math.min(1, business_m / (line_km * 1000));
+export const isForecast = ({ forecast_m, line_km }: BenefitYear): boolean => line_km !== null && forecast_m >= line_km * 1000;

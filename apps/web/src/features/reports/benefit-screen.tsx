@@ -1,0 +1,313 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import {
+  type BenefitColumn,
+  type BenefitReport,
+  type BenefitRow,
+  type BenefitYear,
+  isForecast,
+  linesOf,
+  moneyText,
+  odometerText,
+  partTexts,
+  reached,
+  shareText,
+  sortLines,
+} from './benefit-model.ts';
+import { MonthBars } from './public/month-bars.tsx';
+import { type OnReportSearch, ReportFilters, ReportTop } from './public/report-filters.tsx';
+import { hasFilters, NO_FILTERS, type ReportSearch } from './public/report-search.ts';
+import { ReportTools } from './public/report-tools.tsx';
+import { benefitQuery } from './queries.ts';
+import styles from './summary.module.css';
+
+/** REP-010, REP-011: what private driving was worth, month by month, with what it was reckoned by, and business km against the year's line. */
+export function BenefitScreen({ search, onSearch }: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const today = format.day(Date.now());
+  const query = useQuery(benefitQuery(useSend(), search, today));
+  const { data } = query;
+  return (
+    <div className={styles['screen']}>
+      <ReportTop>
+        <ReportFilters label={t('BenefitReport')} search={search} onSearch={onSearch} today={today} />
+        <ReportTools
+          report="benefit-value"
+          search={search}
+          onSearch={onSearch}
+          today={today}
+          isEmpty={!data || data.rows.length === 0}
+        />
+      </ReportTop>
+      {data ? (
+        data.rows.length === 0 ? (
+          <EmptyOrBegin text={t('BenefitBeginText')}>
+            <EmptyState
+              icon="log"
+              title={t('NoTripsTitle')}
+              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+            >
+              {t('SummaryEmptyText')}
+            </EmptyState>
+          </EmptyOrBegin>
+        ) : (
+          <Report report={data} />
+        )
+      ) : (
+        <NotLoaded query={query} heights={[320]} />
+      )}
+    </div>
+  );
+}
+
+function Report({ report }: { report: BenefitReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  return (
+    <>
+      <MonthBars
+        title={t('SummaryPerMonth', { measure: t('BenefitValue') })}
+        months={report.months.map((month, i) => {
+          const value = report.totals.months[i]?.value ?? 0;
+          return { month, parts: [{ type: null, value }], text: value > 0 ? format.money(value, report.currency) : '' };
+        })}
+      />
+      <Lines report={report} />
+      <Years rows={report.rows} />
+      <div className={styles['note']}>
+        <p>{t('BenefitFormula')}</p>
+        <p>
+          {report.settings
+            .map(({ valid_from, benefit_factor }) =>
+              valid_from === ''
+                ? t('BenefitFactorAlways', { factor: format.number(benefit_factor, 2) })
+                : t('BenefitFactorFrom', { factor: format.number(benefit_factor, 2), day: valid_from }),
+            )
+            .join(' ')}{' '}
+          {t('BenefitPaidNote')} {report.totals.total.tolls === null && t('BenefitTollsUnknown')}
+        </p>
+        <p>{t('ReportZone', { zone: report.time_zone })}</p>
+        {user.IsAdmin && (
+          <p>
+            <PageLink to={ADDRESSES.account} search={{ tab: 'car-benefit' }}>
+              {t('BenefitSet')}
+            </PageLink>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Lines({ report }: { report: BenefitReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [order, setOrder] = useState<SortOrder<BenefitColumn>>('driver');
+  const { currency, totals } = report;
+  const hasTolls = totals.total.tolls !== null;
+  const lines = sortLines(linesOf(report), order);
+  const heading = (column: BenefitColumn, text: string, isNumber = false) => (
+    <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
+      {text}
+    </SortHeading>
+  );
+  return (
+    <div className={styles['scroll']}>
+      <Table
+        label={t('BenefitReport')}
+        head={
+          <>
+            {heading('driver', t('SummaryGroup-driver'))}
+            {heading('unit', t('SummaryGroup-unit'))}
+            {heading('month', t('SummaryMonth'))}
+            <th scope="col" data-kind="number">
+              {t('BenefitOdometer')}
+            </th>
+            <th scope="col" data-kind="number">
+              {t('SummaryMeasure-business')}
+            </th>
+            {heading('private', t('SummaryMeasure-private'), true)}
+            {heading('share', t('BenefitShare'), true)}
+            <th scope="col">{t('BenefitReckoned')}</th>
+            {heading('cost', t('BenefitCost'), true)}
+            {hasTolls && (
+              <th scope="col" data-kind="number">
+                {t('BenefitTolls')}
+              </th>
+            )}
+            {heading('value', t('BenefitValue'), true)}
+          </>
+        }
+      >
+        {lines.map(({ key, row, month, figures }) => (
+          <tr key={key}>
+            <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
+            <td data-label={t('SummaryGroup-unit')}>
+              {row.unit}
+              <span className={styles['plate']}>
+                {[row.registration_number, t(row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </td>
+            <td data-label={t('SummaryMonth')}>{month}</td>
+            <td data-kind="number" data-label={t('BenefitOdometer')}>
+              {odometerText(figures, format)}
+            </td>
+            <td data-kind="number" data-label={t('SummaryMeasure-business')}>
+              {format.km(figures.business_m)}
+            </td>
+            <td data-kind="number" data-label={t('SummaryMeasure-private')}>
+              {format.km(figures.private_m)}
+            </td>
+            <td data-kind="number" data-label={t('BenefitShare')}>
+              {shareText(figures, format)}
+            </td>
+            <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
+              {partTexts(figures, row, currency, format).map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+              {figures.gaps.map((gap) => (
+                <div key={gap} className={styles['plate']}>
+                  {t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}
+                </div>
+              ))}
+            </td>
+            <td data-kind="number" data-label={t('BenefitCost')}>
+              {moneyText(figures.fuel_cost, currency, format)}
+            </td>
+            {hasTolls && (
+              <td data-kind="number" data-label={t('BenefitTolls')}>
+                {moneyText(figures.tolls, currency, format)}
+              </td>
+            )}
+            <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
+              {moneyText(figures.value, currency, format)}
+            </td>
+          </tr>
+        ))}
+        <tr className={styles['totals']}>
+          <th scope="row">{t('SummaryTotal')}</th>
+          <td />
+          <td />
+          <td />
+          <td data-kind="number" data-label={t('SummaryMeasure-business')}>
+            {format.km(totals.total.business_m)}
+          </td>
+          <td data-kind="number" data-label={t('SummaryMeasure-private')}>
+            {format.km(totals.total.private_m)}
+          </td>
+          <td data-kind="number" data-label={t('BenefitShare')}>
+            {shareText(totals.total, format)}
+          </td>
+          <td />
+          <td data-kind="number" data-label={t('BenefitCost')}>
+            {moneyText(totals.total.fuel_cost, currency, format)}
+          </td>
+          {hasTolls && (
+            <td data-kind="number" data-label={t('BenefitTolls')}>
+              {moneyText(totals.total.tolls, currency, format)}
+            </td>
+          )}
+          <td data-kind="number" data-label={t('BenefitValue')}>
+            {moneyText(totals.total.value, currency, format)}
+          </td>
+        </tr>
+      </Table>
+    </div>
+  );
+}
+
+/** REP-011: the calendar years against the line, where there is one. */
+function Years({ rows }: { rows: readonly BenefitRow[] }): ReactNode {
+  const t = useT();
+  const years = rows.flatMap((row) =>
+    row.years.flatMap((year) => (year.line_km !== null && year.business_m > 0 ? [{ row, year }] : [])),
+  );
+  if (years.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles['heading']}>{t('BenefitYears')}</h2>
+      <Table
+        label={t('BenefitYears')}
+        head={
+          <>
+            <th scope="col">{t('SummaryGroup-driver')}</th>
+            <th scope="col">{t('SummaryGroup-unit')}</th>
+            <th scope="col">{t('BenefitYear')}</th>
+            <th scope="col" data-kind="number">
+              {t('BenefitBusinessSoFar')}
+            </th>
+            <th scope="col">{t('BenefitLine')}</th>
+            <th scope="col" data-kind="number">
+              {t('BenefitForecast')}
+            </th>
+            <th scope="col" data-kind="number">
+              {t('BenefitPrivateSoFar')}
+            </th>
+          </>
+        }
+      >
+        {years.map(({ row, year }) => (
+          <YearLine key={`${row.driver_id} ${row.unit_id} ${year.year}`} row={row} year={year} />
+        ))}
+      </Table>
+      <p className={styles['note']}>{t('BenefitForecastNote')}</p>
+    </section>
+  );
+}
+
+function YearLine({ row, year }: { row: BenefitRow; year: BenefitYear }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const line = year.line_km ?? 0;
+  const trips =
+    year.private_occasions_max === null ? String(year.private_trips) : `${year.private_trips} / ${year.private_occasions_max}`;
+  const limit = year.private_km_max === null ? '' : ` / ${format.km(year.private_km_max * 1000)}`;
+  return (
+    <tr>
+      <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
+      <td data-label={t('SummaryGroup-unit')}>{row.unit}</td>
+      <td data-label={t('BenefitYear')}>{year.year}</td>
+      <td data-kind="number" data-label={t('BenefitBusinessSoFar')}>
+        {format.km(year.business_m)}
+      </td>
+      <td data-label={t('BenefitLine')}>
+        <meter
+          className={styles['meter']}
+          min={0}
+          max={1}
+          value={reached(year) ?? 0}
+          aria-label={t('BenefitReached', { km: format.number(year.business_m / 1000), line: format.number(line) })}
+        />{' '}
+        {format.km(line * 1000)}
+      </td>
+      <td data-kind="number" data-label={t('BenefitForecast')}>
+        {format.km(year.forecast_m)}
+        <span className={styles['plate']}>{t(isForecast(year) ? 'BenefitWillReach' : 'BenefitWillNotReach')}</span>
+      </td>
+      <td data-kind="number" data-label={t('BenefitPrivateSoFar')}>
+        {format.km(year.private_m)}
+        {limit}
+        <span className={styles['plate']}>{t('BenefitOccasions', { trips })}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** REP-010, with what the address holds. */
+export function BenefitPage(): ReactNode {
+  return <BenefitScreen search={usePageSearch(ADDRESSES.benefitValue)} onSearch={useSearchPatch(ADDRESSES.benefitValue)} />;
+}

@@ -1,0 +1,223 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { unitRow } from '../units/testing.ts';
+import { type BenefitReport } from './benefit-model.ts';
+import { BenefitScreen } from './benefit-screen.tsx';
+import { type FuelReport } from './fuel-model.ts';
+import { FuelScreen } from './fuel-screen.tsx';
+import { ReportRunsWatch } from './public/runs-watch.tsx';
+import { forgetAwaitedRuns } from './run-state.ts';
+import { readReportSearch, type ReportSearch } from './public/report-search.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetAwaitedRuns();
+  URL.createObjectURL = () => 'blob:1';
+});
+afterEach(cleanup);
+
+const sums = {
+  business_m: 350_000,
+  private_m: 150_000,
+  other_m: 0,
+  private_trips: 2,
+  private_share: 0.3,
+  fuel: 9,
+  fuel_cost: 186,
+  fuel_value: 223.2,
+  tolls: null,
+  value: 223.2,
+  gaps: [],
+};
+const BENEFIT: BenefitReport = {
+  time_zone: 'Europe/Stockholm',
+  currency: 'SEK',
+  months: ['2026-03'],
+  rows: [
+    {
+      driver_id: 3,
+      driver: 'Dag Driver',
+      unit_id: 7,
+      unit: 'Vagn 7',
+      registration_number: 'ABC123',
+      imei: '350000000000007',
+      is_benefit_car: true,
+      has_fuel_benefit: true,
+      fuel_unit: 'l',
+      months: [
+        {
+          ...sums,
+          odometer_start_km: 50_000,
+          odometer_end_km: 50_500,
+          parts: [
+            { private_m: 100_000, consumption_per_10km: 0.6, fuel_price: 20, benefit_factor: 1.2 },
+            { private_m: 50_000, consumption_per_10km: 0.6, fuel_price: 22, benefit_factor: 1.2 },
+          ],
+        },
+      ],
+      total: sums,
+      years: [
+        {
+          year: 2026,
+          business_m: 12_100_000,
+          private_m: 20_000,
+          private_trips: 1,
+          until: '2026-05-01',
+          forecast_m: 36_500_000,
+          line_km: 30_000,
+          private_occasions_max: 10,
+          private_km_max: 1000,
+        },
+      ],
+    },
+  ],
+  totals: { months: [sums], total: sums },
+  settings: [{ valid_from: '', benefit_factor: 1.2, reduced_line_km: 30_000 }],
+};
+const used = {
+  distance_m: 100_000,
+  fuel_l: 8,
+  electricity_kwh: null,
+  l_per_10km: 0.8,
+  kwh_per_10km: null,
+  cost: 160,
+  source: 'measured' as const,
+  filled_l: 80,
+  charged_kwh: null,
+};
+const FUEL: FuelReport = {
+  time_zone: 'Europe/Stockholm',
+  currency: 'SEK',
+  months: ['2026-03'],
+  rows: [{ id: 7, name: 'Vagn 7', registration_number: 'ABC123', imei: '350000000000007', months: [used], total: used }],
+  totals: { months: [used], total: used },
+};
+
+async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
+  const searches: ReportSearch[] = [];
+  const send = fakeSend({
+    'reports.benefit-value': () => BENEFIT,
+    'reports.fuel': () => FUEL,
+    'reports.runs': () => ({ runs: [] }),
+    'reports.presets': () => ({ presets: [] }),
+    'units.list': () => ({ units: [unitRow({ id: 7, name: 'Vagn 7' })] }),
+    'trips.filter-choices': () => ({ drivers: [] }) as never,
+    ...answers,
+  });
+  function Page() {
+    const [search, setSearch] = useState<ReportSearch>({});
+    return (
+      <>
+        <Screen
+          search={search}
+          onSearch={(patch) =>
+            setSearch((before) => {
+              const next = readReportSearch({ ...before, ...patch });
+              searches.push(next);
+              return next;
+            })
+          }
+        />
+        <ReportRunsWatch />
+      </>
+    );
+  }
+  await renderScreen(<Page />, { send, user: signedInUser() });
+  return { send, person: userEvent.setup(), searches };
+}
+
+test('REP-010, REP-011: the value stands with its formula and inputs, and business km against the line of the year', async () => {
+  await open(BenefitScreen);
+  const table = await screen.findByRole('table', { name: 'Benefit value' });
+  const row = within(table).getAllByRole('row')[1]!;
+  expect(row.textContent).toMatch(/Dag Driver.*Vagn 7.*Fuel is a benefit.*223\.20.SEK/);
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('100.0 km / 10 × 0.60 l × 20.00 SEK × 1.20');
+  expect(screen.getByText(/^Fuel benefit = private km/)).toBeTruthy();
+  expect(screen.getByText(/Tolls are not included/)).toBeTruthy();
+  const years = screen.getByRole('table', { name: 'Business distance in the year' });
+  expect(within(years).getByText('Reaches the line')).toBeTruthy();
+  expect(within(years).getByRole('meter').getAttribute('aria-label')).toMatch(/12.100 of 30.000 km/);
+});
+
+test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
+  await open(FuelScreen);
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(
+    /Vagn 7.*2026-03.*8\.0.l.*0\.80.l.*Measured.*160\.00.SEK.*80\.0.l/,
+  );
+});
+
+test('REP-010, REP-012: without trips the page says so', async () => {
+  await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows: [] }) });
+  expect(await screen.findByText('No data for the chosen period')).toBeTruthy();
+});
+
+test('REP-015, REP-016: a file comes at once; one that is too large is made in the background, and its end is told on whatever page', async () => {
+  const run = {
+    id: 9,
+    report: 'fuel' as const,
+    format: 'pdf' as const,
+    from: '2026-01-01',
+    to: '2026-12-31',
+    progress: 100,
+    rows: 1,
+    bytes: 10,
+    error: null,
+    asked_at: '2026-05-01T08:00:00Z',
+    ended_at: '2026-05-01T08:00:05Z',
+    kept_until: '2026-05-08T08:00:05Z',
+    state: 'done' as const,
+  };
+  let isLarge = false;
+  const { send, person } = await open(FuelScreen, {
+    'reports.export': () => {
+      if (isLarge) throw new ApiError(409, 'ReportNeedsRun');
+      return Uint8Array.of(1);
+    },
+    'reports.start-run': () => ({ job_id: 9 }),
+    'reports.runs': () => ({ runs: [run] }),
+    'reports.run-file': () => Uint8Array.of(1),
+  });
+  await screen.findByRole('table', { name: 'Fuel' });
+  const choose = async (name: RegExp) => {
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose(/^CSV/);
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'reports.export')).toBe(true));
+  isLarge = true;
+  await choose(/^PDF/);
+  expect(await screen.findByText('Fuel is ready')).toBeTruthy();
+  await person.click(await screen.findByRole('button', { name: 'Download' }));
+  await vi.waitFor(() => expect(send.requests.some(({ id }) => id === 'reports.run-file')).toBe(true));
+});
+
+test('REP-017: the filter of the page is saved under a name, and used again', async () => {
+  const preset = {
+    id: 4,
+    report: 'fuel' as const,
+    name: 'Mina',
+    search: { group: 'driver' },
+    is_shared: true,
+    owner: 'Bo Berg',
+    can: { edit: false, remove: false },
+  };
+  const { send, person, searches } = await open(FuelScreen, {
+    'reports.presets': () => ({ presets: [preset] }),
+    'reports.add-preset': () => ({ id: 5 }),
+  });
+  await screen.findByRole('table', { name: 'Fuel' });
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Saved filters' }));
+  await person.type(await screen.findByLabelText('Name'), 'Alla');
+  await person.click(screen.getByRole('button', { name: 'Save filters' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'reports.add-preset')).toMatchObject({ body: { report: 'fuel', name: 'Alla' } }),
+  );
+  await person.click(screen.getByRole('button', { name: 'Use' }));
+  expect(searches.at(-1)).toEqual({ group: 'driver' });
+});

@@ -1,0 +1,83 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Format } from '@spora/messages/format';
+
+export type FuelReport = DataOf<'reports.fuel'>;
+export type FuelRow = FuelReport['rows'][number];
+export type FuelFigures = FuelRow['total'];
+
+export interface FuelLine {
+  readonly key: string;
+  readonly row: FuelRow;
+  readonly month: string;
+  readonly figures: FuelFigures;
+}
+
+/** What was driven or filled in each month. */
+export const linesOf = (report: FuelReport): FuelLine[] =>
+  report.rows.flatMap((row) =>
+    row.months.flatMap((figures, i) => {
+      const month = report.months[i] ?? '';
+      const isIdle = figures.distance_m === 0 && figures.filled_l === null && figures.charged_kwh === null;
+      return isIdle ? [] : [{ key: `${row.id} ${month}`, row, month, figures }];
+    }),
+  );
+
+const both = (parts: readonly (readonly [number | null, string])[], format: Format, decimals: number): string =>
+  parts.flatMap(([value, unit]) => (value === null ? [] : [`${format.number(value, decimals)}\u00a0${unit}`])).join(', ') || '–';
+
+/** Litres and kWh, which do not add up. */
+export const usedText = ({ fuel_l, electricity_kwh }: FuelFigures, format: Format): string =>
+  both(
+    [
+      [fuel_l, 'l'],
+      [electricity_kwh, 'kWh'],
+    ],
+    format,
+    1,
+  );
+export const rateText = ({ l_per_10km, kwh_per_10km }: FuelFigures, format: Format): string =>
+  both(
+    [
+      [l_per_10km, 'l'],
+      [kwh_per_10km, 'kWh'],
+    ],
+    format,
+    2,
+  );
+export const filledText = ({ filled_l, charged_kwh }: FuelFigures, format: Format): string =>
+  both(
+    [
+      [filled_l, 'l'],
+      [charged_kwh, 'kWh'],
+    ],
+    format,
+    1,
+  );
+
+export const FUEL_COLUMNS = ['name', 'month', 'distance', 'cost'] as const;
+export type FuelColumn = (typeof FUEL_COLUMNS)[number];
+
+/** In the order asked for; what is not known comes last, whichever way. */
+export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${FuelColumn}`): readonly FuelLine[] {
+  const isDown = order.startsWith('-');
+  const column = (isDown ? order.slice(1) : order) as FuelColumn;
+  const of = ({ row, month, figures }: FuelLine): string | number | null => {
+    switch (column) {
+      case 'name':
+        return row.id === null ? null : row.name;
+      case 'month':
+        return month;
+      case 'distance':
+        return figures.distance_m;
+      default:
+        return figures.cost;
+    }
+  };
+  return lines.toSorted((a, b) => {
+    const [left, right] = [of(a), of(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const by =
+      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'sv');
+    return isDown ? -by : by;
+  });
+}

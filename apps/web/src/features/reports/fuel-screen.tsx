@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { moneyText } from './benefit-model.ts';
+import {
+  filledText,
+  type FuelColumn,
+  type FuelFigures,
+  type FuelReport,
+  linesOf,
+  rateText,
+  sortLines,
+  usedText,
+} from './fuel-model.ts';
+import { MonthBars } from './public/month-bars.tsx';
+import { type OnReportSearch, ReportFilters, ReportTop } from './public/report-filters.tsx';
+import { hasFilters, NO_FILTERS, type ReportSearch } from './public/report-search.ts';
+import { ReportTools } from './public/report-tools.tsx';
+import { fuelQuery } from './queries.ts';
+import styles from './summary.module.css';
+
+/** REP-012: what was used of fuel and electricity, month by month, and whether it was measured or computed. */
+export function FuelScreen({ search, onSearch }: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const today = format.day(Date.now());
+  const query = useQuery(fuelQuery(useSend(), search, today));
+  const { data } = query;
+  return (
+    <div className={styles['screen']}>
+      <ReportTop>
+        <ReportFilters label={t('FuelReport')} hasGroups search={search} onSearch={onSearch} today={today} />
+        <ReportTools
+          report="fuel"
+          search={search}
+          onSearch={onSearch}
+          today={today}
+          isEmpty={!data || data.rows.length === 0}
+        />
+      </ReportTop>
+      {data ? (
+        data.rows.length === 0 ? (
+          <EmptyOrBegin text={t('FuelBeginText')}>
+            <EmptyState
+              icon="log"
+              title={t('NoTripsTitle')}
+              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+            >
+              {t('SummaryEmptyText')}
+            </EmptyState>
+          </EmptyOrBegin>
+        ) : (
+          <>
+            <FuelBars report={data} />
+            <Lines report={data} />
+            <div className={styles['note']}>
+              <p>{t('FuelNote')}</p>
+              <p>
+                {t('FuelPriceNote')} {t('ReportZone', { zone: data.time_zone })}
+              </p>
+            </div>
+          </>
+        )
+      ) : (
+        <NotLoaded query={query} heights={[320]} />
+      )}
+    </div>
+  );
+}
+
+/** Litres and kWh have bars of their own: they do not add up. */
+function FuelBars({ report }: { report: FuelReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const barsOf = (of: (figures: FuelFigures) => number | null) =>
+    report.months.map((month, i) => {
+      const figures = report.totals.months[i];
+      const value = (figures && of(figures)) ?? 0;
+      return { month, parts: [{ type: null, value }], text: value > 0 ? format.number(value, 1) : '' };
+    });
+  return (
+    <>
+      <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
+      <MonthBars
+        title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
+        months={barsOf(({ electricity_kwh }) => electricity_kwh)}
+      />
+    </>
+  );
+}
+
+function Lines({ report }: { report: FuelReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
+  const { currency, totals } = report;
+  const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
+  const heading = (column: FuelColumn, text: string, isNumber = false) => (
+    <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
+      {text}
+    </SortHeading>
+  );
+  const cells = (figures: FuelFigures): ReactNode => (
+    <>
+      <td data-kind="number" data-label={t('SummaryMeasure-distance')}>
+        {format.km(figures.distance_m)}
+      </td>
+      <td data-kind="number" data-label={t('FuelUsed')}>
+        {usedText(figures, format)}
+      </td>
+      <td data-kind="number" data-label={t('FuelRate')}>
+        {rateText(figures, format)}
+      </td>
+      <td data-label={t('FuelSource')}>{figures.source === null ? '–' : t(`FuelSource-${figures.source}`)}</td>
+      <td data-kind="number" data-label={t('SummaryMeasure-fuel-cost')}>
+        {moneyText(figures.cost, currency, format)}
+      </td>
+      {tellsFilled && (
+        <td data-kind="number" data-label={t('FuelFilledOrCharged')}>
+          {filledText(figures, format)}
+        </td>
+      )}
+    </>
+  );
+  return (
+    <div className={styles['scroll']}>
+      <Table
+        label={t('FuelReport')}
+        head={
+          <>
+            {heading('name', t('SummaryName'))}
+            {heading('month', t('SummaryMonth'))}
+            {heading('distance', t('SummaryMeasure-distance'), true)}
+            <th scope="col" data-kind="number">
+              {t('FuelUsed')}
+            </th>
+            <th scope="col" data-kind="number">
+              {t('FuelRate')}
+            </th>
+            <th scope="col">{t('FuelSource')}</th>
+            {heading('cost', t('SummaryMeasure-fuel-cost'), true)}
+            {tellsFilled && (
+              <th scope="col" data-kind="number">
+                {t('FuelFilledOrCharged')}
+              </th>
+            )}
+          </>
+        }
+      >
+        {sortLines(linesOf(report), order).map(({ key, row, month, figures }) => (
+          <tr key={key}>
+            <th scope="row">
+              {row.id === null ? t('SummaryNoDriver') : row.name}
+              {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+            </th>
+            <td data-label={t('SummaryMonth')}>{month}</td>
+            {cells(figures)}
+          </tr>
+        ))}
+        <tr className={styles['totals']}>
+          <th scope="row">{t('SummaryTotal')}</th>
+          <td />
+          {cells(totals.total)}
+        </tr>
+      </Table>
+    </div>
+  );
+}
+
+/** REP-012, with what the address holds. */
+export function FuelPage(): ReactNode {
+  return <FuelScreen search={usePageSearch(ADDRESSES.fuelReport)} onSearch={useSearchPatch(ADDRESSES.fuelReport)} />;
+}

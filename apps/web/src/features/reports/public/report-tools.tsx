@@ -1,0 +1,130 @@
+import type { ReportId } from '@spora/contract/reports/tables';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { ReportSchedules } from '../../exports/public.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
+import { awaitRun } from '../run-state.ts';
+import type { OnReportSearch } from './report-filters.tsx';
+import { filterOf, type ReportSearch } from './report-search.ts';
+import styles from './report-tools.module.css';
+
+const RunsDialog = lazy(() => import('../components/runs-dialog.tsx').then((module) => ({ default: module.RunsDialog })));
+const PresetsDialog = lazy(() =>
+  import('../components/presets-dialog.tsx').then((module) => ({ default: module.PresetsDialog })),
+);
+
+const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ReportFormat[];
+type Opened = 'schedules' | 'runs' | 'presets';
+
+/**
+ * REP-015 to REP-017: what every report's page offers: its file, at once or, of very many units, in the background; regularly by mail; the
+ * reports that are being made; its filter under a name. `search` is what the page's address holds, `today` a day of the account.
+ */
+export function ReportTools(props: {
+  report: ReportId;
+  search: ReportSearch;
+  onSearch: OnReportSearch;
+  today: string;
+  isEmpty: boolean;
+}): ReactNode {
+  const { report, search } = props;
+  const filter = filterOf(search, props.today);
+  const t = useT();
+  const errors = useErrorText();
+  const send = useSend();
+  const toasts = useToasts();
+  const { language } = useLanguage();
+  const start = useReportWrite('reports.runs', startRun);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isWriting, setWriting] = useState(false);
+  const close = (): void => setOpened(null);
+  const inBackground = async (format: ReportFormat): Promise<void> => {
+    const { imeis, driver_ids, ...rest } = filter;
+    const body = { ...rest, imeis: [...imeis], driver_ids: [...driver_ids], report, format, lang: language };
+    const { job_id } = await start.mutateAsync(body);
+    awaitRun(job_id);
+    toasts.show({ text: t('ReportRunStarted'), action: { label: t('ReportRuns'), run: () => setOpened('runs') } });
+  };
+  const download = async (format: ReportFormat): Promise<void> => {
+    setWriting(true);
+    try {
+      await saveReport(send, { report, format, filter, lang: language });
+      toasts.show({ text: t('ExportSaved') });
+    } catch (error) {
+      try {
+        if (!(error instanceof ApiError) || error.errors !== 'ReportNeedsRun') throw error;
+        await inBackground(format);
+      } catch (failure) {
+        toasts.show({ tone: 'danger', text: t('ReportFileFailed', { why: errors.text(failure) }) });
+      }
+    } finally {
+      setWriting(false);
+    }
+  };
+  return (
+    <div className={styles['tools']}>
+      <ActionMenu
+        label={t('SummaryExport')}
+        trigger={
+          <MenuButton look="plain">
+            <Icon name="download" size={18} />
+            {isWriting ? t('ExportWaiting') : t('SummaryExport')}
+          </MenuButton>
+        }
+        groups={[
+          ...(props.isEmpty
+            ? []
+            : [
+                {
+                  choices: FORMATS.map((format) => ({ id: format, label: t(`ExportAs-${format}`) })),
+                  onChoose: (format: string) => void download(format as ReportFormat),
+                },
+              ]),
+          {
+            label: t('ExportRegularly'),
+            choices: [{ id: 'schedules', label: t('ScheduleMenu') }],
+            onChoose: () => setOpened('schedules'),
+          },
+          {
+            choices: [
+              { id: 'presets', label: t('PresetMenu') },
+              { id: 'runs', label: t('ReportRuns') },
+            ],
+            onChoose: (choice: string) => setOpened(choice as Opened),
+          },
+        ]}
+      />
+      <Suspense>
+        {opened === 'schedules' && (
+          <ReportSchedules
+            report={report}
+            filter={{ ...filter, imeis: [...filter.imeis], driver_ids: [...filter.driver_ids] }}
+            onClose={close}
+          />
+        )}
+        {opened === 'runs' && <RunsDialog onClose={close} />}
+        {opened === 'presets' && (
+          <PresetsDialog
+            report={report}
+            search={textsOf(search)}
+            onUse={(texts) => props.onSearch({ ...asUsual(search), ...texts })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What the address holds, as a preset keeps it. */
+const textsOf = (search: ReportSearch): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+/** What the address holds now and a preset leaves out is as usual again. */
+const asUsual = (search: ReportSearch): Readonly<Record<string, undefined>> =>
+  Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { day, id, imei } from '../fields.ts';
+import { BULK_MAX } from '../limits.ts';
+
+/** What every report may be asked for (API-074): days of the account's zone, units and drivers. */
+export const reportFilter = z.object({
+  from: day,
+  /** Inclusive. */
+  to: day,
+  imeis: z.array(imei).max(BULK_MAX).default([]),
+  driver_ids: z.array(id).max(BULK_MAX).default([]),
+});
+
+/** A period that does not end before it begins. */
+export const inOrder = <Filter extends z.ZodType<{ from: string; to: string }>>(filter: Filter): Filter =>
+  filter.refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') });

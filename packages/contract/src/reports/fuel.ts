@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { inOrder, reportFilter } from './filter.ts';
+import { SUMMARY_GROUPS } from './endpoints.ts';
+
+/** REP-012: `measured` by what was filled and charged, `computed` from the consumption that is stated of the unit. */
+export const FUEL_SOURCES = ['measured', 'computed', 'both'] as const;
+export type FuelSource = (typeof FUEL_SOURCES)[number];
+
+const figures = z.object({
+  distance_m: z.number(),
+  fuel_l: z.number().nullable(),
+  electricity_kwh: z.number().nullable(),
+  /** Per 10 km, of what was driven on it. */
+  l_per_10km: z.number().nullable(),
+  kwh_per_10km: z.number().nullable(),
+  /** At the account's price of each trip's day. */
+  cost: z.number().nullable(),
+  /** Null: nothing is known. */
+  source: z.enum(FUEL_SOURCES).nullable(),
+  /** What was written down as filled and charged; null by driver, as it is the unit's. */
+  filled_l: z.number().nullable(),
+  charged_kwh: z.number().nullable(),
+});
+export type FuelFigures = z.output<typeof figures>;
+
+/** REP-012. Of the units that one may see: a lock leaves an administrator the summary and the benefit value only (DEC-48). */
+export const fuelReport = defineEndpoint({
+  id: 'reports.fuel',
+  kind: 'json',
+  access: 'user',
+  summary: 'What each unit or driver used of fuel and electricity, measured or computed, month by month (API-074)',
+  body: inOrder(reportFilter.extend({ group_by: z.enum(SUMMARY_GROUPS).default('unit') })),
+  data: z.object({
+    time_zone: z.string(),
+    currency: z.string(),
+    months: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        /** Of the unit or the member; null: trips without a driver. */
+        id: z.number().int().nullable(),
+        name: z.string(),
+        registration_number: z.string().nullable(),
+        imei: z.string().nullable(),
+        months: z.array(figures),
+        total: figures,
+      }),
+    ),
+    totals: z.object({ months: z.array(figures), total: figures }),
+  }),
+  errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
+});
+export type FuelReport = z.output<typeof fuelReport.data>;
