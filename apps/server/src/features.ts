@@ -25,6 +25,7 @@ import { feature as secondFactor } from './features/second-factor/feature.ts';
 import { feature as sensors } from './features/sensors/feature.ts';
 import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
+import { feature as today } from './features/today/feature.ts';
 import { feature as tolls } from './features/tolls/feature.ts';
 import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   sensors,
   singleSignOn,
   support,
+  today,
   tolls,
   units,
   users,

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-24',
+    what: '`administration/today` tells administrators what waits for them: alarms, bookings, service, units without contact, trips and months to attest. Preferences have `first-page`; the signed-in user `StartsWithToday`.',
+  },
+  {
+    on: '2026-11-24',
     what: 'The check of a booking takes its `kind` and tells `closed` for each week; `users.dependents` tells `alarm_units`.',
   },
   {

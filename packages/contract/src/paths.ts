@@ -22,6 +22,7 @@ import { PATHS as secondFactor } from './second-factor/paths.ts';
 import { PATHS as sensors } from './sensors/paths.ts';
 import { PATHS as singleSignOn } from './single-sign-on/paths.ts';
 import { PATHS as support } from './support/paths.ts';
+import { PATHS as today } from './today/paths.ts';
 import { PATHS as tolls } from './tolls/paths.ts';
 import { PATHS as tracking } from './tracking/paths.ts';
 import { PATHS as trips } from './trips/paths.ts';
@@ -56,6 +57,7 @@ export const PATHS = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...today,
   ...tolls,
   ...tracking,
   ...trips,

@@ -39,6 +39,7 @@ import * as secondFactor from './second-factor/endpoints.ts';
 import * as sensors from './sensors/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
+import * as today from './today/endpoints.ts';
 import * as tolls from './tolls/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
 import * as tripChoices from './trips/choices.ts';
@@ -90,6 +91,7 @@ export const ROOMS = [
   singleSignOn,
   support,
   backOffice,
+  today,
   tolls,
   tracking,
   trips,

@@ -30,6 +30,7 @@ import { sensors } from './sensors/en.ts';
 import { shell } from './shell/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
+import { today } from './today/en.ts';
 import { tolls } from './tolls/en.ts';
 import { tracking } from './tracking/en.ts';
 import { tripLog } from './trip-log/en.ts';
@@ -68,6 +69,7 @@ export const en = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...today,
   ...tolls,
   ...tracking,
   ...trips,

@@ -31,6 +31,7 @@ import { sensors } from './sensors/no.ts';
 import { shell } from './shell/no.ts';
 import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
+import { today } from './today/no.ts';
 import { tolls } from './tolls/no.ts';
 import { tracking } from './tracking/no.ts';
 import { tripLog } from './trip-log/no.ts';
@@ -68,6 +69,7 @@ export const no = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...today,
   ...tolls,
   ...tracking,
   ...trips,

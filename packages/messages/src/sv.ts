@@ -31,6 +31,7 @@ import { sensors } from './sensors/sv.ts';
 import { shell } from './shell/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
+import { today } from './today/sv.ts';
 import { tolls } from './tolls/sv.ts';
 import { tracking } from './tracking/sv.ts';
 import { tripLog } from './trip-log/sv.ts';
@@ -68,6 +69,7 @@ export const sv = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...today,
   ...tolls,
   ...tracking,
   ...trips,

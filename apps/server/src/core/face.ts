@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { WebhookEvent } from '@spora/contract/integrations/choices';
+import type { TodayLine } from '@spora/contract/today/endpoints';
 import type { TrackerMessage } from '@spora/protocols/protocol';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
@@ -145,6 +146,11 @@ export interface Feature {
   /** For the benefit value. One feature has it. */
   readonly privateTolls?: PrivateTolls;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
+  /**
+   * ADM-030: what of it waits for an administrator today, as far as the page behind the line would show it to them: the same rows by the
+   * same rights. Without raw positions.
+   */
+  readonly today?: (ctx: MemberCtx) => Promise<readonly TodayLine[]>;
   readonly courier?: (deps: CourierDeps) => Courier;
   /** What open screens are told of units; the account is in force on `db`. One feature has it. */
   readonly live?: {

@@ -13,7 +13,7 @@ const GATHER_MS = 300;
 const LEAST_MS = 2_000;
 /** Members without the live stream. */
 const WITHOUT_STREAM_MS = 60_000;
-const SHOWING_ALARMS = ['alarms.open', 'alarms.list', 'alarms.get'];
+const SHOWING_ALARMS = ['alarms.open', 'alarms.list', 'alarms.get', 'today.get'];
 
 /** ALARM-035: what shows alarms asks again when one is raised, changed or over, and a new security alarm is said wherever one is. */
 export function AlarmWatch(): null {

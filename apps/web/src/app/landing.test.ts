@@ -67,3 +67,13 @@ test('ADM-024: who first signs in to a new account lands in the guide and has it
   expect(entries(false)).not.toContain(ADDRESSES.guide);
   expect(entries(true, false)).not.toContain(ADDRESSES.guide);
 });
+
+test('ADM-030: an administrator who wishes so begins with Today, wherever they were last; a member never does', () => {
+  const wish = { StartsWithToday: true };
+  expect(firstPageOf(signedInUser(wish))).toBe(ADDRESSES.today);
+  expect(landingOf(signedInUser(wish), ADDRESSES.tripLog)).toBe(ADDRESSES.today);
+  expect(landingOf(signedInUser({ ...wish, GuideIsOpen: true }), ADDRESSES.tripLog)).toBe(ADDRESSES.guide);
+  const member = signedInUser({ ...wish, IsAdmin: false });
+  expect([firstPageOf(member), landingOf(member, ADDRESSES.today)]).toEqual([ADDRESSES.map, ADDRESSES.map]);
+  expect(landingOf(signedInUser(), ADDRESSES.today)).toBe(ADDRESSES.today);
+});

@@ -2,7 +2,7 @@ import { ADDRESSES, asReturnAddress, withoutSlash } from '../lib/addresses.ts';
 import { isText, storedItem } from '../lib/storage.ts';
 import type { Rights } from '../lib/rights.ts';
 import { accessTo } from './access.ts';
-import { firstPageOf } from './home.ts';
+import { firstPageOf, startsWithToday } from './home.ts';
 
 /** STORE-009: never a public page, because only the addresses of signed-in pages pass. */
 const lastActivePage = storedItem('lastActivePage', 1, isText);
@@ -12,11 +12,11 @@ export function rememberPage(href: string): void {
 }
 
 /**
- * Where a signed-in person lands at `/`: the last page if it is still allowed, else the home page (AUTH-021). That of a new account's
+ * Where a signed-in person lands at `/`: the last page if it is still allowed, else the home page (AUTH-021); Today for who wishes so. That of a new account's
  * administrator is the guide (ADM-024).
  */
 export function landingOf(user: Rights, last: string | null = lastActivePage.read()): string {
-  const kept = asReturnAddress(last);
+  const kept = startsWithToday(user) ? null : asReturnAddress(last);
   return kept && accessTo(pathOf(kept), user) === 'open' ? kept : firstPageOf(user);
 }
 

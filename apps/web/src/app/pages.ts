@@ -7,6 +7,7 @@ import { maintenancePages } from '../features/maintenance/route.tsx';
 import { placesPages } from '../features/places/route.tsx';
 import { reportsPages } from '../features/reports/route.tsx';
 import { sensorsPages } from '../features/sensors/route.tsx';
+import { todayPages } from '../features/today/route.tsx';
 import { tollsPages } from '../features/tolls/route.tsx';
 import { trackingPages } from '../features/tracking/route.tsx';
 import { tripsPages } from '../features/trips/route.tsx';
@@ -21,6 +22,7 @@ import { safeReturnPages } from './safe-return-pages.tsx';
 
 /** The pages behind the sign-in, in the order of the side menu. Router, guards, titles and menu are read from them. */
 export const PAGES = [
+  ...todayPages,
   ...trackingPages,
   ...tripsPages,
   ...alarmCentrePages,

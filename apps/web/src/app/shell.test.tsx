@@ -300,9 +300,21 @@ describe('side menu', () => {
 
   test('NAV-028: an administrator has the administration as well', async () => {
     await open(ADDRESSES.geofences);
-    expect(await entriesOf()).toEqual([...MEMBERS_MENU, 'Account', 'Alarm receivers']);
+    expect(await entriesOf()).toEqual(['Today', ...MEMBERS_MENU, 'Account', 'Alarm receivers']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
+  });
+
+  test('ADM-030: Today stands first in the menu of administrators; a member who types its address gets the trip log, as at the start', async () => {
+    const { path } = await open(ADDRESSES.today, {}, { 'today.get': () => ({ today: '2026-03-17', lines: [] }) });
+    await heading('Today');
+    expect((await entriesOf())[0]).toBe('Today');
+    expect(path()).toBe(ADDRESSES.today);
+    cleanup();
+    const member = await open(ADDRESSES.today, { IsAdmin: false });
+    await heading('Trip log');
+    expect(member.path()).toBe(ADDRESSES.tripLog);
+    expect(member.send.requests.map(({ id }) => id)).not.toContain('today.get');
   });
 
   test('NAV-017, NAV-027: car booking stands in the menu of everybody whose account has it, after the units', async () => {

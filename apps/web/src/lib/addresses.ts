@@ -18,6 +18,7 @@ const PUBLIC = {
 } as const;
 /** Behind the sign-in. `$name` stands for an id. */
 const SIGNED_IN = {
+  today: '/user/today',
   map: '/user/realtime-tracking',
   tripLog: '/user/create-triplog',
   attest: '/user/attest',

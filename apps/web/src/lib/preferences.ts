@@ -15,6 +15,11 @@ export interface PreferenceBinding {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** Saves one that has no local copy; null forgets it. */
+export const savePreference = async (send: Send, name: PreferenceName, value: Value): Promise<void> => {
+  await call(send, 'users.save-preferences', { body: { preferences: { [name]: value } } });
+};
+
 interface Unsent {
   readonly userId: number;
   readonly names: readonly string[];

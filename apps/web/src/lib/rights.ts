@@ -3,7 +3,7 @@ import type { SignedInUser } from '@spora/contract/auth/endpoints';
 /** What of the user record decides about pages. The server decides about data; this only spares people closed doors. */
 export type Rights = Pick<
   SignedInUser,
-  'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers' | 'GuideIsOpen'
+  'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers' | 'GuideIsOpen' | 'StartsWithToday'
 >;
 
 /** `missing`: as if there were no such page (DEC-18); `elsewhere`: the page is switched off, home instead (DEC-71). */

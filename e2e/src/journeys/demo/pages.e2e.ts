@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'the log and its attestation': [LOG, ...['mine', 'status', 'history', 'proposals'].map((view) => `/user/attest?view=${view}`)],
   'drivers and places': [
     ...['now', 'missing', 'tags', 'codes'].map((tab) => `/user/drivers?tab=${tab}`),
+    '/user/today',
     '/user/check-in',
     '/user/places',
     '/user/places/add-edit-places',
@@ -78,6 +79,7 @@ for (const [name, path, least] of [
 /** Those with most texts. The other tests look at all of them in Swedish. */
 const WORDY = [
   LOG,
+  '/user/today',
   '/user/attest?view=mine',
   '/user/drivers?tab=now',
   '/user/places/add-edit-places',

@@ -38,6 +38,8 @@ export const signedInUser = z.object({
   PrivateIsClosed: z.boolean().optional(),
   /** ADM-024: for administrators: the guide to the first steps is open. */
   GuideIsOpen: z.boolean().default(false),
+  /** ADM-030: for administrators: they want to begin with what waits for them today. */
+  StartsWithToday: z.boolean().optional(),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

@@ -131,7 +131,15 @@ export const requireNotice = defineEndpoint({
 });
 
 /** STORE-010: small settings of the screens, by name; a browser keeps a copy. */
-export const PREFERENCE_NAMES = ['theme', 'side-menu', 'map-layer', 'trip-columns', 'panel-sizes', 'alarm-sound'] as const;
+export const PREFERENCE_NAMES = [
+  'theme',
+  'side-menu',
+  'map-layer',
+  'trip-columns',
+  'panel-sizes',
+  'alarm-sound',
+  'first-page',
+] as const;
 export type PreferenceName = (typeof PREFERENCE_NAMES)[number];
 const preferenceValue = z.union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(80)).max(60), z.null()]);
 const preferences = z.partialRecord(z.enum(PREFERENCE_NAMES), preferenceValue);

@@ -274,6 +274,7 @@ export const units = {
   OpenUnit: 'Settings',
   UnitPlateShort: 'Plate',
 
+  UnitsWithoutContact: 'Without contact',
   UnitsWithOpenMatters: 'With something missing',
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',

@@ -274,6 +274,7 @@ export const units = {
   OpenUnit: 'Innstillinger',
   UnitPlateShort: 'Regnr',
 
+  UnitsWithoutContact: 'Uten kontakt',
   UnitsWithOpenMatters: 'Med noe som mangler',
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',

@@ -274,6 +274,7 @@ export const units = {
   OpenUnit: 'Inställningar',
   UnitPlateShort: 'Regnr',
 
+  UnitsWithoutContact: 'Utan kontakt',
   UnitsWithOpenMatters: 'Med något som saknas',
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',

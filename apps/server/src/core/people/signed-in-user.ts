@@ -33,6 +33,18 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'member.private_closed_at',
       'member.sign_on_closed_at',
     ])
+    .select((member) =>
+      member
+        .exists(
+          member
+            .selectFrom('member_setting as s')
+            .whereRef('s.member_id', '=', 'member.id')
+            .where('s.key', '=', 'preference.first-page')
+            .where('s.value', '=', JSON.stringify('today'))
+            .select('s.key'),
+        )
+        .as('starts_with_today'),
+    )
     .executeTakeFirstOrThrow();
 
 export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
@@ -114,6 +126,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
     MustSetUpFactor: actor.lacksFactor === true,
+    ...(profile.is_admin && profile.starts_with_today ? { StartsWithToday: true } : {}),
     ...(profile.private_closed_at || profile.sign_on_closed_at ? { PrivateIsClosed: true } : {}),
   };
 }

@@ -47,6 +47,7 @@ export const feature: Feature = {
   },
   dependents: async (db, accountId, memberId) => ({ alarm_units: await countUnitsToldTo(db, accountId, memberId) }),
   webhooks: { 'alarm.raised': { 'alarms-raised': ({ ids }) => raisedFacts(ids) } },
+  today: async (ctx) => (await import('./centre/today.ts')).alarmsToday(ctx),
   listeners: {
     'conditions-began': raiseConditions,
     'conditions-ended': endConditions,

@@ -16,6 +16,7 @@ export const feature: Feature = {
   routes: async (mount) => (await import('./routes.ts')).registerBookingsRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).bookingsHandlers },
   dependents: async (db, accountId, memberId) => ({ bookings: await countToCome(db, accountId, memberId) }),
+  today: async (ctx) => (await import('./today.ts')).bookingsToday(ctx),
   webhooks: {
     'booking.made': { 'bookings-made': ({ ids }, now) => toldFacts(ids, now) },
     'booking.changed': { 'bookings-changed': ({ ids }, now) => toldFacts(ids, now) },

@@ -19,6 +19,7 @@ export const feature: Feature = {
   },
   jobs: { handlers: async () => (await import('./plans/jobs.ts')).servicePlanHandlers },
   personalData: { files: async (...args) => (await import('./plans/pictures.ts')).pictureFiles(...args) },
+  today: async (ctx) => (await import('./plans/today.ts')).serviceToday(ctx),
   listeners: { 'service-due': mailServiceDue },
   webhooks: {
     'service.due': {

@@ -27,6 +27,7 @@ export const feature: Feature = {
     },
   },
   dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),
+  today: async (ctx) => (await import('./today.ts')).tripsToday(ctx),
   listeners: { 'trip-finished': ({ ids }, db, now) => giveUsualPurpose(db, ids, now) },
   webhooks: { 'trip.finished': { 'trip-finished': ({ ids }) => finishedFacts(ids) } },
 };

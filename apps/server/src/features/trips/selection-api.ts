@@ -327,6 +327,23 @@ export async function pageOf(
   return { trips: rowsOf(ids), ongoing: rowsOf(ongoingIds) };
 }
 
+export interface MissingOfUnit {
+  readonly unit_id: number;
+  readonly purpose_missing: number;
+  readonly driver_missing: number;
+  readonly with_driver: number;
+}
+
+/** What is missing of all that is selected, unit by unit, as the totals count it. */
+export async function missingByUnit({ db }: LogViewer, selection: Selection): Promise<MissingOfUnit[]> {
+  const { from, where } = selection.all;
+  const { rows } = await sql<MissingOfUnit>`
+    SELECT t.unit_id, (count(*) FILTER (WHERE ${purposeMissing(selection)}))::integer AS purpose_missing,
+      (count(*) FILTER (WHERE ${DRIVER_MISSING}))::integer AS driver_missing, count(t.driver_member_id)::integer AS with_driver
+    ${from} WHERE ${where} GROUP BY t.unit_id`.execute(db);
+  return rows;
+}
+
 export interface TripTotals extends FuelSums {
   count: number;
   distance_m: number;

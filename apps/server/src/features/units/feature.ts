@@ -21,5 +21,6 @@ export const feature: Feature = {
     (await import('./batteries/routes.ts')).registerBatteryRoutes(mount);
     (await import('./fuel/routes.ts')).registerUnitFuelRoutes(mount);
   },
+  today: async (ctx) => (await import('./administration/today.ts')).unitsToday(ctx),
   dependents: async (db, accountId, memberId) => ({ locked_units: await namesLockedBy(db, accountId, memberId) }),
 };

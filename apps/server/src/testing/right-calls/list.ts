@@ -24,6 +24,7 @@ import { secondFactor } from './second-factor.ts';
 import { sensors } from './sensors.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
+import { today } from './today.ts';
 import { tolls } from './tolls.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
@@ -59,6 +60,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...sensors,
   ...singleSignOn,
   ...support,
+  ...today,
   ...tolls,
   ...tracking,
   ...trips,

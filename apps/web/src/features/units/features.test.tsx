@@ -10,7 +10,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } fr
 import { FeaturesBulkDialog } from './components/features-bulk-dialog.tsx';
 import { FeatureSettingsScreen } from './public.tsx';
 import { tabsOf } from './form-model.ts';
-import { shownRows } from './list-model.ts';
+import { readUnitSearch, shownRows } from './list-model.ts';
 import { unitDetails, unitRow } from './testing.ts';
 import { UnitScreen } from './unit-screen.tsx';
 
@@ -130,6 +130,12 @@ test('UNIT-003: a unit with nothing missing says nothing, and who may not state 
 test('UNIT-003: the list is narrowed to the units with something missing', () => {
   const rows = [unitRow({ id: 1, open_matters: ['odometer'] }), unitRow({ id: 2 })];
   expect(shownRows(rows, { show: 'open' }, 'sv').map(({ id }) => id)).toEqual([1]);
+});
+
+test('ADM-030, UNIT-019: the list is narrowed to the units without contact, and not to those of which it is not told', () => {
+  const rows = [unitRow({ id: 1, state: 'no-contact' }), unitRow({ id: 2, state: 'parked' }), unitRow({ id: 3, state: null })];
+  expect(shownRows(rows, { show: 'silent' }, 'sv').map(({ id }) => id)).toEqual([1]);
+  expect(readUnitSearch({ show: 'silent', sort: 'contact' })).toEqual({ show: 'silent', sort: 'contact' });
 });
 
 const profiles = [{ id: 7, name: 'Servicebilar', features: ['eco', 'fuel'] as UnitFeature[] }];

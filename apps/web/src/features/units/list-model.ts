@@ -33,7 +33,7 @@ export interface UnitSearch {
   readonly tag?: string;
   /** Units that report so, or are asked to. */
   readonly mode?: Mode;
-  readonly show?: 'locked' | 'open' | 'retired';
+  readonly show?: 'locked' | 'open' | 'silent' | 'retired';
   readonly sort?: Sort;
   readonly order?: 'desc';
   /** Names of columns with commas between. */
@@ -64,7 +64,7 @@ export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
     project: text(raw['project']),
     tag: text(raw['tag']),
     mode: oneOf(MODES, raw['mode']),
-    show: oneOf(['locked', 'open', 'retired'] as const, raw['show']),
+    show: oneOf(['locked', 'open', 'silent', 'retired'] as const, raw['show']),
     sort: sort === 'name' ? undefined : sort,
     order: raw['order'] === 'desc' ? 'desc' : undefined,
     columns: columns === undefined ? undefined : writeColumns(columnsOf({ columns })),
@@ -122,6 +122,7 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
     (search.mode === undefined || row.mode === search.mode || row.requested_mode === search.mode) &&
     (search.show !== 'locked' || row.locked_by !== null) &&
     (search.show !== 'open' || row.open_matters.length > 0) &&
+    (search.show !== 'silent' || row.state === 'no-contact') &&
     row.is_retired === (search.show === 'retired')
   );
 }

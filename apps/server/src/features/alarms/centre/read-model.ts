@@ -52,6 +52,8 @@ export interface AlarmFilter {
   readonly from?: Date;
   readonly before?: Date;
   readonly ids?: readonly number[];
+  /** Without those that are counted to the one before (ALARM-033). */
+  readonly withoutRepeats?: true;
 }
 
 /** The alarms that pass the filter, of units that the viewer sees and, for administrators, of the account as a whole. */
@@ -64,6 +66,7 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
   return sql`a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
     ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
     ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
+    ${filter.withoutRepeats ? sql`AND a.telling <> 'repeat'` : sql``}
     ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
 }
 
@@ -162,6 +165,14 @@ export async function usualDriver(
     db,
   );
   return rows[0] ?? null;
+}
+
+/** How many of each class nobody has handled, as far as the viewer is told. */
+export async function openByClass(viewer: Viewer, now: Date): Promise<ReadonlyMap<AlarmClass, number>> {
+  const { rows } = await sql<{ class: AlarmClass; count: number }>`
+    SELECT x.class, count(*)::integer AS count
+    FROM (${toldAlarms(viewer, { states: ['new', 'seen'], withoutRepeats: true }, now)}) x GROUP BY x.class`.execute(viewer.db);
+  return new Map(rows.map((row) => [row.class, row.count]));
 }
 
 /** How many the viewer is told of that nobody has seen, and that nobody has handled. */

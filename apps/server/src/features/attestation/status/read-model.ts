@@ -150,3 +150,45 @@ export async function lastDays(
     GROUP BY a.unit_id, u.name ORDER BY u.name`.execute(db);
   return rows;
 }
+
+/** A day on which a member drove a unit trips that are not attested. */
+export interface OpenDay {
+  readonly unit_id: number;
+  readonly member_id: number | null;
+  readonly day: string;
+  readonly trips: number;
+}
+
+/**
+ * The days of a span with trips that are not attested, as `daySums` counts them and without their sums: told by the index of the log alone.
+ * Of units that are not among `byDay` all trips stand on the first day: which day a trip was costs more than to find it.
+ */
+export async function openDays(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  { from, to }: DaySpan,
+  byDay: readonly number[],
+): Promise<OpenDay[]> {
+  const { rows } = await sql<OpenDay>`
+    SELECT x.unit_id, x.member_id, x.day::text AS day, count(*)::int AS trips FROM (
+      SELECT t.unit_id, t.driver_member_id AS member_id, CASE WHEN t.unit_id = ANY (${byDay}::bigint[])
+        THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date ELSE ${from}::date END AS day
+      FROM trip t
+      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing AND t.merged_into_id IS NULL
+        AND t.attestation_id IS NULL AND NOT (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})
+        ${actor.isAdmin ? sql`` : sql`AND t.driver_member_id = ${actor.memberId}`}
+        AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
+        AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}) x
+    GROUP BY x.unit_id, x.member_id, x.day`.execute(db);
+  return rows;
+}
+
+/** How many trips attestations hold, those of others' private driving left out. */
+export async function tripsOf({ db, actor }: Viewer, attestationIds: readonly number[]): Promise<Map<number, number>> {
+  if (attestationIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; trips: number }>`
+    SELECT t.attestation_id AS id, count(*)::int AS trips FROM trip t
+    WHERE t.account_id = ${actor.accountId} AND t.attestation_id = ANY (${attestationIds}::bigint[]) AND t.merged_into_id IS NULL
+      AND NOT (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId}) GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ id, trips }) => [id, trips]));
+}

@@ -41,7 +41,7 @@ export interface OpenPart extends DaySpan {
  * The parts of a month that a driver has not attested of a unit, with what was driven in each. Days that came into an attested period
  * afterwards belong to that period and are answered apart (`late`).
  */
-export function openParts<D extends SummedDay>(
+export function openParts<D extends { readonly day: string }>(
   month: DaySpan,
   attested: readonly DaySpan[],
   days: readonly D[],
@@ -52,3 +52,27 @@ export function openParts<D extends SummedDay>(
   const open = new Set(parts.flatMap((part) => part.days));
   return { parts, late: days.filter((day) => !open.has(day)) };
 }
+
+/** What of an attestation says whose driving of which days it was. */
+interface AttestedDays {
+  readonly unit_id: number;
+  readonly member_id: number | null;
+  readonly from_day: string;
+  readonly to_day: string;
+  readonly reopened_at: Date | null;
+}
+
+/** ATT-013: the last attestation of days of a part that was opened again; the part is then not only open. */
+export const beforeIn = <Line extends AttestedDays>(
+  lines: readonly Line[],
+  { unitId, memberId }: { readonly unitId: number; readonly memberId: number | null },
+  part: DaySpan,
+): Line | undefined =>
+  lines.findLast(
+    (line) =>
+      line.reopened_at !== null &&
+      line.unit_id === unitId &&
+      line.member_id === memberId &&
+      line.from_day <= part.to &&
+      line.to_day >= part.from,
+  );

@@ -13,7 +13,7 @@ import { mustKnowMember } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
 import { defaultPeriod, isOver, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
-import { openParts, sumOf } from './rules.ts';
+import { beforeIn, openParts, sumOf } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
@@ -134,14 +134,7 @@ function openRow(
   lines: readonly readModel.AttestationLine[],
 ): AttestRow {
   const [first] = part.days as [readModel.DaySums];
-  const before = lines.findLast(
-    (line) =>
-      line.reopened_at !== null &&
-      line.unit_id === first.unit_id &&
-      line.member_id === first.member_id &&
-      line.from_day <= part.to &&
-      line.to_day >= part.from,
-  );
+  const before = beforeIn(lines, { unitId: first.unit_id, memberId: first.member_id }, part);
   const over = isOver(part.to, facts.today);
   return {
     attestation_id: null,

@@ -8,12 +8,16 @@ import { planAsShown, todayOf } from './service.ts';
 
 type Viewer = Pick<MemberCtx, 'db' | 'actor' | 'now'>;
 
-/** SRV-007: what is due on the units that the viewer may see, the soonest first; what nobody can date comes last. */
-export async function listDue(viewer: Viewer): Promise<{ rows: OverviewRow[]; withoutPlan: number; today: string }> {
+/** SRV-007: what is due on the units that the viewer may see, or on those `among` them, the soonest first; what nobody can date comes last. */
+export async function listDue(
+  viewer: Viewer,
+  among?: ReadonlySet<number>,
+): Promise<{ rows: OverviewRow[]; withoutPlan: number; today: string }> {
   const { db, actor, now } = viewer;
   const moment = now();
   const today = todayOf(actor.timeZone, moment);
-  const units = await readModel.overviewUnits(viewer);
+  const seen = await readModel.overviewUnits(viewer);
+  const units = among ? seen.filter(({ id }) => among.has(id)) : seen;
   const plans = await repository.plansOfUnits(
     db,
     actor.accountId,

@@ -82,6 +82,18 @@ export const overviewUnits = (viewer: Viewer) =>
     .orderBy('unit.id')
     .execute();
 
+/**
+ * Units with plans that may be due: by their months, or as the watch that tells of them last saw them (SRV-005). Whose meters are not asked
+ * for is not told here.
+ */
+export async function unitsThatMayBeDue({ db, actor }: Viewer, today: string): Promise<Set<number>> {
+  const { rows } = await sql<{ unit_id: number }>`
+    SELECT DISTINCT p.unit_id FROM service_plan p
+    WHERE p.account_id = ${actor.accountId} AND p.removed_at IS NULL AND p.done_on IS NULL AND (p.watched_state IN ('due-soon', 'overdue')
+      OR (p.last_done_on + make_interval(months => p.interval_months))::date - p.warn_days <= ${today}::date)`.execute(db);
+  return new Set(rows.map(({ unit_id }) => unit_id));
+}
+
 /** What was done on a unit and not taken back, newest first, with the names of plans that are gone too. */
 export const entriesOf = (db: Kysely<Db>, accountId: AccountId, unitId: number) =>
   db

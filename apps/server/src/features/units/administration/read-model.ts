@@ -1,6 +1,8 @@
 import type { Mode } from '@spora/contract/modes/modes';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
+import { isInPrivateUse, toldHours } from '../../../core/fleet/private-use.ts';
+import { fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 export interface Connection {
   readonly imei: string;
@@ -133,4 +135,42 @@ export async function modesOf(
     FROM unit_mode WHERE account_id = ${actor.accountId} AND (${unitId ?? null}::bigint IS NULL OR unit_id = ${unitId ?? null})
       AND active_until IS NULL AND given_up_at IS NULL GROUP BY unit_id`.execute(db);
   return new Map(rows.map(({ unit_id, ...modes }) => [unit_id, modes]));
+}
+
+/** What the rules of open matters and of contact ask of the units in use that the viewer sees, without the meters that the list shows. */
+export const judgedUnits = ({ db, actor }: Viewer) =>
+  visibleUnits({ db, actor })
+    .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .leftJoin('unit_latest as l', 'l.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select([
+      'unit.id',
+      'fitted.imei',
+      'unit.name',
+      'unit.registration_number',
+      'unit.kind',
+      'unit.fuel_type',
+      'unit.consumption_per_10km',
+      'unit.co2_g_per_km',
+      'fitted.last_contact_at',
+      'l.state',
+      'l.report_interval_s',
+      // Of units that are in nobody's private use the last trip is not looked for (migration 0053).
+      sql<boolean>`CASE WHEN l.unit_id IS NULL OR l.private_use_of IS NOT NULL
+        THEN ${isInPrivateUse(actor, sql.ref('unit.id'))} ELSE false END`.as('is_private'),
+      sql<boolean>`EXISTS (SELECT FROM unit_reading r WHERE r.unit_id = unit.id AND r.kind = 'odometer' AND r.removed_at IS NULL)`.as(
+        'has_odometer',
+      ),
+    ])
+    .orderBy('unit.name')
+    .orderBy('unit.id')
+    .execute();
+export type JudgedUnit = Awaited<ReturnType<typeof judgedUnits>>[number];
+
+/** Those of the units whose operating hours are told. */
+export async function unitsWithHours({ db, actor, now }: Viewer, unitIds: readonly number[]): Promise<Set<number>> {
+  if (unitIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`SELECT u.id FROM unnest(${unitIds}::bigint[]) AS u (id)
+    WHERE ${toldHours(actor, sql.ref('u.id'), now())} IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -37,7 +37,7 @@ const voltageOf = (named: unknown): number | null => {
 const kilometresOf = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 1000));
 
 /** Null before the unit has told anything of itself. */
-const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
+export const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
   stored === null || stored === 'private'
     ? null
     : contactAt && intervalS

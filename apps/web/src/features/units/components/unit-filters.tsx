@@ -94,6 +94,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
         options={[
           { value: '', label: t('UnitsInUse') },
           { value: 'locked', label: t('UnitsLocked') },
+          { value: 'silent', label: t('UnitsWithoutContact') },
           { value: 'open', label: t('UnitsWithOpenMatters') },
           { value: 'retired', label: t('UnitsRetired') },
         ]}

@@ -1,0 +1,110 @@
+import type { TodayLine } from '@spora/contract/today/endpoints';
+import { useId, type ReactNode } from 'react';
+import { useNow } from '../../lib/age.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { PageLink } from '../../lib/page-link.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { groupsOf, linkOf, linksOf, LOOKS } from './model.ts';
+import { useStartHere, useToday } from './queries.ts';
+import styles from './today.module.css';
+import { useTodayTexts } from './use-today-texts.ts';
+
+const CARD_HEIGHTS = [180, 240, 180, 120];
+
+/** ADM-030: what waits for an administrator, the most urgent first, each with the way to where it is answered. */
+export function TodayPage(): ReactNode {
+  const query = useToday();
+  return (
+    <div className={styles['screen']}>
+      <Head today={query.data?.today} />
+      <Loaded query={query} heights={CARD_HEIGHTS} className={styles['cards']}>
+        {({ lines }) => <Lines lines={lines} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Head(props: { today: string | undefined }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const start = useStartHere();
+  const isOn = start.isPending ? start.variables : user.StartsWithToday === true;
+  return (
+    <div className={styles['head']}>
+      <p className={styles['day']}>{props.today && format.longDay(props.today, props.today)}</p>
+      {/* Support staff look with nothing of their own. */}
+      {!user.Support && <Switch label={t('TodayStart')} isOn={isOn} onChange={(next) => start.mutate(next)} />}
+      <FailureBanner failure={start.error} />
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
+  const t = useT();
+  if (lines.length === 0)
+    return (
+      <EmptyState icon="check" title={t('TodayNothing')}>
+        {t('TodayNothingText')}
+      </EmptyState>
+    );
+  return groupsOf(lines).map(({ group, lines: own }) => (
+    <section key={group} className={styles['group']} aria-labelledby={`today-${group}`}>
+      <h2 id={`today-${group}`} className={styles['groupTitle']}>
+        {t(`TodayGroup-${group}`)}
+      </h2>
+      <div className={styles['cards']}>
+        {own.map((line) => (
+          <Card key={line.name} line={line} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function Card({ line }: { line: TodayLine }): ReactNode {
+  const t = useT();
+  const id = useId();
+  const texts = useTodayTexts(useNow());
+  const said = texts.items(line);
+  const { icon, tone } = LOOKS[line.name];
+  const note = texts.note(line);
+  const all = linkOf(line);
+  return (
+    <section className={styles['card']} data-tone={tone} aria-labelledby={id}>
+      <div className={styles['top']}>
+        <span className={styles['icon']}>
+          <Icon name={icon} />
+        </span>
+        <h3 id={id} className={styles['title']}>
+          <PageLink {...all}>{texts.title(line)}</PageLink>
+        </h3>
+        {note && <p className={styles['note']}>{note}</p>}
+      </div>
+      <ul className={styles['items']}>
+        {linksOf(line).map(({ key, link }, index) => (
+          <li key={key}>
+            <PageLink {...link} className={styles['item']}>
+              <span className={styles['what']}>
+                <span className={styles['name']}>{said[index]?.title}</span>
+                {said[index]?.detail && <span className={styles['detail']}>{said[index].detail}</span>}
+              </span>
+              {said[index]?.end && <span className={styles['end']}>{said[index].end}</span>}
+              <Icon name="chevron-right" size={16} />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      {line.count > line.items.length && (
+        <PageLink {...all} className={styles['more']}>
+          {t('TodayShowAll', { count: line.count })}
+        </PageLink>
+      )}
+    </section>
+  );
+}

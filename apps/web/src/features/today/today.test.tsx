@@ -1,0 +1,154 @@
+import type { TodayLine } from '@spora/contract/today/endpoints';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { TodayPage } from './screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const unit = (id: number, name: string) => ({ id, imei: `35000000000000${id}`, name, registration_number: `ABC12${id}` });
+const LINES: readonly TodayLine[] = [
+  {
+    name: 'alarms-security',
+    count: 12,
+    items: [{ id: 91, kind: 'jamming', subject: '', unit: unit(1, 'Skåpbil'), at: '2026-03-16T13:05:00Z', is_day_only: false }],
+  },
+  {
+    name: 'units-silent',
+    count: 2,
+    items: [
+      { unit: unit(2, 'Grävare'), last_contact_at: new Date(Date.now() - 3.5 * 86_400_000).toISOString() },
+      { unit: unit(3, 'Släp'), last_contact_at: null },
+    ],
+  },
+  {
+    name: 'bookings-today',
+    count: 1,
+    items: [
+      {
+        id: 55,
+        unit: unit(1, 'Skåpbil'),
+        kind: 'drive',
+        driver_name: 'Eva Ek',
+        starts_at: '2026-03-17T08:00:00Z',
+        ends_at: '2026-03-17T10:00:00Z',
+      },
+    ],
+  },
+  {
+    name: 'attest-open',
+    month: '2026-02',
+    count: 1,
+    items: [{ unit: unit(1, 'Skåpbil'), user_id: 9, user_name: 'Dan Driver', trips: 14 }],
+  },
+  { name: 'trips-purpose', from: '2026-02-01', to: '2026-03-17', count: 1, items: [{ unit: unit(1, 'Skåpbil'), trips: 1 }] },
+  { name: 'units-missing', count: 1, items: [{ unit: unit(2, 'Grävare'), matters: ['name', 'hours'] }] },
+];
+
+/** What the session keeps of the wish. */
+function Wish() {
+  return <output>{String(useUser().StartsWithToday)}</output>;
+}
+async function open(lines: readonly TodayLine[] = LINES, answers: FakeAnswers = {}, over: Partial<SignedInUser> = {}) {
+  const send = fakeSend({
+    'today.get': () => ({ today: '2026-03-17', lines: [...lines] }),
+    'users.save-preferences': () => ({}),
+    ...answers,
+  });
+  const user = signedInUser(over);
+  await renderScreen(
+    <>
+      <TodayPage />
+      <Wish />
+    </>,
+    { send, user },
+  );
+  return send;
+}
+const wish = () => screen.getByRole('status', { name: '' }).textContent;
+const linkNamed = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('ADM-030: what waits stands in groups of urgency, with its number in words, and each is one press from its answer', async () => {
+  await open();
+  const headings = (await screen.findAllByRole('heading')).map(({ textContent }) => textContent);
+  expect(headings).toEqual([
+    'Needs you now',
+    '12 security alarms',
+    'Keep an eye on',
+    '2 units without contact',
+    '1 booking today',
+    'When there is time',
+    '1 log not attested',
+    '1 trip without a purpose',
+    '1 unit with something missing',
+  ]);
+  expect(linkNamed('12 security alarms')).toBe(`${ADDRESSES.alarms}?type=security`);
+  expect(linkNamed('Show all 12')).toBe(`${ADDRESSES.alarms}?type=security`);
+  expect(linkNamed(/Signal jammed/)).toBe(`${ADDRESSES.alarms}?type=security&alarm=91`);
+  expect(linkNamed(/Eva Ek/)).toBe(`${ADDRESSES.carSchedule}?booking=55`);
+  expect(linkNamed(/Dan Driver/)).toContain('month=2026-02&state=open&unit=1&user=9');
+  expect(linkNamed('1 trip without a purpose')).toBe(
+    `${ADDRESSES.tripLog}?period=custom&from=2026-02-01&to=2026-03-17&matter=purpose&attested=no`,
+  );
+  expect(screen.getByText('tuesday 17 march', { exact: false })).toBeDefined();
+});
+
+test('ADM-030, I18N-010: times are the account’s, silence is an age, and what is missing is named', async () => {
+  await open();
+  const silent = within(await screen.findByRole('region', { name: '2 units without contact' }));
+  expect(silent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Grävare · ABC122Last contact3 days ago',
+    'Släp · ABC123Last contactNever',
+  ]);
+  expect(screen.getByText('2026-03-17 09:00–11:00'), 'an hour ahead of UTC').toBeDefined();
+  expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/name, operating hours/i)).toBeDefined();
+});
+
+test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {
+  await open([]);
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+  cleanup();
+  let isBroken = true;
+  await open([], {
+    'today.get': () => {
+      if (isBroken) throw new ApiError(422, 'SomethingWentWrong');
+      return { today: '2026-03-17', lines: [] };
+    },
+  });
+  isBroken = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+});
+
+test('ADM-030, STORE-010: who wishes to start here is remembered by the server, and may take it back', async () => {
+  const send = await open();
+  const toggle = await screen.findByRole('switch', { name: 'Start here after signing in' });
+  await userEvent.click(toggle);
+  await waitFor(() => expect(wish()).toBe('true'));
+  await userEvent.click(toggle);
+  await waitFor(() => expect(wish()).toBe('undefined'));
+  const saved = send.requests.filter(({ id }) => id === 'users.save-preferences').map(({ body }) => body);
+  expect(saved).toEqual([{ preferences: { 'first-page': 'today' } }, { preferences: { 'first-page': null } }]);
+});
+
+test('ADM-030: a wish that was not saved is not shown as one; support staff on a visit have none', async () => {
+  await open(LINES, {
+    'users.save-preferences': () => {
+      throw new ApiError(500, 'SomethingWentWrong');
+    },
+  });
+  const toggle = await screen.findByRole('switch');
+  await userEvent.click(toggle);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect((toggle as HTMLInputElement).checked).toBe(false);
+  cleanup();
+  await open(LINES, {}, { Support: { Name: 'Sam', Until: '2026-03-18T00:00:00Z' } });
+  await screen.findByRole('heading', { name: '12 security alarms' });
+  expect(screen.queryByRole('switch')).toBeNull();
+});

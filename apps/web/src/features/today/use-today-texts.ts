@@ -1,0 +1,79 @@
+import type { TodayLine, TodayUnit } from '@spora/contract/today/endpoints';
+import { ageText } from '../../lib/age.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+
+/** What an item says: what or who it is, what about it, and when or how many. */
+export interface ItemText {
+  readonly title: string;
+  readonly detail: string;
+  readonly end: string;
+}
+
+/** What the lines and their items say, in the reader's words and the account's zone. */
+export function useTodayTexts(now: number) {
+  const t = useT();
+  const format = useFormat();
+  const unitName = ({ name, registration_number: plate }: TodayUnit): string => (plate ? `${name} · ${plate}` : name);
+  const isToday = (at: string): boolean => format.day(at) === format.day(now);
+  const moment = (at: string): string => (isToday(at) ? format.time(at) : format.dateTime(at));
+  const span = (from: string, to: string): string =>
+    `${moment(from)}–${format.day(from) === format.day(to) ? format.time(to) : format.dateTime(to)}`;
+
+  const items = (line: TodayLine): readonly ItemText[] => {
+    switch (line.name) {
+      case 'alarms-security':
+      case 'alarms-function':
+        return line.items.map(({ unit, kind, subject, at, is_day_only: isDay }) => ({
+          title: unit ? unitName(unit) : t('TodayAccount'),
+          detail: subject === '' ? t(`AlarmKind_${kind}`) : `${t(`AlarmKind_${kind}`)} (${subject})`,
+          end: isDay ? format.day(at) : moment(at),
+        }));
+      case 'bookings-requested':
+      case 'bookings-today':
+        return line.items.map(({ unit, kind, driver_name: driver, starts_at: from, ends_at: to }) => ({
+          title: unitName(unit),
+          detail: kind === 'drive' ? driver : t(`BookingKind-${kind}`),
+          end: span(from, to),
+        }));
+      case 'service-overdue':
+      case 'service-due-soon':
+        return line.items.map(({ unit, kind, plan_name: name, expected_on: day }) => ({
+          title: unitName(unit),
+          detail: name || t(`PlanKind-${kind}`),
+          end: day ?? '',
+        }));
+      case 'units-silent':
+        return line.items.map(({ unit, last_contact_at: at }) => ({
+          title: unitName(unit),
+          detail: t('LastContact'),
+          end: at === null ? t('TodayNeverHeard') : ageText(at, now, t),
+        }));
+      case 'units-missing':
+        return line.items.map(({ unit, matters }) => ({
+          title: unitName(unit),
+          detail: t('OpenMattersAre', { what: matters.map((matter) => t(`OpenMatter-${matter}`)).join(', ') }),
+          end: '',
+        }));
+      case 'attest-open':
+      case 'attest-reopened':
+      case 'attest-user':
+        return line.items.map(({ unit, user_name: user, trips }) => ({
+          title: user ?? t('NoDriver'),
+          detail: unitName(unit),
+          end: t('TodayTrips', { count: trips }),
+        }));
+      case 'trips-purpose':
+      case 'trips-driver':
+        return line.items.map(({ unit, trips }) => ({
+          title: unitName(unit),
+          detail: '',
+          end: t('TodayTrips', { count: trips }),
+        }));
+    }
+  };
+  /** Of which days it is; empty of what is now. */
+  const note = (line: TodayLine): string =>
+    'month' in line ? format.month(line.month) : 'from' in line ? `${line.from} – ${line.to}` : '';
+  const title = (line: TodayLine): string => t(`TodayLine-${line.name}`, { count: line.count });
+  return { items, note, title };
+}

@@ -1,0 +1,23 @@
+/**
+ * ADM-030: what may wait for an administrator, the most urgent first: Today shows the lines in this order. No zod: the screen loads it
+ * without a schema library.
+ */
+export const TODAY_LINES = [
+  'alarms-security',
+  'bookings-requested',
+  'service-overdue',
+  'alarms-function',
+  'units-silent',
+  'bookings-today',
+  'service-due-soon',
+  'attest-reopened',
+  'attest-user',
+  'attest-open',
+  'trips-purpose',
+  'trips-driver',
+  'units-missing',
+] as const;
+export type TodayLineName = (typeof TODAY_LINES)[number];
+
+/** So many of a line are named; the others are behind its link. */
+export const TODAY_ITEMS_MAX = 5;
