@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 const START = '/src/main.tsx';
 const PAGE = '/src/app/entry.tsx';
+/** Shown to strangers without the sign-in page; what the two share is a chunk of its own. */
+const WATCH = '/src/features/sharing/watch/page.ts';
 
 type ModuleOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
@@ -18,12 +20,17 @@ function reachedFrom(id: string, moduleOf: ModuleOf, seen = new Set<string>()): 
  * dozen files, which the browser hears of only when the first script has run (NFR-001).
  */
 export function entryPage(root: string): { plugin: Plugin; group: { name: NameOf } } {
-  let reached: { start: ReadonlySet<string>; page: ReadonlySet<string> } | null = null;
+  let reached: { start: ReadonlySet<string>; page: ReadonlySet<string>; watch: ReadonlySet<string> } | null = null;
   const name: NameOf = (id, context) => {
     const moduleOf: ModuleOf = (each) => context.getModuleInfo(each);
-    reached ??= { start: reachedFrom(root + START, moduleOf), page: reachedFrom(root + PAGE, moduleOf) };
+    reached ??= {
+      start: reachedFrom(root + START, moduleOf),
+      page: reachedFrom(root + PAGE, moduleOf),
+      watch: reachedFrom(root + WATCH, moduleOf),
+    };
     if (reached.start.has(id)) return 'start';
     if (!reached.page.has(id)) return null;
+    if (reached.watch.has(id)) return 'both';
     // React changes less often than we do: whoever comes back after an update has it already.
     return /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ? 'react' : 'sign-in';
   };

@@ -82,4 +82,5 @@ export const MIGRATIONS = [
   '0080-tolls.sql',
   '0081-eco.sql',
   '0082-reports.sql',
+  '0083-share-link.sql',
 ] as const;

@@ -23,6 +23,7 @@ import { feature as reports } from './features/reports/feature.ts';
 import { feature as safeReturn } from './features/safe-return/feature.ts';
 import { feature as secondFactor } from './features/second-factor/feature.ts';
 import { feature as sensors } from './features/sensors/feature.ts';
+import { feature as sharing } from './features/sharing/feature.ts';
 import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
 import { feature as today } from './features/today/feature.ts';
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   safeReturn,
   secondFactor,
   sensors,
+  sharing,
   singleSignOn,
   support,
   today,

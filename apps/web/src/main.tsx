@@ -6,6 +6,9 @@ import { loadEntryTexts, startLanguage } from './lib/language.ts';
 import { createSessionStore } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 
+/** As in `lib/addresses.ts`, which the application brings. */
+const SHARED_POSITION = '/shared/position';
+
 // The policy of the pages forbids making code from text; zod would try (zod.dev, `jitless`). Read when it is loaded.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
@@ -13,8 +16,15 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 startTheme();
 showBrand(startBrand().subsiteId);
 const language = startLanguage();
-const session = createSessionStore();
 
-void Promise.all([import('./app/entry.tsx'), loadEntryTexts(language), session.load()]).then(([entry, entryTexts]) => {
-  entry.start({ language, entryTexts, session });
-});
+if (location.pathname.replace(/\/$/, '') === SHARED_POSITION) {
+  // For somebody who has a link and no account: neither React nor the sign-in page.
+  void import('./features/sharing/watch/page.ts').then((page) => page.start(language));
+} else startApplication();
+
+function startApplication(): void {
+  const session = createSessionStore();
+  void Promise.all([import('./app/entry.tsx'), loadEntryTexts(language), session.load()]).then(([entry, entryTexts]) => {
+    entry.start({ language, entryTexts, session });
+  });
+}

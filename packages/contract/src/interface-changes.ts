@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-24',
+    what: '`user/share-link` makes, lists and ends links to where units are; `shared/position` answers what such a link shows.',
+  },
+  {
+    on: '2026-11-24',
     what: 'The check of a booking takes its `kind` and tells `closed` for each week; `users.dependents` tells `alarm_units`.',
   },
   {

@@ -100,6 +100,12 @@ export const THEFT_TEXT_MAX = 1000;
 /** OBJ-008: of the track in a theft report, and the longest life of a link to one. */
 export const THEFT_TRACK_DAYS = 30;
 export const SHARE_DAYS_MAX = 90;
+/** CONST-057: how long a link to where units are may live: a quarter of an hour to 30 days. */
+export const SHARE_MINUTES = { min: 15, max: 30 * 24 * 60 } as const;
+/** MAP-035: units of one link, letters of what its page says, and open links of one member. */
+export const SHARE_UNITS_MAX = 20;
+export const SHARE_LABEL_MAX = 60;
+export const SHARE_LINKS_MAX = 50;
 /** Support staff handle every customer's account: their sessions are shorter than members'. */
 export const SUPPORT_SESSION_MAX_S = 12 * 3600;
 export const SUPPORT_IDLE_S = 3600;

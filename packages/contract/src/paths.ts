@@ -20,6 +20,7 @@ import { PATHS as reports } from './reports/paths.ts';
 import { PATHS as safeReturn } from './safe-return/paths.ts';
 import { PATHS as secondFactor } from './second-factor/paths.ts';
 import { PATHS as sensors } from './sensors/paths.ts';
+import { PATHS as sharing } from './sharing/paths.ts';
 import { PATHS as singleSignOn } from './single-sign-on/paths.ts';
 import { PATHS as support } from './support/paths.ts';
 import { PATHS as today } from './today/paths.ts';
@@ -55,6 +56,7 @@ export const PATHS = {
   ...safeReturn,
   ...secondFactor,
   ...sensors,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...today,

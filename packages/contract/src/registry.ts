@@ -37,6 +37,7 @@ import * as safeReturn from './safe-return/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
 import * as secondFactor from './second-factor/endpoints.ts';
 import * as sensors from './sensors/endpoints.ts';
+import * as sharing from './sharing/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
 import * as today from './today/endpoints.ts';
@@ -88,6 +89,7 @@ export const ROOMS = [
   safeReturn,
   secondFactor,
   sensors,
+  sharing,
   singleSignOn,
   support,
   backOffice,

@@ -28,6 +28,8 @@ import { safeReturnScreens } from './safe-return-screens/en.ts';
 import { secondFactor } from './second-factor/en.ts';
 import { sensors } from './sensors/en.ts';
 import { shell } from './shell/en.ts';
+import { sharedPosition } from './shared-position/en.ts';
+import { sharing } from './sharing/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
 import { today } from './today/en.ts';
@@ -67,6 +69,8 @@ export const en = {
   ...unitSettings,
   ...commands,
   ...sensors,
+  ...sharedPosition,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...today,

@@ -29,6 +29,8 @@ import { safeReturnScreens } from './safe-return-screens/no.ts';
 import { secondFactor } from './second-factor/no.ts';
 import { sensors } from './sensors/no.ts';
 import { shell } from './shell/no.ts';
+import { sharedPosition } from './shared-position/no.ts';
+import { sharing } from './sharing/no.ts';
 import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
 import { today } from './today/no.ts';
@@ -67,6 +69,8 @@ export const no = {
   ...unitSettings,
   ...commands,
   ...sensors,
+  ...sharedPosition,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...today,

@@ -29,6 +29,8 @@ import { safeReturnScreens } from './safe-return-screens/sv.ts';
 import { secondFactor } from './second-factor/sv.ts';
 import { sensors } from './sensors/sv.ts';
 import { shell } from './shell/sv.ts';
+import { sharedPosition } from './shared-position/sv.ts';
+import { sharing } from './sharing/sv.ts';
 import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
 import { today } from './today/sv.ts';
@@ -67,6 +69,8 @@ export const sv = {
   ...unitSettings,
   ...commands,
   ...sensors,
+  ...sharedPosition,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...today,

@@ -6,6 +6,7 @@ const ALWAYS_PUBLIC = {
   alerts: '/user/alerts',
   terms: '/terms',
   sharedTheftReport: '/shared/theft-report',
+  sharedPosition: '/shared/position',
   verify: '/verify',
 } as const;
 /** For signed-out people; the start page is the sign-in page or the way to the last page. */

@@ -42,6 +42,8 @@ export const AUDIT_GROUPS = {
     'theft-report-shared',
     'theft-share-ended',
     'theft-report-opened',
+    'share-made',
+    'share-revoked',
     'refuelling-added',
     'refuelling-changed',
     'refuelling-removed',

@@ -84,9 +84,7 @@ export function withCorrections(
   const added = [...lost].flatMap(([first, said]): CorrectedPassage[] => {
     const on = said.some(({ kind, undoneMs }) => kind === 'passed' && undoneMs === null) ? entered(first) : null;
     const { unitId, stationId, atMs } = first;
-    return on === null
-      ? []
-      : [{ unitId, stationId, pointId: '', atMs, isUncertain: false, ...on, corrections: said }];
+    return on === null ? [] : [{ unitId, stationId, pointId: '', atMs, isUncertain: false, ...on, corrections: said }];
   });
   return [...found.map((passage) => ({ ...passage, corrections: laid.get(passage) ?? [] })), ...added].sort(
     (a, b) => a.unitId - b.unitId || a.atMs - b.atMs,

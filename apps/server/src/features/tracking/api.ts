@@ -1,8 +1,10 @@
-import type { history, UnitState } from '@spora/contract/tracking/endpoints';
+import { DAY_MS } from '@spora/calendar/durations';
+import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
+import type { history, LiveUnit, UnitState } from '@spora/contract/tracking/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { hiddenBetween } from './hiding/api.ts';
-import { partsOf } from './history/rules.ts';
+import { maskedSpans, partsOf } from './history/rules.ts';
 import { NO_VIEWER } from '../../core/fleet/private-use.ts';
 import { whyWithheld } from './policy.ts';
 import { liveUnits } from './read-model.ts';
@@ -91,4 +93,31 @@ export async function placeAt(
   const { parts } = await readWhereabouts(ctx, { imei, from, to: new Date(at.getTime() + 1000), withOwnPrivate: false });
   const last = parts.at(-1)?.at(-1);
   return last ? { lat: last.lat, lng: last.lon } : null;
+}
+
+/** Somebody outside: hidden units are hidden from them as from administrators, private use as from all but its driver. */
+const asStranger = (ctx: MemberCtx): MemberCtx => ({ ...ctx, actor: { ...ctx.actor, ...NO_VIEWER, isAdmin: true } });
+
+/**
+ * What a stranger may be told of units that somebody shared: at most what a member without special rights who drives none of them is.
+ * A withheld unit has no position. That the units may be shared is known.
+ */
+export async function asToldToStrangers(ctx: MemberCtx, unitIds: readonly number[]): Promise<Map<number, LiveUnit>> {
+  return new Map((await shownUnits(asStranger(ctx), { unitIds }, ctx.now())).map((unit) => [unit.id, unit]));
+}
+
+/** The same of the way since a moment, at most as far back as history goes; broken where something is withheld. */
+export async function trailForStrangers(
+  ctx: MemberCtx,
+  imei: string,
+  since: Date,
+): Promise<readonly (readonly { readonly lat: number; readonly lon: number }[])[]> {
+  const to = ctx.now();
+  const from = new Date(Math.max(since.getTime(), to.getTime() - HISTORY_MAX_DAYS * DAY_MS));
+  const found = await readHistory(
+    asStranger(ctx),
+    { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
+    { viewer: NO_VIEWER },
+  );
+  return partsOf(found.track, maskedSpans(found.withheld, found.hidden));
 }

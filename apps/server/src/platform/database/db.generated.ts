@@ -1118,6 +1118,31 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface ShareLink {
+  account_id: number;
+  created_at: Timestamp;
+  destination_label: string | null;
+  destination_lat: number | null;
+  destination_lng: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  revoked_at: Timestamp | null;
+  sealed_token: string;
+  shows_names: boolean;
+  title: string;
+  token_hash: Buffer;
+  with_trail: boolean;
+}
+
+export interface ShareLinkUnit {
+  account_id: number;
+  left_at: Timestamp | null;
+  link_id: number;
+  position: number;
+  unit_id: number;
+}
+
 export interface SignInCode {
   account_id: number;
   code_hash: Buffer;
@@ -1930,6 +1955,8 @@ export interface DB {
   service_plan: ServicePlan;
   service_state_change: ServiceStateChange;
   session: Session;
+  share_link: ShareLink;
+  share_link_unit: ShareLinkUnit;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;

@@ -11,7 +11,8 @@ interface Page {
 }
 
 export interface BrandPages {
-  readonly sendDocument: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** `isLight`: without what the sign-in page has fetched beforehand. */
+  readonly sendDocument: (request: FastifyRequest, reply: FastifyReply, isLight?: boolean) => FastifyReply;
   readonly sendManifest: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -28,11 +29,14 @@ const pageOf = (text: string): Page => ({
 export function readBrandPages(template: string, options: BrandOptions): BrandPages {
   const html = readFileSync(template, 'utf8');
   const documents = new Map<string, Page>();
+  const lightDocuments = new Map<string, Page>();
+  const light = withoutSignIn(html);
   const manifests = new Map<string, Page>();
   for (const brand of BRANDS) {
     for (const by of ['host', 'choice'] as const) {
       const search = by === 'choice' && brand.subsiteId > 0 ? `?subsite=${brand.subsiteId}` : '';
       documents.set(keyOf(brand, by), pageOf(brandDocument(html, brand, { by, search })));
+      lightDocuments.set(keyOf(brand, by), pageOf(brandDocument(light, brand, { by, search })));
       manifests.set(keyOf(brand, by), pageOf(brandManifest(brand, search)));
     }
   }
@@ -46,10 +50,16 @@ export function readBrandPages(template: string, options: BrandOptions): BrandPa
       if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) return reply.code(304).send();
       return reply.type(type).send(page.text);
     };
+  const html8 = 'text/html; charset=utf-8';
+  const [sendWhole, sendLight] = [sender(documents, html8), sender(lightDocuments, html8)];
   return {
-    sendDocument: sender(documents, 'text/html; charset=utf-8'),
+    sendDocument: (request, reply, isLight = false) => (isLight ? sendLight : sendWhole)(request, reply),
     sendManifest: sender(manifests, 'application/manifest+json; charset=utf-8'),
   };
 }
+
+/** The document without the scripts and styles of the sign-in page that the build names in it. */
+export const withoutSignIn = (html: string): string =>
+  html.replace(/<link rel="modulepreload"[^>]*>|<link rel="stylesheet"[^>]*\/sign-in-[^>]*>/g, '');
 
 const keyOf = (brand: Brand, by: BrandBy): string => `${brand.subsiteId} ${by}`;

@@ -11,7 +11,10 @@ const REVALIDATE = 'no-cache';
 
 /** The addresses under which the web application has pages; on any other it shows its own "not found", with that status. */
 const CLIENT_PAGE =
-  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/theft-report)\/?|(?:terms|support|verify)\/?)?$/;
+  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/(?:theft-report|position))\/?|(?:terms|support|verify)\/?)?$/;
+
+/** Pages of their own, for which the sign-in page is not fetched beforehand. */
+const LIGHT_PAGE = /^\/shared\/position\/?$/;
 
 export interface WebOptions {
   /** The built web application (`apps/web/dist`). */
@@ -54,7 +57,7 @@ export async function registerWebApp(app: FastifyInstance, { root, pmtiles, bran
     if (!pages)
       return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build');
     const path = request.url.split('?', 1)[0] ?? '/';
-    return pages.sendDocument(request, reply.code(CLIENT_PAGE.test(path) ? 200 : 404));
+    return pages.sendDocument(request, reply.code(CLIENT_PAGE.test(path) ? 200 : 404), LIGHT_PAGE.test(path));
   };
   // The file holds marks, not a page: nobody reads it by its name.
   app.get('/index.html', (_request, reply) => reply.redirect('/'));

@@ -22,6 +22,7 @@ import { reports } from './reports.ts';
 import { safeReturn } from './safe-return.ts';
 import { secondFactor } from './second-factor.ts';
 import { sensors } from './sensors.ts';
+import { sharing } from './sharing.ts';
 import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
 import { today } from './today.ts';
@@ -58,6 +59,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...safeReturn,
   ...secondFactor,
   ...sensors,
+  ...sharing,
   ...singleSignOn,
   ...support,
   ...today,

@@ -1,8 +1,5 @@
 import type { EcoFigures } from '@spora/contract/eco/endpoints';
 import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
-import { createFormat } from '@spora/messages/format';
-import { sv } from '@spora/messages/sv';
-import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

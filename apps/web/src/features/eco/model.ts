@@ -2,7 +2,6 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { csvText } from '../../lib/csv.ts';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
 export type EcoReport = DataOf<'eco.green-driving'>;
@@ -113,5 +112,3 @@ export function eventText({ kind, value, limit, duration_s }: EcoEvent, t: Trans
   if (duration_s !== null && (kind === 'idling' || kind === 'speeding')) parts.push(format.duration(duration_s));
   return parts.join(', ');
 }
-
-const RATES = ['acceleration', 'braking', 'cornering', 'speeding', 'idling'] as const;

@@ -38,13 +38,7 @@ export function FuelScreen({ search, onSearch }: { search: ReportSearch; onSearc
     <div className={styles['screen']}>
       <ReportTop>
         <ReportFilters label={t('FuelReport')} hasGroups search={search} onSearch={onSearch} today={today} />
-        <ReportTools
-          report="fuel"
-          search={search}
-          onSearch={onSearch}
-          today={today}
-          isEmpty={!data || data.rows.length === 0}
-        />
+        <ReportTools report="fuel" search={search} onSearch={onSearch} today={today} isEmpty={!data || data.rows.length === 0} />
       </ReportTop>
       {data ? (
         data.rows.length === 0 ? (

@@ -1,6 +1,3 @@
-import { createFormat } from '@spora/messages/format';
-import { sv } from '@spora/messages/sv';
-import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

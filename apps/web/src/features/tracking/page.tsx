@@ -20,6 +20,7 @@ const NextService = lazy(() =>
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
 const TagsOnMap = lazy(() => import('../sensors/public/tags-on-map.tsx').then((module) => ({ default: module.TagsOnMap })));
+const ShareUnit = lazy(() => import('../sharing/public/share-unit.tsx').then((module) => ({ default: module.ShareUnit })));
 
 /** The live map, with what the address holds. */
 export function TrackingPage(): ReactNode {
@@ -51,6 +52,11 @@ export function TrackingPage(): ReactNode {
         <Suspense fallback={null}>
           <IoFacts imei={imei} />
           <NextService imei={imei} />
+        </Suspense>
+      )}
+      renderSharing={(imei) => (
+        <Suspense fallback={null}>
+          <ShareUnit imei={imei} />
         </Suspense>
       )}
       renderArming={(imei) => (

@@ -38,6 +38,8 @@ export interface TrackingScreenProps {
   readonly overMap?: ReactNode;
   /** More buttons among those of the map, with what they draw. */
   readonly onMap?: ReactNode;
+  /** MAP-035: shows the unit of the card to others by a link. */
+  readonly renderSharing?: (imei: string) => ReactNode;
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
   readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
 }
@@ -213,6 +215,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onFollow={setFollowing}
             onHistory={openHistory}
             onClose={() => select(null)}
+            sharing={selected.imei && props.renderSharing?.(selected.imei)}
             arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
             reporting={selected.imei && props.renderReporting?.({ imei: selected.imei, name: selected.name, onTrail: showTrail })}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}

@@ -11,7 +11,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { filterCount, GROUPS, hasFilters, idsOf, monthChoices, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
+import {
+  filterCount,
+  GROUPS,
+  hasFilters,
+  idsOf,
+  monthChoices,
+  monthsAsked,
+  NO_FILTERS,
+  type ReportSearch,
+} from './report-search.ts';
 import styles from './report-filters.module.css';
 
 const CHOICES_FRESH_MS = 60_000;

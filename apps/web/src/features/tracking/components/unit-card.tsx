@@ -30,6 +30,8 @@ export function UnitCard(props: {
   /** MAP-008, MAP-011, MODE-010: how often it reports, active tracking, theft mode. */
   reporting?: ReactNode;
   checkIn?: ReactNode;
+  /** MAP-035. */
+  sharing?: ReactNode;
   /** MAP-021: what other rooms know of it, each a `Fact`. */
   moreFacts?: ReactNode;
 }): ReactNode {
@@ -112,6 +114,7 @@ export function UnitCard(props: {
             {t('NavigateTo')}
           </a>
         )}
+        {props.sharing}
         {props.arming && <div className={styles['checkIn']}>{props.arming}</div>}
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>

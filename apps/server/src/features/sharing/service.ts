@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { SHARE_LINKS_MAX } from '@spora/contract/limits';
+import type { listShareLinks as listEndpoint, makeShareLink as makeEndpoint, ShareLink } from '@spora/contract/sharing/endpoints';
+import { audit } from '../../core/people/audit.ts';
+import { listVisibleUnits } from '../../core/fleet/visible-units.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { hashOfToken } from '../../platform/http/session-gate.ts';
+import type { LinkTo } from '../../platform/mail/links.ts';
+import { mayEnd, requireShare } from './policy.ts';
+import * as repository from './repository.ts';
+import { ownerOfToken } from './rules.ts';
+
+const PAGE = '/shared/position';
+
+/** The token after the `#` never reaches a server, nor its log. */
+const addressOf = (linkTo: LinkTo, subsiteId: number, token: string): string => `${linkTo(subsiteId, PAGE)}#${token}`;
+
+/** API-062: a link to units that the actor sees on the map. */
+export async function makeLink(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof makeEndpoint>,
+  linkTo: LinkTo,
+): Promise<HandlerData<typeof makeEndpoint>> {
+  const { db, actor, ports } = ctx;
+  requireShare(actor);
+  const units = await listVisibleUnits(ctx, [...new Set(body.imeis)]);
+  const at = ctx.now();
+  if ((await repository.countOpen(db, actor, at)) >= SHARE_LINKS_MAX) throw new AppError('ShareLinksMax');
+  const token = randomBytes(32).toString('base64url');
+  const id = await repository.insert(db, {
+    actor,
+    tokenHash: hashOfToken(token),
+    sealedToken: await ports.secretBox.seal(token, ownerOfToken(actor.accountId)),
+    title: body.title,
+    showsNames: body.shows_names,
+    withTrail: body.with_trail,
+    destination: body.destination,
+    at,
+    until: new Date(at.getTime() + body.minutes * 60_000),
+    unitIds: units.map(({ unitId }) => unitId),
+  });
+  await audit(ctx, 'share-made', namesOf(units));
+  return { id, url: addressOf(linkTo, await repository.subsiteOf(db, actor.accountId), token) };
+}
+
+/** Those that open now. Only the maker of a link can copy it again. */
+export async function listLinks(ctx: MemberCtx, linkTo: LinkTo): Promise<HandlerData<typeof listEndpoint>> {
+  const { db, actor, ports } = ctx;
+  requireShare(actor);
+  const rows = await repository.listOpen(db, actor, ctx.now());
+  const units = await repository.unitsOf(
+    db,
+    actor.accountId,
+    rows.map(({ id }) => id),
+  );
+  const subsiteId = await repository.subsiteOf(db, actor.accountId);
+  const links = await Promise.all(
+    rows.map(async (row): Promise<ShareLink> => ({
+      id: row.id,
+      url:
+        row.member_id === actor.memberId
+          ? addressOf(linkTo, subsiteId, await ports.secretBox.open(row.sealed_token, ownerOfToken(actor.accountId)))
+          : null,
+      units: units.filter(({ link_id }) => link_id === row.id).map(({ name }) => name),
+      title: row.title,
+      shows_names: row.shows_names,
+      with_trail: row.with_trail,
+      destination: row.destination_label,
+      made_by: row.full_name,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+    })),
+  );
+  // What has lost all its units shows nothing any more.
+  return { links: links.filter((link) => link.units.length > 0) };
+}
+
+/** Unknown, another account's and somebody else's look alike. */
+export async function revokeLink(ctx: MemberCtx, id: number): Promise<Record<never, never>> {
+  const { db, actor } = ctx;
+  const link = await repository.find(db, actor.accountId, id);
+  if (!link || !mayEnd(actor, { memberId: link.member_id })) throw new AppError('ShareNotFound');
+  if (link.revoked_at !== null) return {};
+  await repository.revoke(db, actor.accountId, id, ctx.now());
+  await audit(ctx, 'share-revoked', namesOf(await repository.unitsOf(db, actor.accountId, [id])));
+  return {};
+}
+
+const namesOf = (units: readonly { readonly name: string }[]): string =>
+  units
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200);

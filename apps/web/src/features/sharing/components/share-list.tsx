@@ -1,0 +1,84 @@
+import type { ShareLink } from '@spora/contract/sharing/endpoints';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { endpointQuery, queriesOf } from '../../../lib/endpoint-query.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { CopyButton } from './copy-button.tsx';
+import styles from './share.module.css';
+
+/** MAP-035: links that are open now, to copy and to end. */
+export function ShareList(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { data } = useQuery({ ...endpointQuery(useSend(), 'sharing.list', {}), staleTime: 0 });
+  const [ending, setEnding] = useState<ShareLink | null>(null);
+  if (!data) return null;
+  const about = (link: ShareLink): string =>
+    [
+      t('ShareEndsAt', { time: format.dateTime(link.expires_at) }),
+      ...(link.url === null ? [t('ShareMadeBy', { name: link.made_by })] : []),
+      ...(link.with_trail ? [t('ShareHasTrail')] : []),
+      ...(link.destination ? [t('ShareTo', { place: link.destination })] : []),
+    ].join(' · ');
+  return (
+    <section aria-label={t('ShareOpenLinks')} className={styles['form']}>
+      <h3>{t('ShareOpenLinks')}</h3>
+      {data.links.length === 0 ? (
+        <p className={styles['soft']}>{t('ShareNoLinks')}</p>
+      ) : (
+        <ul className={styles['links']}>
+          {data.links.map((link) => (
+            <li key={link.id} className={styles['link']}>
+              <strong>{link.title || link.units.join(', ')}</strong>
+              {link.title && <span className={styles['soft']}>{link.units.join(', ')}</span>}
+              <span className={styles['soft']}>{about(link)}</span>
+              <div className={styles['line']}>
+                {link.url !== null && <CopyButton address={link.url} />}
+                <Button isSmall onClick={() => setEnding(link)}>
+                  {t('ShareEnd')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ending && <EndLink id={ending.id} onClose={() => setEnding(null)} />}
+    </section>
+  );
+}
+
+function EndLink({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const send = useSend();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const end = useMutation({
+    mutationFn: () => call(send, 'sharing.revoke', { params: { id } }),
+    onSuccess: () => {
+      void client.invalidateQueries(queriesOf('sharing'));
+      toasts.show({ text: t('ShareEnded') });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('ShareEndTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['form']}>
+        <p className={styles['soft']}>{t('ShareEndText')}</p>
+        {end.isError && <Banner tone="danger">{errors.text(end.error)}</Banner>}
+        <div className={styles['line']}>
+          <Button look="danger" isBusy={end.isPending} onClick={() => end.mutate()}>
+            {t('ShareEnd')}
+          </Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { ShareForm } from '../components/share-form.tsx';
+import { ShareList } from '../components/share-list.tsx';
+
+/** MAP-022, MAP-035: makes links to where a unit is, beginning with this one, and ends those that are open. */
+export function ShareUnit({ imei }: { imei: string }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button isSmall icon="external" onClick={() => setOpen(true)}>
+        {t('Share')}
+      </Button>
+      {isOpen && (
+        <Sheet title={t('ShareTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
+          <ShareForm imei={imei} />
+          <ShareList />
+        </Sheet>
+      )}
+    </>
+  );
+}

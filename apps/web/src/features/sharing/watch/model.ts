@@ -1,0 +1,55 @@
+import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
+import { ageOf, type Format } from '@spora/messages/format';
+import type { sharedPosition } from '@spora/messages/shared-position/en';
+import type { TranslateFrom } from '@spora/messages/translate';
+
+export type T = TranslateFrom<typeof sharedPosition>;
+
+export const nameOf = (unit: SharedUnit, t: T): string => unit.name ?? t('SharedPositionUnit', { number: unit.number });
+
+/** What the page says of a unit, a line each. */
+export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' | 'server_time'>, t: T, format: Format): string[] {
+  const { position, way } = unit;
+  if (!position) return [t('SharedPositionNone')];
+  const doing: string[] = [t(`SharedPosition-${position.state}`)];
+  if (position.state === 'moving') {
+    if (position.speed_kmh !== null)
+      doing.push(t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }));
+    doing.push(t('SharedPositionHeading', { degrees: position.heading_deg }));
+  }
+  const lines = [doing.join(' · '), seenText(position.at, page.server_time, t, format)];
+  if (way && page.destination) {
+    const place = page.destination.label || t('SharedPositionGoal');
+    lines.push(
+      way.is_there
+        ? t('SharedPositionThere', { place })
+        : t('SharedPositionLeft', { km: format.number(way.distance_m / 1000, 1), place }),
+    );
+    if (way.arrival) lines.push(t('SharedPositionArrival', { time: format.time(way.arrival) }));
+  }
+  return lines;
+}
+
+function seenText(at: string, now: string, t: T, format: Format): string {
+  const age = ageOf(at, now);
+  if (age.unit === 'now') return t('SharedPositionNow');
+  if (age.unit === 'minutes') return t('SharedPositionMinutes', { count: age.count });
+  return t('SharedPositionAt', { time: format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at) });
+}
+
+/** Trails come less often than positions: what was known is kept, and goes on where the unit is now. */
+export function withKnownTrails(next: SharedPage, before: SharedPage | null): SharedPage {
+  if (!next.has_trail || !before) return next;
+  return {
+    ...next,
+    units: next.units.map((unit) => {
+      if (unit.trail || !unit.position) return unit;
+      const known = before.units.find(({ number }) => number === unit.number);
+      if (!known?.trail || !known.position) return unit;
+      const { lat, lng } = unit.position;
+      if (lat === known.position.lat && lng === known.position.lng) return { ...unit, trail: known.trail };
+      const runs = known.trail.length > 0 ? known.trail : [[known.position.lat, known.position.lng]];
+      return { ...unit, trail: [...runs.slice(0, -1), [...(runs.at(-1) ?? []), lat, lng]] };
+    }),
+  };
+}
