@@ -1,8 +1,5 @@
 export const tolls = {
   MenuTolls: 'Tolls',
-  TollsExport: 'Export',
-  TollsFileName: 'tolls',
-  TollsShow: 'Show the passages',
   TollsEmptyTitle: 'No passages in these months',
   TollsEmptyText:
     'When a unit passes a control point, a toll station or a charged zone, it is listed here. A unit needs the feature Congestion and tolls.',
@@ -15,7 +12,6 @@ export const tolls = {
   TollsDriver: 'Driver',
   TollsAmount: 'Amount',
   TollsAmountIn: 'Amount, {currency}',
-  TollsCurrency: 'Currency',
   TollsRule: 'Rule',
   TollsMark: 'Note',
   TollsNoTrip: 'Between trips',

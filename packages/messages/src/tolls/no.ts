@@ -1,8 +1,5 @@
 export const tolls = {
   MenuTolls: 'Bompenger',
-  TollsExport: 'Eksporter',
-  TollsFileName: 'bompenger',
-  TollsShow: 'Vis passeringene',
   TollsEmptyTitle: 'Ingen passeringer i disse månedene',
   TollsEmptyText:
     'Når en enhet passerer en bomstasjon eller kjører i en avgiftssone, vises det her. Enheten trenger funksjonen Trengselsskatt og bompenger.',
@@ -15,7 +12,6 @@ export const tolls = {
   TollsDriver: 'Sjåfør',
   TollsAmount: 'Beløp',
   TollsAmountIn: 'Beløp, {currency}',
-  TollsCurrency: 'Valuta',
   TollsRule: 'Regel',
   TollsMark: 'Merknad',
   TollsNoTrip: 'Mellom turer',

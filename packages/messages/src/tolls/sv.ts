@@ -1,8 +1,5 @@
 export const tolls = {
   MenuTolls: 'Vägavgifter',
-  TollsExport: 'Exportera',
-  TollsFileName: 'vagavgifter',
-  TollsShow: 'Visa passagerna',
   TollsEmptyTitle: 'Inga passager de här månaderna',
   TollsEmptyText:
     'När en enhet passerar en betalstation eller kör i en avgiftszon visas det här. Enheten behöver funktionen Trängselskatt och vägavgifter.',
@@ -15,7 +12,6 @@ export const tolls = {
   TollsDriver: 'Förare',
   TollsAmount: 'Belopp',
   TollsAmountIn: 'Belopp, {currency}',
-  TollsCurrency: 'Valuta',
   TollsRule: 'Regel',
   TollsMark: 'Anmärkning',
   TollsNoTrip: 'Mellan resor',
