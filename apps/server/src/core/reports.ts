@@ -39,7 +39,7 @@ export interface ReportTable {
 
 /** What other features offer to a report. */
 export interface ReportOthers {
-  readonly tollsOf?: PrivateTolls | undefined;
+  readonly tollsOf?: TollCosts | undefined;
 }
 
 /** A feature's report: what the actor may see of it and nothing else, in the account's zone (REP-018). Throws as its call does. */
@@ -48,16 +48,32 @@ export interface ReportFace {
   readonly table: (ctx: MemberCtx, asked: ReportAsked, others?: ReportOthers) => Promise<ReportTable>;
 }
 
+/** What tolls cost of one unit, driver, month and type of trip. */
+export interface TollCost {
+  readonly unitId: number;
+  readonly driverId: number | null;
+  /** `YYYY-MM` in the account's zone. */
+  readonly month: string;
+  /** Null: between two trips. */
+  readonly type: 'business' | 'private' | 'other' | null;
+  /** ISO 4217; several currencies are never added up. */
+  readonly currency: string;
+  /** In hundredths. */
+  readonly amount: number;
+}
+
 /**
- * What private trips paid in tolls, by `driver unit month` (`null` for no driver, `YYYY-MM`), in the account's currency: month sums, so
- * that nothing is told of a passage (TRIP-032). What is missing is 0. A feature that knows passages offers it (REP-010).
+ * What tolls cost in a period (REP-009, REP-010); null where none of the units is asked for its tolls. Passages without a tariff are in
+ * no sum, and others' private trips in those of whole months that are over alone (TRIP-032). Who may see the units is the reader's to judge.
  */
-export type PrivateTolls = (
+export type TollCosts = (
   ctx: MemberCtx,
   asked: {
+    /** Days of the account's zone, both included. */
     readonly from: string;
     readonly to: string;
     readonly unitIds: readonly number[];
+    /** Empty: whoever drove. */
     readonly driverIds: readonly number[];
   },
-) => Promise<ReadonlyMap<string, number>>;
+) => Promise<readonly TollCost[] | null>;

@@ -25,6 +25,8 @@ const figures = z.object({
   electricity_kwh: z.number().nullable(),
   fuel_cost: z.number().nullable(),
   co2_kg: z.number().nullable(),
+  /** Of trips, in the account's currency; null: no unit's tolls are found. None of locked units. */
+  tolls: z.number().nullable(),
 });
 export type SummaryFigures = z.output<typeof figures>;
 

@@ -216,8 +216,3 @@ export async function settingsOf({ db, actor }: Viewer): Promise<{ valid_from: D
     .orderBy('valid_from')
     .execute();
 }
-
-export async function currencyOf(db: Kysely<Db>, actor: MemberActor): Promise<string> {
-  const row = await db.selectFrom('account').where('id', '=', actor.accountId).select('currency').executeTakeFirstOrThrow();
-  return row.currency;
-}

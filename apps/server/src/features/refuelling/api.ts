@@ -171,13 +171,3 @@ export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Da
 /** Undefined for one of another unit and for one that was taken away. */
 export const findRow = async (viewer: Viewer, unitId: number, id: number): Promise<RefuellingRow | undefined> =>
   (await rowsWhere(viewer, { ofUnits: sql`e.unit_id = ${unitId}`, condition: sql`r.id = ${id}`, order: sql`` }))[0];
-
-/** What the unit's account pays in. */
-export async function currencyOf({ db, actor }: Viewer): Promise<string> {
-  const { currency } = await db
-    .selectFrom('account')
-    .where('id', '=', actor.accountId)
-    .select('currency')
-    .executeTakeFirstOrThrow();
-  return currency;
-}

@@ -8,6 +8,7 @@ import type {
 } from '@spora/contract/refuelling/endpoints';
 import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
 import { FUEL_TYPES } from '@spora/contract/units/endpoints';
+import { currencyOf } from '../../core/people/account-currency.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -19,7 +20,7 @@ import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts
 import { lockRow } from '../../core/fleet/unit-row.ts';
 import { isFeatureOn, requireFeature } from '../../core/fleet/unit-features.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
-import { aroundMoment, currencyOf, findRow, pageOf, type RefuellingRow, toRefuelling } from './api.ts';
+import { aroundMoment, findRow, pageOf, type RefuellingRow, toRefuelling } from './api.ts';
 
 const PAGE = 50;
 

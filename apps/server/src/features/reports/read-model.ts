@@ -137,11 +137,6 @@ export async function namesOfMembers(db: Kysely<Db>, ids: readonly number[]): Pr
   return rows;
 }
 
-export async function currencyOf(db: Kysely<Db>, actor: MemberActor): Promise<string> {
-  const row = await db.selectFrom('account').where('id', '=', actor.accountId).select('currency').executeTakeFirstOrThrow();
-  return row.currency;
-}
-
 /** TRIP-003: what the account calls the third type; empty for the product's name. */
 export const otherTypeName = async ({ db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor }): Promise<string> =>
   (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())

@@ -19,7 +19,7 @@ const FILE_RATE = { burst: 60, perSecond: 1 };
 /** Binds the reports. */
 export function registerReportsRoutes(mount: Mount, { features }: Pick<RouteDeps, 'features'>): void {
   const reports = reportsOf(features);
-  mount(summaryReport, service.summaryReport);
+  mount(summaryReport, (ctx, input) => service.summaryReport(ctx, input, reports.others.tollsOf));
   mount(benefitValueReport, (ctx, input) => benefit.benefitValue(ctx, input, reports.others.tollsOf));
   mount(fuelReport, fuel.fuelUsed);
   mount(exportReport, (ctx, input, facts) => exportReportFile(ctx, input, facts, reports), {

@@ -1,10 +1,12 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { SummaryReport, summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
-import type { ReportAsked } from '../../core/reports.ts';
+import { currencyOf } from '../../core/people/account-currency.ts';
+import type { ReportAsked, TollCost, TollCosts } from '../../core/reports.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { askedOf, scopeOf } from './driven.ts';
 import * as readModel from './read-model.ts';
 import { type Driven, sumOf } from './rules.ts';
+import { ofTrips, tollSum } from './tolls.ts';
 import { fuelUnitOf } from '../trips/fuel/rules.ts';
 
 /**
@@ -14,15 +16,21 @@ import { fuelUnitOf } from '../trips/fuel/rules.ts';
 export async function summaryReport(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof summaryReportEndpoint>,
+  tollsOf?: TollCosts,
 ): Promise<HandlerData<typeof summaryReportEndpoint>> {
-  return summaryOf(ctx, askedOf(body));
+  return summaryOf(ctx, askedOf(body), tollsOf);
 }
 
-/** The same for who files it. */
-export async function summaryOf(ctx: MemberCtx, asked: ReportAsked): Promise<SummaryReport> {
+/** The same for who files it. Of a locked unit no toll is told: a passage of one day says where it was (DEC-48). */
+export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: TollCosts): Promise<SummaryReport> {
   const byDriver = asked.groupBy === 'driver';
   const { months, unitIds, driverIds, listed } = await scopeOf(ctx, asked, { byDriver, tellsLocked: true });
   const rows = await readModel.summaryRows(ctx, { from: asked.from, to: asked.to, unitIds, driverIds });
+  const currency = await currencyOf(ctx);
+  const tollsAsked = { from: asked.from, to: asked.to, unitIds: unitIds.filter((id) => listed.has(id)), driverIds };
+  const tolls = ofTrips(await tollsOf?.(ctx, tollsAsked), currency);
+  const keyOfToll = ({ driverId, unitId }: TollCost): number | null => (byDriver ? driverId : unitId);
+  const tollsByKey = tolls && Map.groupBy(tolls, keyOfToll);
   const byKey = Map.groupBy(rows, (row) => (byDriver ? row.driver_id : row.unit_id));
   const ids = [...byKey.keys()].filter((key) => key !== null);
   // The log names nobody of a private trip but to themselves, so one cannot look for theirs by driver (TRIP-032).
@@ -34,7 +42,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked): Promise<Sum
   const names = new Map(named.map((row) => [row.id, row]));
   return {
     time_zone: ctx.actor.timeZone,
-    currency: await readModel.currencyOf(ctx.db, ctx.actor),
+    currency,
     months: [...months],
     rows: [...byKey]
       .map(([key, list]) => {
@@ -44,22 +52,32 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked): Promise<Sum
           name,
           registration_number,
           imei,
-          ...inMonths(list, months, isInLog(byDriver || driverIds.length > 0)),
+          ...inMonths(list, months, {
+            isInLog: isInLog(byDriver || driverIds.length > 0),
+            tolls: tollsByKey && (tollsByKey.get(key) ?? []),
+          }),
         };
       })
       .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
-    totals: inMonths(rows, months, isInLog(driverIds.length > 0)),
+    totals: inMonths(rows, months, { isInLog: isInLog(driverIds.length > 0), tolls }),
   };
 }
 
 const inMonths = (
   rows: readonly readModel.SummaryRow[],
   months: readonly string[],
-  isInLog: (row: readModel.SummaryRow) => boolean,
+  { isInLog, tolls }: { isInLog: (row: readModel.SummaryRow) => boolean; tolls: readonly TollCost[] | null },
 ) => {
-  const sum = (list: readonly readModel.SummaryRow[]) => sumOf(list.map((row) => drivenOf(row, isInLog(row))));
+  const sum = (list: readonly readModel.SummaryRow[], paid: readonly TollCost[] | null) => ({
+    ...sumOf(list.map((row) => drivenOf(row, isInLog(row)))),
+    tolls: tollSum(paid),
+  });
   const parts = Map.groupBy(rows, (row) => row.month);
-  return { months: months.map((month) => sum(parts.get(month) ?? [])), total: sum(rows) };
+  const paidIn = tolls && Map.groupBy(tolls, (cost) => cost.month);
+  return {
+    months: months.map((month) => sum(parts.get(month) ?? [], paidIn && (paidIn.get(month) ?? []))),
+    total: sum(rows, tolls),
+  };
 };
 
 const drivenOf = (row: readModel.SummaryRow, isInLog: boolean): Driven => ({

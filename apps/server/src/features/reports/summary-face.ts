@@ -6,8 +6,9 @@ import { summaryOf } from './service.ts';
 /** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
 export const summaryFace: ReportFace = {
   id: 'summary',
-  table: async (ctx, asked) => {
-    const report = await summaryOf(ctx, asked);
+  table: async (ctx, asked, { tollsOf } = {}) => {
+    const report = await summaryOf(ctx, asked, tollsOf);
+    const tellsTolls = report.totals.total.tolls !== null;
     const own = await otherTypeName(ctx);
     const cells = (figures: SummaryFigures): ReportCell[] => [
       figures.business.distance_m,
@@ -21,6 +22,7 @@ export const summaryFace: ReportFace = {
       figures.electricity_kwh,
       figures.fuel_cost,
       figures.co2_kg,
+      ...(tellsTolls ? [figures.tolls] : []),
     ];
     return {
       title: { key: 'SummaryReport' },
@@ -44,6 +46,7 @@ export const summaryFace: ReportFace = {
         { id: 'electricity', title: { key: 'SummaryFile-electricity' }, kind: 'number' },
         { id: 'fuel-cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
         { id: 'co2', title: { key: 'SummaryFile-co2' }, kind: 'number' },
+        ...(tellsTolls ? [{ id: 'tolls', title: { key: 'SummaryFile-tolls' }, kind: 'money' } as const] : []),
       ],
       rows: report.rows.flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>

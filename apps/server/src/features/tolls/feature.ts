@@ -15,6 +15,7 @@ export const feature: Feature = {
   routes: async (mount) => (await import('./routes.ts')).registerTollsRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).tollsHandlers },
   reports: [congestion],
+  tollCosts: async (ctx, asked) => (await import('./api.ts')).tollCosts(ctx, asked),
   personalData: {
     files: async (ctx, memberId, unitIds) => {
       const passages = await passagesOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);

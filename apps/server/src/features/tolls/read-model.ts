@@ -178,3 +178,10 @@ export async function namesOfDrivers({ db, actor }: Viewer, ids: readonly number
   );
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
+
+/** Whether any of the units has its tolls found. */
+export async function anyHasTolls({ db }: Viewer, unitIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM unit WHERE id = ANY (${unitIds}::bigint[]) AND 'tolls' = ANY (features)) AS has`.execute(db);
+  return rows[0]?.has ?? false;
+}

@@ -1,4 +1,6 @@
 import { exportOwnData } from '@spora/contract/accounts/settings';
+import { benefitValueReport } from '@spora/contract/reports/benefit';
+import { summaryReport } from '@spora/contract/reports/endpoints';
 import { correctToll, tollReport, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import { columnsOf } from '@spora/telemetry/columns';
@@ -185,6 +187,40 @@ test('REP-014: a correction stays with its passage when the history is computed 
   await correct(admin, { at, kind: 'amount', amount: 7 });
   await rebuildTracker(app.database.pipeline, unit.imei, app.clock.now);
   expect((await told(admin)).rows).toMatchObject([{ at, amount: 7, rule: 'corrected' }]);
+});
+
+test('REP-009, REP-010: summary and benefit value tell what trips cost in tolls, of private ones by whole months alone', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  await drive({ start: '2026-03-10T15:00:00Z', driver: driverId });
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-10T15:10:00Z');
+  // Between two trips: nobody's.
+  await pass('2026-03-12T11:00:00Z');
+  const period = { from: '2026-03-01', to: '2026-04-30' };
+  const summary = async (more: Record<string, unknown> = {}) =>
+    (await admin.call(summaryReport, { body: { ...period, ...more } as never })).data!;
+  const byUnit = await summary();
+  expect(byUnit.rows.map(({ months }) => months.map(({ tolls }) => tolls))).toEqual([[65, 0]]);
+  expect(byUnit.totals.total.tolls).toBe(65);
+  expect((await summary({ group_by: 'driver' })).rows).toMatchObject([{ id: driverId, total: { tolls: 65 } }]);
+  expect((await summary({ from: '2026-03-10', to: '2026-03-10' })).totals.total.tolls, 'a day would tell the private trip').toBe(
+    45,
+  );
+  const benefit = (await admin.call(benefitValueReport, { body: period })).data!;
+  expect(benefit.rows[0]!.months.map(({ tolls }) => tolls)).toEqual([20, 0]);
+  expect(benefit.rows[0]!.months[0]!.value, 'no price of fuel is known').toBeNull();
+  const { owner } = app.database;
+  await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${driverId} WHERE id = ${unit.unitId}`.execute(owner);
+  expect((await summary()).totals.total.tolls, 'of a locked unit none').toBeNull();
+  expect((await admin.call(benefitValueReport, { body: period })).data!.totals.total.tolls).toBe(20);
+});
+
+test('FEAT-001, REP-009: an account whose units have no tolls is told of none, not of nothing paid', async () => {
+  await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  const body = { from: '2026-03-01', to: '2026-04-30' };
+  expect((await admin.call(summaryReport, { body: body as never })).data!.totals.total.tolls).toBeNull();
+  expect((await admin.call(benefitValueReport, { body })).data!.totals.total.tolls).toBeNull();
 });
 
 test('TRIP-032: of others’ private trips an administrator sees no passage, only what they cost in months that are over; the driver sees them', async () => {

@@ -20,14 +20,12 @@ export const MEASURES = [
   'electricity',
   'fuel-cost',
   'co2',
+  'tolls',
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 /** TRIP-004: other trips go by the account's own name for them where it has one. */
 export const measureText = (measure: Measure, otherName: string, t: Translate): string =>
   measure === 'other' && otherName !== '' ? t('SummaryMeasureOwn', { name: otherName }) : t(`SummaryMeasure-${measure}`);
-/** The same as the head of a column of the file. */
-export const columnText = (measure: Measure, otherName: string, t: Translate): string =>
-  measure === 'other' && otherName !== '' ? t('SummaryFileOwn', { name: otherName }) : t(`SummaryFile-${measure}`);
 /** What the address holds (NAV-037); what is as usual is left out. */
 export interface SummarySearch extends ReportSearch {
   readonly measure?: Measure;
@@ -136,6 +134,7 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
       return value === 0 ? '' : format.duration(value);
     case 'reimbursement':
     case 'fuel-cost':
+    case 'tolls':
       return format.money(value, currency);
     case 'fuel':
     case 'electricity':

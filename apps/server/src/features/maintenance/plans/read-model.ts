@@ -123,11 +123,6 @@ export const entriesOf = (db: Kysely<Db>, accountId: AccountId, unitId: number) 
     .orderBy('entry.id', 'desc')
     .execute();
 
-export async function currencyOf(db: Kysely<Db>, accountId: AccountId): Promise<string> {
-  const { currency } = await db.selectFrom('account').where('id', '=', accountId).select('currency').executeTakeFirstOrThrow();
-  return currency;
-}
-
 /** What webhooks are told of plans that became due. */
 export const dueFacts = (planIds: readonly number[], now: Date): RawBuilder<unknown> => sql`
   SELECT p.account_id, p.unit_id, 'service-' || p.id || '-' || p.watched_state || '-' || extract(epoch FROM ${now}::timestamptz)::bigint

@@ -10,6 +10,7 @@ import {
   type ServicePlans,
   type takeBackEntry as takeBackEndpoint,
 } from '@spora/contract/maintenance/endpoints';
+import { currencyOf } from '../../../core/people/account-currency.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { type AuditAction } from '../../../platform/observing/audit.ts';
@@ -87,7 +88,7 @@ async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans>
     plans: rows.map((row) => planAsShown(row, meters, today)),
     now: { day: today, km: inKm(meters.odometerM), hours: inHours(meters.hoursS) },
     per_day: { km: inKm(meters.mPerDay), hours: inHours(meters.sPerDay) },
-    currency: await readModel.currencyOf(db, actor.accountId),
+    currency: await currencyOf({ db, actor }),
     can: await canOf(ctx, unit),
   };
 }
@@ -204,7 +205,7 @@ export async function recordService(
     hours_s: reading.s,
     workshop: body.workshop,
     cost: body.cost,
-    currency: body.cost === null ? null : (body.currency ?? (await readModel.currencyOf(db, actor.accountId))),
+    currency: body.cost === null ? null : (body.currency ?? (await currencyOf({ db, actor }))),
     note: body.note,
     member_id: actor.memberId,
     recorded_at: now(),

@@ -47,7 +47,7 @@ export function benefitOf(driven: readonly Driven[], tolls: number | null): Bene
     fuel_cost: sum(({ cost }) => cost),
     fuel_value: fuelValue,
     tolls,
-    value: fuelValue === null && tolls === null ? null : (fuelValue ?? 0) + (tolls ?? 0),
+    value: fuelValue === null ? null : fuelValue + (tolls ?? 0),
     gaps,
   };
 }

@@ -2,13 +2,14 @@ import { addDays, monthSpan } from '@spora/calendar/days';
 import { dayIn } from '@spora/calendar/zones';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { BenefitReport, benefitValueReport } from '@spora/contract/reports/benefit';
-import type { PrivateTolls, ReportAsked } from '../../../core/reports.ts';
+import type { ReportAsked, TollCost, TollCosts } from '../../../core/reports.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { defaultCarBenefit, inForceOn } from '../../accounts/prices/rules.ts';
 import { fuelUnitOf } from '../../trips/fuel/rules.ts';
 import { keyOf, odometersAt } from '../../trips/odometer-api.ts';
 import { askedOf, scopeOf } from '../driven.ts';
 import { namesOfMembers, type SummaryRow, summaryRows } from '../read-model.ts';
+import { ofTrips, tollSum } from '../tolls.ts';
 import * as readModel from './read-model.ts';
 import { benefitOf, type Driven, partsOf, sumOfBenefits, yearOf, yearsOf } from './rules.ts';
 
@@ -16,13 +17,15 @@ import { benefitOf, type Driven, partsOf, sumOfBenefits, yearOf, yearsOf } from 
 export const benefitValue = (
   ctx: MemberCtx,
   { body }: HandlerInput<typeof benefitValueReport>,
-  tollsOf?: PrivateTolls,
+  tollsOf?: TollCosts,
 ): Promise<HandlerData<typeof benefitValueReport>> => benefitOfAsked(ctx, askedOf(body), tollsOf);
 
+const ofType = (costs: readonly TollCost[], type: TollCost['type']): TollCost[] => costs.filter((cost) => cost.type === type);
+const tollKey = ({ driverId, unitId, month }: TollCost): string => `${driverId} ${unitId} ${month}`;
 const rowKey = ({ driver_id, unit_id }: Pick<SummaryRow, 'driver_id' | 'unit_id'>): string => `${driver_id} ${unit_id}`;
 
-/** The same for who files it. `tollsOf` is told of private trips by driver, unit and month. */
-export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf?: PrivateTolls): Promise<BenefitReport> {
+/** The same for who files it. */
+export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf?: TollCosts): Promise<BenefitReport> {
   const { months, unitIds, driverIds } = await scopeOf(ctx, asked, { byDriver: true, tellsLocked: true });
   const { country, currency, own } = await readModel.benefitSettings(ctx);
   const settings: readModel.BenefitSetting[] = [{ valid_from: '', ...defaultCarBenefit(country) }, ...own];
@@ -44,7 +47,8 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
     const metres = odometers.get(keyOf(unitId, day)) ?? null;
     return metres === null ? null : metres / 1000;
   };
-  const tolls = await tollsOf?.(ctx, { from: asked.from, to: asked.to, unitIds, driverIds });
+  const costs = ofTrips(await tollsOf?.(ctx, { from: asked.from, to: asked.to, unitIds, driverIds }), currency);
+  const tolls = costs && Map.groupBy(ofType(costs, 'private'), tollKey);
   const byKey = Map.groupBy(
     rows.toSorted((a, b) => a.since.localeCompare(b.since)),
     rowKey,
@@ -66,7 +70,7 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
       const driven = (ofMonth.get(month) ?? []).map((row) => drivenOf(row, settingOn(row.since).benefit_factor));
       const { from, to } = bounds[i]!;
       return {
-        ...benefitOf(driven, tolls ? (tolls.get(`${driver_id} ${unit_id} ${month}`) ?? 0) : null),
+        ...benefitOf(driven, tolls && tollSum(tolls.get(`${driver_id} ${unit_id} ${month}`) ?? [])),
         odometer_start_km: kmAt(unit_id, from),
         odometer_end_km: kmAt(unit_id, addDays(to, 1)),
         parts: partsOf(driven),

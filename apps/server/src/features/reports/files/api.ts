@@ -17,7 +17,7 @@ export interface Reports {
 
 export const reportsOf = (features: readonly Feature[]): Reports => ({
   faces: new Map(features.flatMap(({ reports = [] }) => reports.map((face) => [face.id, face] as const))),
-  others: { tollsOf: features.find(({ privateTolls }) => privateTolls)?.privateTolls },
+  others: { tollsOf: features.find(({ tollCosts }) => tollCosts)?.tollCosts },
 });
 
 export function requireFace({ faces }: Reports, report: ReportId): ReportFace {

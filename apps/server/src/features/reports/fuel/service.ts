@@ -1,12 +1,13 @@
 import { dayIn } from '@spora/calendar/zones';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { FuelReport, fuelReport } from '@spora/contract/reports/fuel';
+import { currencyOf } from '../../../core/people/account-currency.ts';
 import type { ReportAsked } from '../../../core/reports.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { rowsWithin } from '../../refuelling/api.ts';
 import { fuelUnitOf } from '../../trips/fuel/rules.ts';
 import { askedOf, scopeOf } from '../driven.ts';
-import { currencyOf, namesOfMembers, namesOfUnits, type SummaryRow, summaryRows } from '../read-model.ts';
+import { namesOfMembers, namesOfUnits, type SummaryRow, summaryRows } from '../read-model.ts';
 import { type Driven, figuresOf, filledIn, type Filled, measuredOf } from './rules.ts';
 
 /** API-074, REP-012. A lock hides the unit here from whom it hides it elsewhere: fuel is none of the two reports that it leaves (DEC-48). */
@@ -39,7 +40,7 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   };
   return {
     time_zone: ctx.actor.timeZone,
-    currency: await currencyOf(ctx.db, ctx.actor),
+    currency: await currencyOf(ctx),
     months: [...months],
     rows: [...byKey]
       .map(([key, list]) => {
