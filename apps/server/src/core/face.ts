@@ -17,7 +17,7 @@ import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
 import type { Derived, Projection } from './engine/projections.ts';
 import type { TrackerSession } from './log/tcp-session.ts';
-import type { ReportFace, TollCosts } from './reports.ts';
+import type { ReportFace, TollCosts, TripTolls } from './reports.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
 /** What the calls of features may need beside their context. */
@@ -145,6 +145,7 @@ export interface Feature {
   readonly reports?: readonly ReportFace[];
   /** For the summary and the benefit value. One feature has it. */
   readonly tollCosts?: TollCosts;
+  readonly tripTolls?: TripTolls;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
   /**
    * ADM-030: what of it waits for an administrator today, as far as the page behind the line would show it to them: the same rows by the

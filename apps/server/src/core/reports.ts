@@ -40,6 +40,7 @@ export interface ReportTable {
 /** What other features offer to a report. */
 export interface ReportOthers {
   readonly tollsOf?: TollCosts | undefined;
+  readonly tripTolls?: TripTolls | undefined;
 }
 
 /** A feature's report: what the actor may see of it and nothing else, in the account's zone (REP-018). Throws as its call does. */
@@ -77,3 +78,21 @@ export type TollCosts = (
     readonly driverIds: readonly number[];
   },
 ) => Promise<readonly TollCost[] | null>;
+
+/** A trip of the log; `day` is the one on which it started, in the account's zone. */
+export interface TolledTrip {
+  readonly id: number;
+  readonly unitId: number;
+  readonly day: string;
+}
+
+/** What single trips cost in tolls, for the log's files (TRIP-019). One feature offers it. */
+export interface TripTolls {
+  /** Whether any of the units has its tolls found. */
+  readonly areFound: (ctx: MemberCtx, unitIds: readonly number[]) => Promise<boolean>;
+  /** By trip, in whole units, one for each currency; a trip that cost nothing is left out. */
+  readonly of: (
+    ctx: MemberCtx,
+    trips: readonly TolledTrip[],
+  ) => Promise<ReadonlyMap<number, readonly { readonly currency: string; readonly amount: number }[]>>;
+}

@@ -43,6 +43,7 @@ const ABOUT: Partial<Record<PathId, (day: PrivateDay) => Call>> = {
   'drivers.tag-history': () => ({ params: { id: 1 } }),
   'integrations.deliveries': () => ({ params: { id: 1 } }),
   'places.get': () => ({ params: { id: 1 } }),
+  'tolls.of-trips': ({ tripIds }) => ({ body: { trip_ids: [...tripIds] } }),
   'bookings.get': () => ({ params: { id: 1 } }),
   'sensors.readings': () => ({ params: { id: 1 }, query: { span: '7d' } }),
   // A write by GET (DEC-40): what it removes would be told of no more.
@@ -57,6 +58,7 @@ const TOLD_TO_THE_DRIVER = [
   'zones.log',
   'sensors.readings',
   'tolls.report',
+  'tolls.of-trips',
   'eco.events',
 ] as const;
 

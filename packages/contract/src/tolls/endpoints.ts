@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, nothing } from '../fields.ts';
-import { BULK_MAX } from '../limits.ts';
+import { BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
 /** So many passages are told at most, the newest; the sums are of all. */
@@ -134,6 +134,24 @@ export const tollReport = defineEndpoint({
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
 });
 export type TollReport = z.output<typeof tollReport.data>;
+
+const tripTolls = z.object({
+  trip_id: z.number().int(),
+  /** One for each currency; passages without a tariff are in none. */
+  sums: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  /** In order of time. */
+  passages: z.array(passage.pick({ at: true, station: true, amount: true, currency: true, is_estimate: true })),
+});
+export type TripTolls = z.output<typeof tripTolls>;
+
+export const tollsOfTrips = defineEndpoint({
+  id: 'tolls.of-trips',
+  kind: 'json',
+  access: 'user',
+  summary: 'What trips of the log cost in tolls; those that passed no station are left out (TRIP-019)',
+  body: z.object({ trip_ids: z.array(id).max(TRIP_PAGE_MAX) }),
+  data: z.object({ trips: z.array(tripTolls) }),
+});
 
 export const tollStations = defineEndpoint({
   id: 'tolls.stations',

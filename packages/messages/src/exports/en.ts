@@ -31,6 +31,8 @@ export const exportTexts = {
   'ExportColumn-fuel': 'Fuel (litres, estimate)',
   'ExportColumn-electricity': 'Electricity (kWh, estimate)',
   'ExportColumn-co2': 'CO2 (kg, estimate)',
+  'ExportColumn-tolls': 'Tolls',
+  'ExportColumn-tolls_currency': 'Toll currency',
   'ExportColumn-type': 'Type',
   'ExportColumn-purpose': 'Purpose',
   'ExportColumn-visited': 'Company or contact visited',

@@ -33,6 +33,8 @@ export const exportTexts = {
   'ExportColumn-fuel': 'Drivstoff (liter, beregnet)',
   'ExportColumn-electricity': 'Strøm (kWh, beregnet)',
   'ExportColumn-co2': 'CO2 (kg, beregnet)',
+  'ExportColumn-tolls': 'Bompenger',
+  'ExportColumn-tolls_currency': 'Valuta for bompenger',
   'ExportColumn-type': 'Type',
   'ExportColumn-purpose': 'Formål',
   'ExportColumn-visited': 'Besøkt firma eller kontakt',

@@ -33,6 +33,8 @@ export const exportTexts = {
   'ExportColumn-fuel': 'Drivmedel (liter, beräknat)',
   'ExportColumn-electricity': 'El (kWh, beräknat)',
   'ExportColumn-co2': 'CO2 (kg, beräknat)',
+  'ExportColumn-tolls': 'Vägavgifter',
+  'ExportColumn-tolls_currency': 'Valuta för vägavgifter',
   'ExportColumn-type': 'Typ',
   'ExportColumn-purpose': 'Ärende',
   'ExportColumn-visited': 'Besökt företag eller kontakt',

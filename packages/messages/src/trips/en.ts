@@ -115,4 +115,7 @@ export const trips = {
   RouteBusinessOnly: 'Routes are drawn only for business trips and for trips you drove yourself.',
   RouteOnDay: 'Show that day on the map',
   BeginAddUnit: 'Add a unit',
+  TripTolls: 'Tolls',
+  TripTollNoTariff: 'no tariff',
+  TripTollAbout: 'about {amount}',
 } as const;

@@ -115,4 +115,7 @@ export const trips = {
   RouteBusinessOnly: 'Ruten tegnes bare for yrkesturer og for turer du selv har kjørt.',
   RouteOnDay: 'Vis dagen på kartet',
   BeginAddUnit: 'Legg til enhet',
+  TripTolls: 'Bompenger',
+  TripTollNoTariff: 'ingen takst',
+  TripTollAbout: 'omtrent {amount}',
 } as const;

@@ -114,4 +114,7 @@ export const trips = {
   RouteBusinessOnly: 'Rutten ritas bara för tjänsteresor och för resor du själv har kört.',
   RouteOnDay: 'Visa dagen på kartan',
   BeginAddUnit: 'Lägg till enhet',
+  TripTolls: 'Vägavgifter',
+  TripTollNoTariff: 'ingen taxa',
+  TripTollAbout: 'cirka {amount}',
 } as const;

@@ -186,7 +186,7 @@ test('TRIP-032: of a private trip of somebody else only date, distance and odome
   for (const caller of [admin, other]) {
     const row = rowsOf(await csv(caller))[2]!;
     expect(row).toBe(
-      '2026-03-20;;;Volvo Västra;ABC12D;;;;;132,3;140,4;8,100;;Privat;;;;;;;;;;"Någon annans privata resa: bara datum, sträcka och mätarställning visas"',
+      '2026-03-20;;;Volvo Västra;ABC12D;;;;;132,3;140,4;8,100;;Privat;;;;;;;;;;;;"Någon annans privata resa: bara datum, sträcka och mätarställning visas"',
     );
     for (const format of ['csv', 'json'] as const) expect((await download(caller, format)).toString()).not.toContain('Hemliga');
     const sheets = Object.values(unzipSync(await download(caller, 'xlsx'))).map((file) => strFromU8(file));
@@ -386,7 +386,7 @@ test('TRIP-035: every column that the table of the tax authorities names is in t
     .filter((line) => /^\| .*\|$/.test(line))
     .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id ?? ''));
   expect(named).toEqual(expect.arrayContaining(['plate', 'start_odometer', 'visited', 'miles']));
-  expect(columnsFor('GB', true).map(({ id }) => id)).toEqual(expect.arrayContaining(named));
+  expect(columnsFor('GB', { passengerRate: true, tolls: true }).map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });
 
 test('13-D: a log of boats alone is in nautical miles and knots; with a car beside them it is in kilometres', async () => {

@@ -1,6 +1,7 @@
 import type { ExportFormat, ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/languages';
+import type { TripTolls } from '../../core/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { findVisibleUnitIds, tripsByIds } from '../trips/api.ts';
@@ -13,6 +14,7 @@ import {
   columnsFor,
   count,
   type ExportRow,
+  type Money,
   newTally,
   passengerSupplement,
   type RowWords,
@@ -54,6 +56,7 @@ export interface LogOptions {
   readonly unitIds?: readonly number[];
   /** For other eyes than the actor's: every private trip is masked, their own too (TRIP-032). */
   readonly masksAll?: boolean;
+  readonly tripTolls?: TripTolls | undefined;
 }
 
 /** Nobody drives as this member, and whose periods were attested is not theirs to know as it is an administrator's. */
@@ -64,7 +67,7 @@ export async function openLog(
   tx: MemberCtx,
   ctx: MemberCtx,
   query: ExportQuery,
-  { format, host, language, unitIds: named, masksAll = false }: LogOptions,
+  { format, host, language, unitIds: named, masksAll = false, tripTolls }: LogOptions,
 ): Promise<LogExport> {
   const { actor, now } = tx;
   const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
@@ -84,12 +87,15 @@ export async function openLog(
   const said = wordsIn(language, actor.timeZone, account.other_trip_type);
   const supplementOf = (trip: Trip) => passengerSupplement(trip, trip.day, rates);
   const isAtSea = units.length > 0 && units.every(({ kind }) => kind === 'boat');
-  const words: RowWords = { ...(isAtSea ? atSea(said) : said), supplementOf };
+  const tollsByTrip = new Map<number, readonly Money[]>();
+  const tolls = tripTolls && (await tripTolls.areFound(tx, stated)) ? { ...tripTolls, byTrip: tollsByTrip } : null;
+  const tollsOf = (trip: Trip): readonly Money[] => tollsByTrip.get(trip.id) ?? [];
+  const words: RowWords = { ...(isAtSea ? atSea(said) : said), supplementOf, tollsOf };
   return {
     ctx,
     language,
     words,
-    columns: columnsFor(account.country, rates.length > 0, isAtSea),
+    columns: columnsFor(account.country, { passengerRate: rates.length > 0, tolls: tolls !== null }, isAtSea),
     count: rows.length,
     refuellings,
     facts: {
@@ -110,8 +116,7 @@ export async function openLog(
       pagesOf(
         seenBy(ctx),
         rows.map(({ id }) => id),
-        tally,
-        words,
+        { tally, words, tolls },
       ),
     periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
   };
@@ -130,18 +135,26 @@ async function refuellingsOf(ctx: MemberCtx, query: ExportQuery, unitIds: readon
 async function* pagesOf(
   ctx: MemberCtx,
   ids: readonly number[],
-  tally: Tally,
-  { supplementOf }: RowWords,
+  {
+    tally,
+    words,
+    tolls,
+  }: { tally: Tally; words: RowWords; tolls: (TripTolls & { byTrip: Map<number, readonly Money[]> }) | null },
 ): AsyncGenerator<readonly ExportRow[]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     const wanted = ids.slice(at, at + PAGE);
-    const found = await inTransaction(ctx, (short) => tripsByIds(short, wanted));
+    const found = await inTransaction(ctx, async (short) => {
+      const rows = await tripsByIds(short, wanted);
+      const tolled = rows.map((row) => ({ id: row.id, unitId: row.unit_id, day: row.day }));
+      for (const [id, sums] of (await tolls?.of(short, tolled)) ?? []) tolls?.byTrip.set(id, sums);
+      return rows;
+    });
     const byId = new Map(found.map((row) => [row.id, row]));
     const page = wanted.flatMap((id): ExportRow[] => {
       const row = byId.get(id);
       return row ? [{ trip: toTrip(ctx.actor, row), attestationId: row.attestation_id }] : [];
     });
-    for (const row of page) count(tally, row, ctx.actor.isAdmin, supplementOf(row.trip));
+    for (const row of page) count(tally, row, ctx.actor.isAdmin, words.supplementOf(row.trip));
     yield page;
   }
 }

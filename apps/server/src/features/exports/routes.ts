@@ -11,7 +11,11 @@ const STRANGERS = { rate: { burst: 40, perSecond: 0.5 } };
 
 /** Binds the files of the trip log, and what anybody may ask about a file. */
 export function registerExportRoutes(mount: Mount, deps: Pick<RouteDeps, 'features'>): void {
-  mount(downloadLog, service.downloadLog, { transaction: 'none', rate: { burst: 60, perSecond: 1 } });
+  const { tripTolls } = deps.features.find((feature) => feature.tripTolls) ?? {};
+  mount(downloadLog, (ctx, input, facts) => service.downloadLog(ctx, input, facts, tripTolls), {
+    transaction: 'none',
+    rate: { burst: 60, perSecond: 1 },
+  });
   registerScheduleRoutes(mount, deps);
   registerTripCalendarRoutes(mount);
   mount(verifyKeys, (ctx) => verification.listKeys(ctx), STRANGERS);

@@ -52,6 +52,8 @@ export function wordsIn(language: Language, timeZone: string, otherName: string)
 export interface RowWords extends Words {
   /** DRV-007: what the passengers of a trip add; null for a trip without any, or on a day without a rate. */
   readonly supplementOf: (trip: Trip) => Money | null;
+  /** What it cost in tolls, one for each currency. */
+  readonly tollsOf: (trip: Trip) => readonly Money[];
 }
 
 /** An amount with its currency, to the hundredth. */
@@ -120,6 +122,8 @@ export const COLUMN_IDS = [
   'fuel',
   'electricity',
   'co2',
+  'tolls',
+  'tolls_currency',
   'attested',
   'remarks',
 ] as const;
@@ -158,6 +162,16 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   fuel: ({ fuel, fuel_unit }) => figure(fuel_unit === 'l' ? fuel : null, 3),
   electricity: ({ fuel, fuel_unit }) => figure(fuel_unit === 'kWh' ? fuel : null, 3),
   co2: ({ co2_kg }) => figure(co2_kg, 3),
+  tolls: (trip, words) => {
+    const [only, ...others] = words.tollsOf(trip);
+    if (!only) return '';
+    if (others.length === 0) return { number: only.amount, decimals: 2 };
+    return [only, ...others].map(({ amount, currency }) => words.format.money(amount, currency)).join(' + ');
+  },
+  tolls_currency: (trip, { tollsOf }) => {
+    const [only, ...others] = tollsOf(trip);
+    return others.length === 0 ? (only?.currency ?? '') : '';
+  },
   attested: ({ attested_by }, { t }) => (attested_by ? t(`ExportAttested-${attested_by}`) : ''),
   remarks: (trip, words) => remarksOf(trip, words).join('; '),
 };
@@ -166,11 +180,13 @@ const figure = (number: number | null, decimals: number): Cell => (number === nu
 const reading = (km: number | null, words: Words): Cell => figure(km && (km * 1000) / lengthOf(words).metres, 1);
 
 const FOR_PASSENGERS: readonly ColumnId[] = ['passenger_reimbursement', 'passenger_currency'];
+const FOR_TOLLS: readonly ColumnId[] = ['tolls', 'tolls_currency'];
 
-/** The columns of a log. British ones are also in miles, which HMRC reckons in; passengers' are there when a rate is set (DRV-007). */
-export const columnsFor = (country: string, hasPassengerRate: boolean, isAtSea = false): Column[] =>
+/** The columns of a log. British ones are also in miles, which HMRC reckons in; passengers' are there when a rate is set (DRV-007), tolls where they are found. */
+export const columnsFor = (country: string, has: { passengerRate: boolean; tolls: boolean }, isAtSea = false): Column[] =>
   COLUMN_IDS.filter((id) => id !== 'miles' || (countsMiles(country) && !isAtSea))
-    .filter((id) => hasPassengerRate || !FOR_PASSENGERS.includes(id))
+    .filter((id) => has.passengerRate || !FOR_PASSENGERS.includes(id))
+    .filter((id) => has.tolls || !FOR_TOLLS.includes(id))
     .map((id) => ({ id, cellOf: CELLS[id] }));
 
 const MEASURED = ['start_odometer', 'stop_odometer', 'distance', 'average_speed'] as const;

@@ -3,6 +3,7 @@ import { daysCovered, isWithinMonths } from '@spora/calendar/days';
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
+import type { TripTolls } from '../../core/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
@@ -33,6 +34,7 @@ export async function downloadLog(
   ctx: MemberCtx,
   { params, query }: HandlerInput<typeof downloadEndpoint>,
   { language, host }: Pick<RequestFacts, 'language' | 'host'>,
+  tripTolls?: TripTolls,
 ): Promise<FileAnswer> {
   const { format } = params;
   requirePeriod(query, format);
@@ -40,7 +42,7 @@ export async function downloadLog(
     // ERR-010: a file has no place to say that there is nothing it could be about.
     if (query.imeis.length === 0 && (await visibleUnitIds(tx)).length === 0)
       throw new AppError('NoTrackerForUser', { status: 404 });
-    const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language });
+    const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language, tripTolls });
     await auditExport(tx, opened, format);
     return opened;
   });

@@ -15,6 +15,10 @@ export const feature: Feature = {
   routes: async (mount) => (await import('./routes.ts')).registerTollsRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).tollsHandlers },
   reports: [congestion],
+  tripTolls: {
+    areFound: async (ctx, unitIds) => (await import('./read-model.ts')).anyHasTolls(ctx, unitIds),
+    of: async (ctx, trips) => (await import('./trip-tolls.ts')).sumsOfTrips(ctx, trips),
+  },
   tollCosts: async (ctx, asked) => (await import('./api.ts')).tollCosts(ctx, asked),
   personalData: {
     files: async (ctx, memberId, unitIds) => {

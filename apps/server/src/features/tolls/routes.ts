@@ -1,10 +1,12 @@
-import { correctToll, tollReport, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import { correctToll, tollReport, tollsOfTrips, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as corrections from './corrections.ts';
 import * as service from './service.ts';
+import { tollsOfTrips as readTollsOfTrips } from './trip-tolls.ts';
 
 export function registerTollsRoutes(mount: Mount): void {
   mount(tollReport, (ctx, input) => service.tollReport(ctx, input));
+  mount(tollsOfTrips, readTollsOfTrips);
   mount(tollStations, () => service.listStations());
   mount(correctToll, (ctx, input) => corrections.correct(ctx, input));
   mount(undoTollCorrection, (ctx, input) => corrections.undo(ctx, input));

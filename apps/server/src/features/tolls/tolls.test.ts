@@ -1,7 +1,8 @@
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { benefitValueReport } from '@spora/contract/reports/benefit';
 import { summaryReport } from '@spora/contract/reports/endpoints';
-import { correctToll, tollReport, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import { downloadLog } from '@spora/contract/exports/endpoints';
+import { correctToll, tollReport, tollsOfTrips, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import { columnsOf } from '@spora/telemetry/columns';
 import { unzipSync } from 'fflate';
@@ -213,6 +214,54 @@ test('REP-009, REP-010: summary and benefit value tell what trips cost in tolls,
   await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${driverId} WHERE id = ${unit.unitId}`.execute(owner);
   expect((await summary()).totals.total.tolls, 'of a locked unit none').toBeNull();
   expect((await admin.call(benefitValueReport, { body: period })).data!.totals.total.tolls).toBe(20);
+});
+
+test('TRIP-019: the log tells what each trip cost in tolls and where, a merged one for both, and of others’ private trips nothing', async () => {
+  const own = await drive({ start: '2026-03-10T08:00:00Z', driver: driverId });
+  const secret = await drive({ start: '2026-03-10T15:00:00Z', type: 'private', driver: driverId });
+  const free = await drive({ start: '2026-03-11T15:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-10T15:10:00Z');
+  const trip_ids = [own, secret, free, 2 ** 40];
+  const ofTrips = async (caller: Caller) => (await caller.call(tollsOfTrips, { body: { trip_ids } })).data!.trips;
+  const bridge = { station: 'Skanstullsbron', currency: 'SEK' };
+  expect(await ofTrips(admin)).toEqual([
+    {
+      trip_id: own,
+      sums: [{ currency: 'SEK', amount: 20 }],
+      passages: [{ ...bridge, at: '2026-03-10T08:10:00.000Z', amount: 20, is_estimate: false }],
+    },
+  ]);
+  expect((await ofTrips(driver)).map(({ trip_id, sums }) => [trip_id, sums[0]?.amount])).toEqual([
+    [own, 20],
+    [secret, 45],
+  ]);
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect(await ofTrips(stranger), 'whoever does not see the unit').toEqual([]);
+  await correct(admin, { at: '2026-03-10T08:10:00Z', kind: 'not-passed' });
+  expect(await ofTrips(admin)).toEqual([]);
+});
+
+test('TRIP-019, TRIP-017: the log as a file has what each trip cost and in which currency, where tolls are found', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', driver: driverId });
+  await drive({ start: '2026-03-11T08:00:00Z', driver: driverId });
+  await pass('2026-03-10T08:10:00Z');
+  const csv = async () => {
+    const query = { from: '2026-03-01', to: '2026-03-31', imeis: unit.imei, lang: 'en' } as never;
+    const { raw } = await admin.call(downloadLog, { params: { format: 'csv' }, query });
+    const [table = ''] = raw.toString('utf8').split('\r\n\r\n');
+    // An address has commas of its own, so columns are counted from the end.
+    const [head = [], ...rows] = table.split('\r\n').map((line) => line.split(','));
+    return head.includes('Tolls')
+      ? rows.map((row) => ['Tolls', 'Toll currency'].map((name) => row.at(head.indexOf(name) - head.length)))
+      : null;
+  };
+  expect((await csv())?.toSorted()).toEqual([
+    ['', ''],
+    ['20.00', 'SEK'],
+  ]);
+  await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  expect(await csv(), 'no such column').toBeNull();
 });
 
 test('FEAT-001, REP-009: an account whose units have no tolls is told of none, not of nothing paid', async () => {

@@ -11,6 +11,8 @@ export const tolls = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  // Trips of others are no trips: what is told of one's own is in the tests of the tolls.
+  'tolls.of-trips': reads(() => ({ body: { trip_ids: [2 ** 40] } }), ALL),
   'tolls.stations': reads(() => ({}), ALL),
   // A station that there is not: what comes of one that there is, is in the tests of the tolls.
   'tolls.correct': writes(

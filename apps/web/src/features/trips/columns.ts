@@ -22,6 +22,7 @@ export const COLUMNS = [
   'average-speed',
   'fuel',
   'co2',
+  'tolls',
   'rule',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -63,6 +64,7 @@ const ROOM: Record<Column, readonly [leastPx: number, share: number]> = {
   'average-speed': [104, 0],
   fuel: [96, 0],
   co2: [96, 0],
+  tolls: [96, 0],
   rule: [150, 0.5],
 };
 const GAP_PX = 16;

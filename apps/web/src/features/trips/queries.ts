@@ -19,6 +19,14 @@ export const alteredQuery = (send: Send, tripIds: readonly number[]) =>
     staleTime: 5 * 60_000,
   });
 
+/** What trips cost in tolls; by the tariffs in force, so not kept for long. */
+export const tollsQuery = (send: Send, tripIds: readonly number[]) =>
+  queryOptions({
+    ...endpointQuery(send, 'tolls.of-trips', { body: { trip_ids: [...tripIds] } }),
+    enabled: tripIds.length > 0,
+    staleTime: 60_000,
+  });
+
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 
 /** The route of a finished trip does not change while it is looked at. */

@@ -17,7 +17,10 @@ export interface Reports {
 
 export const reportsOf = (features: readonly Feature[]): Reports => ({
   faces: new Map(features.flatMap(({ reports = [] }) => reports.map((face) => [face.id, face] as const))),
-  others: { tollsOf: features.find(({ tollCosts }) => tollCosts)?.tollCosts },
+  others: {
+    tollsOf: features.find(({ tollCosts }) => tollCosts)?.tollCosts,
+    tripTolls: features.find(({ tripTolls }) => tripTolls)?.tripTolls,
+  },
 });
 
 export function requireFace({ faces }: Reports, report: ReportId): ReportFace {

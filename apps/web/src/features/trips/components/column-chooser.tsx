@@ -31,6 +31,7 @@ const NAMES = {
   'average-speed': 'AverageSpeed',
   fuel: 'FuelEstimate',
   co2: 'Co2Estimate',
+  tolls: 'TripTolls',
   rule: 'DecidedBy',
 } as const satisfies Record<Column, MessageKey>;
 

@@ -7,6 +7,7 @@ import { addressText } from '../../../lib/address-text.ts';
 import { co2Text, fuelText, isPrivateWithout } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
+import { tollsText, useTripTolls } from '../use-trip-tolls.tsx';
 import { DriverPick } from './driver-pick.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
 import styles from './trip-list.module.css';
@@ -122,9 +123,17 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
       return trip.fuel === null ? '' : fuelText(trip.fuel, trip.fuel_unit, format);
     case 'co2':
       return trip.co2_kg === null ? '' : co2Text(trip.co2_kg, format);
+    case 'tolls':
+      return <TollsCell tripId={trip.id} />;
     default:
       return trip.is_masked ? '' : t(`TypeRule-${trip.type_rule}`);
   }
+}
+
+function TollsCell({ tripId }: { tripId: number }): ReactNode {
+  const format = useFormat();
+  const tolls = useTripTolls(tripId);
+  return tolls ? tollsText(tolls, format) : '';
 }
 
 function TimeCell(props: CellProps): ReactNode {

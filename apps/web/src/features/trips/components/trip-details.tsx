@@ -9,6 +9,7 @@ import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
+import { TripPassages } from './trip-passages.tsx';
 import styles from './trip-details.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
@@ -100,6 +101,7 @@ export function TripDetails(props: {
           {crossesMidnight(trip, format.day) && <Fact label={t('CrossesMidnight')} value={t('CrossesMidnightHelp')} />}
           {trip.suggests_merge && <Fact label={t('SuggestsMerge')} value={t('SuggestsMergeHelp')} />}
         </dl>
+        {!isPlain && !trip.is_masked && <TripPassages tripId={trip.id} />}
         {!isPlain && !trip.is_masked && !trip.is_ongoing && <TripHistory tripId={trip.id} />}
       </div>
     </div>

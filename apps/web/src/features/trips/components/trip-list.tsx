@@ -25,6 +25,7 @@ import {
 import { useMeasures } from '../use-measures.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
+import { WithTolls } from '../use-trip-tolls.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { moveBetweenRows, moveOnEnter } from './row-keys.ts';
@@ -99,30 +100,32 @@ export function TripList(props: {
     );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => moveOnEnter(event, props.scroller.current);
   return (
-    <div
-      ref={table}
-      role="table"
-      aria-label={t('Trips')}
-      aria-rowcount={page.totals.count}
-      className={styles['table']}
-      data-free={isFree}
-      onKeyDownCapture={(event) => moveBetweenRows(event, props.scroller.current)}
-      onKeyDown={onKeyDown}
-    >
-      <ListHead columns={columns} isFree={isFree} ticks={ticks} order={page.trips} />
-      <div role="rowgroup">
-        {lines.length > VIRTUAL_ABOVE ? (
-          <VirtualLines lines={lines} scroller={props.scroller} render={render} />
-        ) : (
-          lines.map((line) => (
-            <div role="presentation" key={line.key}>
-              {render(line)}
-            </div>
-          ))
-        )}
+    <WithTolls trips={page.trips} isAsked={ids.includes('tolls')}>
+      <div
+        ref={table}
+        role="table"
+        aria-label={t('Trips')}
+        aria-rowcount={page.totals.count}
+        className={styles['table']}
+        data-free={isFree}
+        onKeyDownCapture={(event) => moveBetweenRows(event, props.scroller.current)}
+        onKeyDown={onKeyDown}
+      >
+        <ListHead columns={columns} isFree={isFree} ticks={ticks} order={page.trips} />
+        <div role="rowgroup">
+          {lines.length > VIRTUAL_ABOVE ? (
+            <VirtualLines lines={lines} scroller={props.scroller} render={render} />
+          ) : (
+            lines.map((line) => (
+              <div role="presentation" key={line.key}>
+                {render(line)}
+              </div>
+            ))
+          )}
+        </div>
+        {props.hasFoot && <ListFoot totals={page.totals} columns={ids} isAtSea={props.isAtSea} />}
       </div>
-      {props.hasFoot && <ListFoot totals={page.totals} columns={ids} isAtSea={props.isAtSea} />}
-    </div>
+    </WithTolls>
   );
 }
 

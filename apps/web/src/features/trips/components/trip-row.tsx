@@ -19,6 +19,7 @@ const ENDS_RIGHT: readonly Column[] = [
   'average-speed',
   'fuel',
   'co2',
+  'tolls',
 ];
 
 /** The class of a cell: in the usual table its own, which has a place in the card too; otherwise any cell's. */

@@ -49,7 +49,8 @@ export async function makeLog(
       const visible = await visibleUnitIds(tx);
       const unitIds = named?.filter((id) => visible.includes(id));
       if (unitIds?.length === 0) throw new AppError('ScheduleNoUnit');
-      return openLog(tx, ctx, query, { format, host, language, masksAll, ...(unitIds ? { unitIds } : {}) });
+      const { tripTolls } = reports.others;
+      return openLog(tx, ctx, query, { format, host, language, masksAll, tripTolls, ...(unitIds ? { unitIds } : {}) });
     });
     if (log.count === 0 && log.refuellings.length === 0) return { file: null, outcome: 'empty', trips: 0 };
     const data = await collect(WRITERS[format](log));

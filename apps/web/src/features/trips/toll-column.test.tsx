@@ -1,0 +1,86 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { TripList } from './components/trip-list.tsx';
+import { TripPassages } from './components/trip-passages.tsx';
+import type { Column } from './columns.ts';
+import { trip, tripPage } from './testing.ts';
+
+afterEach(cleanup);
+
+const AT = '2026-03-10T08:10:00Z';
+const PASSAGE = { at: AT, station: 'Skanstullsbron', amount: 20, currency: 'SEK', is_estimate: false };
+const TOLLS = [
+  {
+    trip_id: 1,
+    sums: [
+      { currency: 'NOK', amount: 31 },
+      { currency: 'SEK', amount: 20 },
+    ],
+    passages: [
+      PASSAGE,
+      { ...PASSAGE, station: 'Svinesund', amount: 31, currency: 'NOK', is_estimate: true },
+      { ...PASSAGE, station: 'Sollihøgda', amount: null, currency: 'NOK' },
+    ],
+  },
+];
+
+async function show(...columns: Column[]) {
+  const asked: (readonly number[])[] = [];
+  const page = tripPage([trip({ id: 1 }), trip({ id: 2 }), trip({ id: 3, is_masked: true })]);
+  await renderScreen(
+    <TripList
+      page={page}
+      today="2026-11-21"
+      edits={{} as never}
+      columns={columns.map((id) => ({ id, widthPx: null }))}
+      isFree
+      ticks={null}
+      hasRuns={false}
+      hasFoot={false}
+      selectedId={undefined}
+      onSelect={() => undefined}
+      scroller={createRef()}
+    />,
+    {
+      send: fakeSend({
+        'tolls.of-trips': ({ body }) => {
+          asked.push(body.trip_ids);
+          return { trips: TOLLS };
+        },
+      }),
+      user: signedInUser(),
+    },
+  );
+  return asked;
+}
+
+test('TRIP-019: tolls are a column to choose: what a trip cost, each currency by itself, and nothing where it passed none', async () => {
+  const asked = await show('time', 'tolls');
+  await screen.findByText(/31/);
+  const cells = screen
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell'))
+    .filter((row) => row.length === 3)
+    .map((row) => row[2]!.textContent.replaceAll('\u00a0', ' '));
+  expect(cells).toEqual(['31.00 NOK + 20.00 SEK', '', '']);
+  expect(asked, 'of others’ private trips nothing is asked').toEqual([[1, 2]]);
+});
+
+test('TRIP-019: nobody asks what trips cost in tolls while the column is not shown', async () => {
+  expect(await show('time', 'distance')).toEqual([]);
+});
+
+test('TRIP-019: the details of a trip list the stations passed, say which amount is an estimate and which has no tariff', async () => {
+  await renderScreen(<TripPassages tripId={1} />, {
+    send: fakeSend({ 'tolls.of-trips': () => ({ trips: TOLLS }) }),
+    user: signedInUser(),
+  });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/Skanstullsbron20\.00 SEK$/),
+    expect.stringMatching(/Svinesundabout 31\.00 NOK$/),
+    expect.stringMatching(/Sollihøgdano tariff$/),
+  ]);
+});
