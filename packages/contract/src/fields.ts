@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { LANGUAGES } from '@spora/messages/languages';
 import { SUBSITE_MAX } from './brands.ts';
-import { IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
+import { BULK_MAX, IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
 import { isStrongPassword } from './auth/password.ts';
 
 /** 15 digits; spaces and dashes that people paste are taken out first. */
@@ -74,3 +74,21 @@ export const newPassword = z
   .string()
   .max(PASSWORD_MAX, msg('PasswordTooLong'))
   .refine(isStrongPassword, { error: msg('PasswordTooWeak') });
+
+/** Numbers of things, with commas between. */
+export const idList = commaList
+  .transform((parts) => parts.map(Number))
+  .pipe(z.array(z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId'))).max(BULK_MAX));
+
+/** Names in a query, each percent-encoded once more, so that a comma within one does not end it. */
+export const nameList = commaList
+  .transform((parts) => parts.map(decoded))
+  .pipe(z.array(z.string().trim().min(1).max(100)).max(BULK_MAX));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-25',
-    what: '`user/triplog/congestion/trips` tells what trips of the log cost in tolls; the summary has `tolls`.',
+    what: '`user/triplog/congestion/trips` tells what trips of the log cost in tolls; the summary has `tolls`; reports take `departments`.',
   },
   {
     on: '2026-11-24',

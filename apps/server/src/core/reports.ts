@@ -11,6 +11,8 @@ export interface ReportAsked {
   /** Empty: all that the actor may see. */
   readonly imeis: readonly string[];
   readonly driverIds: readonly number[];
+  /** Of units, by name; empty: all. */
+  readonly departments: readonly string[];
 }
 
 /** A text is written as it is; a key is translated for who reads. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant, was } from '../fields.ts';
-import { BULK_MAX } from '../limits.ts';
+import { instant, was } from '../fields.ts';
+import { inOrder, reportFilter } from '../reports/filter.ts';
 import {
   ECO_EVENTS_MAX,
   ECO_KINDS,
@@ -16,16 +16,6 @@ import {
 } from './rules.ts';
 
 export const ECO_GROUPS = ['unit', 'driver'] as const;
-
-const filter = {
-  from: day,
-  /** Inclusive. */
-  to: day,
-  imeis: z.array(imei).max(BULK_MAX).default([]),
-  driver_ids: z.array(id).max(BULK_MAX).default([]),
-};
-const isInOrder = (body: { from: string; to: string }): boolean => body.to >= body.from;
-const notInOrder = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
 
 const figures = z.object({
   /** 0 to 100; null: driven too little, or the units report too seldom to tell harsh driving. */
@@ -74,7 +64,7 @@ export const greenDriving = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'How each unit or driver drove: scores, events and shares, month by month (API-074)',
-  body: z.object({ ...filter, group_by: z.enum(ECO_GROUPS).default('unit') }).refine(isInOrder, notInOrder),
+  body: inOrder(reportFilter.extend({ group_by: z.enum(ECO_GROUPS).default('unit') })),
   data: z.object({
     time_zone: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */
@@ -118,17 +108,16 @@ export const ecoEvents = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'The events that a green-driving report counts, the newest first',
-  body: z
-    .object({
-      ...filter,
+  body: inOrder(
+    reportFilter.extend({
       /** Trips that nobody is known to have driven. */
       driver_missing: z.boolean().default(false),
       kinds: z.array(z.enum(ECO_KINDS)).default([]),
       limit: z.number().int().min(1).max(ECO_EVENTS_MAX).default(200),
       /** Where the answer before ended. */
       after: z.string().max(60).optional(),
-    })
-    .refine(isInOrder, notInOrder),
+    }),
+  ),
   data: z.object({ events: z.array(event), next: z.string().nullable() }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription', 'InvalidInput'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { commaList, day, imei, instant, language } from '../fields.ts';
+import { commaList, day, idList, imei, instant, language, nameList } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { TRIP_SORTS } from '../trips/endpoints.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
@@ -10,22 +10,7 @@ import { TRIP_TYPES } from '../units/endpoints.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Names in a query, each percent-encoded once more, so that a comma within one does not end it. */
-const nameList = commaList
-  .transform((parts) => parts.map(decoded))
-  .pipe(z.array(z.string().trim().min(1).max(100)).max(BULK_MAX));
-const idList = commaList
-  .transform((parts) => parts.map(Number))
-  .pipe(z.array(z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId'))).max(BULK_MAX));
 const metres = z.coerce.number().int().min(0).max(10_000_000).nullable().default(null);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The filter of `trips.generate` as a query: an export holds what the same filter shows (a test compares the two). */
 export const exportQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { commaList, day, id, imei, instant, language, nothing } from '../fields.ts';
+import { commaList, day, id, idList, imei, instant, language, nameList, nothing } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { SUMMARY_GROUPS } from './endpoints.ts';
 import { inOrder, reportFilter } from './filter.ts';
@@ -20,10 +20,6 @@ export const REPORT_RUNS_MAX = 20;
 
 const reportErrors = ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription', 'ReportNotOffered'] as const;
 
-const memberIds = commaList
-  .transform((parts) => parts.map(Number))
-  .pipe(z.array(z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId'))).max(BULK_MAX));
-
 export const exportReport = defineEndpoint({
   id: 'reports.export',
   kind: 'file',
@@ -36,7 +32,8 @@ export const exportReport = defineEndpoint({
       to: day,
       group_by: z.enum(SUMMARY_GROUPS).default('unit'),
       imeis: commaList.pipe(z.array(imei).max(BULK_MAX)),
-      driver_ids: memberIds,
+      driver_ids: idList,
+      departments: nameList,
       lang: language.optional(),
     }),
   ),

@@ -3,13 +3,17 @@ import { msg } from '@spora/messages/keys';
 import { day, id, imei } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 
-/** What every report may be asked for (API-074): days of the account's zone, units and drivers. */
+/** Names of departments of units; empty: all. */
+export const departments = z.array(z.string().trim().min(1).max(100)).max(BULK_MAX).default([]);
+
+/** What every report may be asked for (API-074): days of the account's zone, units, their departments and drivers. */
 export const reportFilter = z.object({
   from: day,
   /** Inclusive. */
   to: day,
   imeis: z.array(imei).max(BULK_MAX).default([]),
   driver_ids: z.array(id).max(BULK_MAX).default([]),
+  departments,
 });
 
 /** A period that does not end before it begins. */

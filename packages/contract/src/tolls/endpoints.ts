@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant, nothing } from '../fields.ts';
-import { BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
+import { inOrder, reportFilter } from '../reports/filter.ts';
+import { id, imei, instant, nothing } from '../fields.ts';
+import { TRIP_PAGE_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
 /** So many passages are told at most, the newest; the sums are of all. */
@@ -104,15 +105,7 @@ export const tollReport = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'Passages of toll stations, what each cost by law, and sums by month and type of trip (API-074)',
-  body: z
-    .object({
-      from: day,
-      /** Inclusive. */
-      to: day,
-      imeis: z.array(imei).max(BULK_MAX).default([]),
-      driver_ids: z.array(id).max(BULK_MAX).default([]),
-    })
-    .refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+  body: inOrder(reportFilter),
   data: z.object({
     time_zone: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */

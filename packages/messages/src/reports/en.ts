@@ -41,6 +41,7 @@ export const reports = {
   SummaryTotal: 'Total',
   SummaryNoDriver: 'No driver',
   SummaryDriversChosen: '{count, plural, one {# driver chosen} other {# drivers chosen}}',
+  SummaryDepartmentsChosen: '{count, plural, one {# department chosen} other {# departments chosen}}',
   SummaryEmptyText: 'Choose other months, or wait until something has been driven.',
   SummaryNote:
     'Days and months in {zone}. Fuel, cost and CO2 are calculated from what is set for each unit and the price on the day of the trip. A dash means that it is not set, or that the unit runs on something else.',

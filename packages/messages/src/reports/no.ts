@@ -41,6 +41,7 @@ export const reports = {
   SummaryTotal: 'Sum',
   SummaryNoDriver: 'Ingen fører',
   SummaryDriversChosen: '{count, plural, one {# fører valgt} other {# førere valgt}}',
+  SummaryDepartmentsChosen: '{count, plural, one {# avdeling valgt} other {# avdelinger valgt}}',
   SummaryEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',
   SummaryNote:
     'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt. En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',

@@ -41,6 +41,7 @@ export const reports = {
   SummaryTotal: 'Summa',
   SummaryNoDriver: 'Ingen förare',
   SummaryDriversChosen: '{count, plural, one {# förare vald} other {# förare valda}}',
+  SummaryDepartmentsChosen: '{count, plural, one {# avdelning vald} other {# avdelningar valda}}',
   SummaryEmptyText: 'Välj andra månader, eller vänta tills något har körts.',
   SummaryNote:
     'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 beräknas av det som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',

@@ -62,6 +62,23 @@ export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Those of the units that belong to one of the departments; all where none is named. Who may see them is the caller's to judge. */
+export async function inDepartments(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  departments: readonly string[],
+): Promise<readonly number[]> {
+  if (departments.length === 0) return unitIds;
+  const rows = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('department', 'in', departments)
+    .select('id')
+    .execute();
+  const own = new Set(rows.map(({ id }) => id));
+  return unitIds.filter((id) => own.has(id));
+}
+
 /** Those of the units that the actor may see. */
 export async function visibleAmong(viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   const rows = await visibleUnits(viewer).where('unit.id', 'in', ids).select('unit.id').execute();

@@ -22,6 +22,7 @@ export const greenDrivingFace: ReportFace = {
         group_by: asked.groupBy,
         imeis: [...asked.imeis],
         driver_ids: [...asked.driverIds],
+        departments: [...asked.departments],
       },
     });
     const cells = (figures: EcoFigures, hasSpeedLimit: boolean): ReportCell[] => [

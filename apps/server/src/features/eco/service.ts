@@ -9,7 +9,7 @@ import type {
 import { bandOf, ECO_DEFAULTS, ECO_KINDS, type EcoSettings, type EcoSource } from '@spora/contract/eco/rules';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { inDepartments, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { monthsOf } from '../reports/rules.ts';
@@ -118,12 +118,13 @@ interface Asked {
   readonly to: string;
   readonly imeis: readonly string[];
   readonly driver_ids: readonly number[];
+  readonly departments: readonly string[];
 }
 
 async function filterOf(ctx: MemberCtx, asked: Asked, isByDriver: boolean): Promise<readModel.EcoFilter> {
   if (!isWithinMonths(asked.from, asked.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const seen = await visibleUnitIds(ctx);
-  let unitIds = seen;
+  let unitIds: readonly number[] = seen;
   if (asked.imeis.length > 0) {
     const chosen = (await readModel.namesOfUnits(ctx.db, seen)).filter(({ imei }) => imei !== null && asked.imeis.includes(imei));
     if (chosen.length < new Set(asked.imeis).size) throw new AppError('UnitNotFound');
@@ -133,7 +134,7 @@ async function filterOf(ctx: MemberCtx, asked: Asked, isByDriver: boolean): Prom
   return {
     from: asked.from,
     to: asked.to,
-    unitIds: await requireTripLog(ctx, unitIds),
+    unitIds: await requireTripLog(ctx, await inDepartments(ctx, unitIds, asked.departments)),
     driverIds: onlySelf ? [ctx.actor.memberId] : asked.driver_ids,
   };
 }

@@ -1,6 +1,8 @@
 import { setCarBenefit } from '@spora/contract/accounts/settings';
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { benefitValueReport } from '@spora/contract/reports/benefit';
+import { greenDriving } from '@spora/contract/eco/endpoints';
+import { summaryReport } from '@spora/contract/reports/endpoints';
 import { exportReport, listReportRuns, removeReportRun, reportRunFile, startReportRun } from '@spora/contract/reports/files';
 import { fuelReport } from '@spora/contract/reports/fuel';
 import { addPreset, listPresets, removePreset, updatePreset } from '@spora/contract/reports/presets';
@@ -101,6 +103,38 @@ test('REP-010: without a consumption or a price the value is unknown, not nothin
   expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['price'] });
   await sql`UPDATE unit SET consumption_per_10km = NULL WHERE id = ${at.unit.unitId}`.execute(owner);
   expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['consumption', 'price'] });
+});
+
+test('REP-001, API-074: every report can be narrowed to departments of units, also as a file', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  const north = 'Norr, inre';
+  await sql`UPDATE unit SET department = ${north} WHERE id = ${at.unit.unitId}`.execute(owner);
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  const start = '2026-03-10T08:00:00Z';
+  await at.drive({ start, type: 'private' });
+  await makeTrip(
+    app.database,
+    { accountId: at.accountId, unitId: other.unitId },
+    { start, type: 'private', driver: at.driverId },
+  );
+  const unitsOf = async (departments: readonly string[]) => {
+    const body = { ...SPRING, departments: [...departments] };
+    const lists = [
+      (await at.admin.call(summaryReport, { body: { ...body, group_by: 'unit' } })).data!.rows.map(({ name }) => name),
+      (await at.admin.call(benefitValueReport, { body })).data!.rows.map(({ unit }) => unit),
+      (await at.admin.call(fuelReport, { body: { ...body, group_by: 'unit' } })).data!.rows.map(({ name }) => name),
+      (await at.driver.call(greenDriving, { body: { ...body, group_by: 'unit' } })).data!.rows.map(({ name }) => name),
+    ];
+    return lists.map((list) => list.join());
+  };
+  expect(await unitsOf([])).toEqual(['Vagn 7,Vagn 8', 'Vagn 7,Vagn 8', 'Vagn 7,Vagn 8', 'Vagn 7']);
+  expect(await unitsOf([north])).toEqual(Array(4).fill('Vagn 7'));
+  expect(await unitsOf(['Syd'])).toEqual(Array(4).fill(''));
+  const query = { ...SPRING, departments: encodeURIComponent(north) } as never;
+  const { raw } = await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query });
+  expect(raw.toString('utf8')).toContain('Vagn 7');
+  expect(raw.toString('utf8')).not.toContain('Vagn 8');
 });
 
 test('REP-011: business km of the calendar year stand against the line of the country, with a forecast at the pace so far', async () => {

@@ -1,6 +1,6 @@
 import { isWithinMonths } from '@spora/calendar/days';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { inDepartments, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { ReportAsked } from '../../core/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -14,12 +14,14 @@ export const askedOf = (body: {
   readonly group_by?: ReportAsked['groupBy'];
   readonly imeis: readonly string[];
   readonly driver_ids: readonly number[];
+  readonly departments: readonly string[];
 }): ReportAsked => ({
   from: body.from,
   to: body.to,
   groupBy: body.group_by ?? 'unit',
   imeis: body.imeis,
   driverIds: body.driver_ids,
+  departments: body.departments,
 });
 
 export interface Driven {
@@ -45,11 +47,8 @@ export async function scopeOf(
 ): Promise<Driven> {
   if (!isWithinMonths(asked.from, asked.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const visible = await visibleUnitIds(ctx);
-  const unitIds = await wantedUnits(
-    ctx,
-    asked.imeis,
-    ctx.actor.isAdmin && tellsLocked ? await readModel.accountUnitIds(ctx) : visible,
-  );
+  const mayBeTold = ctx.actor.isAdmin && tellsLocked ? await readModel.accountUnitIds(ctx) : visible;
+  const unitIds = await inDepartments(ctx, await wantedUnits(ctx, asked.imeis, mayBeTold), asked.departments);
   await requireTripLog(ctx, unitIds);
   const onlySelf = !ctx.actor.isAdmin && (byDriver || asked.driverIds.length > 0);
   return {

@@ -19,8 +19,8 @@ const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', o
 /** REP-015. One currency stands as money with a sum; several stand each in a column of their own, without one. */
 export const tollsReportFace: ReportFace = {
   id: 'congestion',
-  async table(ctx, { from, to, imeis, driverIds }) {
-    const tolls = await tollsFor(ctx, { from, to, imeis, driver_ids: driverIds });
+  async table(ctx, { from, to, imeis, driverIds, departments }) {
+    const tolls = await tollsFor(ctx, { from, to, imeis, driver_ids: driverIds, departments });
     const passages = await named(
       ctx,
       tolls,

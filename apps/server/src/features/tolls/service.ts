@@ -9,7 +9,7 @@ import {
   type tollStations,
 } from '@spora/contract/tolls/endpoints';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
-import { listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayCorrect } from './policy.ts';
@@ -22,6 +22,7 @@ export interface ReportAsked {
   readonly to: string;
   readonly imeis: readonly string[];
   readonly driver_ids: readonly number[];
+  readonly departments: readonly string[];
 }
 
 /**
@@ -31,7 +32,8 @@ export interface ReportAsked {
 export async function tollsFor(ctx: MemberCtx, asked: ReportAsked): Promise<Tolls> {
   if (!isWithinMonths(asked.from, asked.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const chosen = await listVisibleUnits(ctx, asked.imeis);
-  const unitIds = chosen.length > 0 ? chosen.map(({ unitId }) => unitId) : await visibleUnitIds(ctx);
+  const wanted = chosen.length > 0 ? chosen.map(({ unitId }) => unitId) : await visibleUnitIds(ctx);
+  const unitIds = await inDepartments(ctx, wanted, asked.departments);
   await requireTripLog(ctx, unitIds);
   const driverIds = asked.driver_ids.length > 0 && !ctx.actor.isAdmin ? [ctx.actor.memberId] : asked.driver_ids;
   return readTolls(ctx, { from: asked.from, to: asked.to, unitIds, driverIds });

@@ -129,6 +129,14 @@ test('REP-014: a tariff that the operator edits changes what passages cost, also
   expect((await told(admin)).rows[0]).toMatchObject({ amount: 20 });
 });
 
+test('REP-014: the report can be narrowed to departments of units', async () => {
+  await sql`UPDATE unit SET department = 'Norr' WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  expect((await told(admin, { departments: ['Norr'] })).rows).toHaveLength(1);
+  expect(await told(admin, { departments: ['Syd'] })).toMatchObject({ rows: [], totals: { total: [] } });
+});
+
 test('REP-014: amounts of different currencies are never added up', async () => {
   await drive({ start: '2026-03-10T08:00:00Z' });
   await pass('2026-03-10T08:10:00Z');

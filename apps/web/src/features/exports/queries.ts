@@ -13,7 +13,7 @@ export type ScheduleFilter = InputOf<'exports.add-schedule'>['body']['filter'];
 /** What is sent: the log, or a report. */
 export type Scheduled = Schedule['report'];
 /** What a report's page asks for, without its period: that follows the calendar. */
-export type ReportFilterInput = Pick<ScheduleFilter, 'imeis' | 'driver_ids' | 'group_by'> & {
+export type ReportFilterInput = Pick<ScheduleFilter, 'imeis' | 'driver_ids' | 'departments' | 'group_by'> & {
   readonly from: string;
   readonly to: string;
 };

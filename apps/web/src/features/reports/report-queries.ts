@@ -6,6 +6,7 @@ import { saveAnswer } from '../../lib/download.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import { joinList } from '../trips/public/trip-search.ts';
 
 /** What a report is asked for, whatever it shows. */
 export interface ReportFilter {
@@ -14,6 +15,7 @@ export interface ReportFilter {
   readonly group_by: 'unit' | 'driver';
   readonly imeis: readonly string[];
   readonly driver_ids: readonly number[];
+  readonly departments: readonly string[];
 }
 export type ReportFormat = InputOf<'reports.start-run'>['body']['format'];
 export type ReportRun = DataOf<'reports.runs'>['runs'][number];
@@ -23,12 +25,13 @@ export const runsQuery = (send: Send) => endpointQuery(send, 'reports.runs', {})
 export const presetsQuery = (send: Send) => endpointQuery(send, 'reports.presets', {});
 
 /** As the address of a file has it. */
-const queryOf = ({ from, to, group_by, imeis, driver_ids }: ReportFilter, lang: string) => ({
+const queryOf = ({ from, to, group_by, imeis, driver_ids, departments }: ReportFilter, lang: string) => ({
   from,
   to,
   group_by,
   imeis: imeis.join(','),
   driver_ids: driver_ids.join(','),
+  departments: joinList(departments) ?? '',
   lang,
 });
 

@@ -29,7 +29,8 @@ function LogLink(props: {
   children: ReactNode;
 }): ReactNode {
   const { row, search } = props;
-  const of = { period: 'custom', ...daysOf(props.months), type: props.type } as const;
+  const { departments } = search;
+  const of = { period: 'custom', ...daysOf(props.months), type: props.type, ...(departments ? { departments } : {}) } as const;
   const byDriver = {
     ...of,
     ...(search.unit ? { unit: search.unit } : {}),

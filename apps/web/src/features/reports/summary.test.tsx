@@ -162,6 +162,30 @@ test('REP-009, NAV-037: the summary is narrowed to units and drivers, which the 
   expect(readSummarySearch({ unit: 'planet', drivers: ['3'] })).toEqual({});
 });
 
+test('REP-001, NAV-037: where units have departments the report is narrowed to them, and so is the log behind a figure', async () => {
+  const asked: unknown[] = [];
+  const { person } = await open({
+    'reports.summary': (input) => (asked.push(input.body.departments), REPORT),
+    'trips.filter-choices': () => ({ drivers: [], departments: ['Norr, inre', 'Syd'] }) as never,
+  });
+  await person.click(await screen.findByRole('button', { name: 'Department: All departments' }));
+  await person.click(await screen.findByRole('option', { name: 'Norr, inre' }));
+  await person.keyboard('{Escape}');
+  expect(asked.at(-1)).toEqual(['Norr, inre']);
+  expect(screen.getByRole('button', { name: 'Department: Norr, inre' })).toBeTruthy();
+  const link = screen.getByRole('link', { name: '=Vagn 7' });
+  const departments = new URL(link.getAttribute('href')!, 'http://spora.test').searchParams.get('departments');
+  expect(departments).toBe('Norr%2C inre');
+  await person.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(screen.getByRole('button', { name: 'Department: All departments' })).toBeTruthy();
+});
+
+test('REP-001: an account without departments is not asked for them', async () => {
+  await open();
+  await screen.findByRole('link', { name: '=Vagn 7' });
+  expect(screen.queryByRole('button', { name: /^Department/ })).toBeNull();
+});
+
 test('REP-009, TRIP-032: somebody who is told of themselves only is not asked for which drivers', async () => {
   await open({}, {}, signedInUser({ IsAdmin: false }));
   expect(await screen.findByRole('button', { name: 'Unit: All units' })).toBeTruthy();

@@ -9,6 +9,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
+import { joinList, splitList } from '../../trips/public/trip-search.ts';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import {
@@ -26,7 +27,7 @@ import styles from './report-filters.module.css';
 const CHOICES_FRESH_MS = 60_000;
 const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 /** Who can be chosen; it changes slowly. */
-const driverChoicesQuery = (send: Send) =>
+const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
 
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
@@ -74,6 +75,7 @@ export function ReportFilters(props: {
       <UnitFilter search={search} onSearch={onSearch} />
       {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
       {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
+      <DepartmentFilter search={search} onSearch={onSearch} />
     </>
   );
   const clear = hasFilters(search) && (
@@ -139,14 +141,14 @@ function UnitFilter({ search, onSearch }: FilterProps): ReactNode {
       selected={idsOf(search.unit)}
       options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit) }]))}
       many={(count) => t('UnitsChosen', { count })}
-      onChange={(unit) => onSearch({ unit })}
+      onChoose={(imeis) => onSearch({ unit: joinList(imeis) })}
     />
   );
 }
 
 function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
   const t = useT();
-  const drivers = useQuery(driverChoicesQuery(useSend())).data?.drivers ?? [];
+  const drivers = useQuery(choicesQuery(useSend())).data?.drivers ?? [];
   return (
     <Choice
       label={t('Drivers')}
@@ -154,7 +156,24 @@ function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
       selected={idsOf(search.drivers)}
       options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
       many={(count) => t('SummaryDriversChosen', { count })}
-      onChange={(ids) => onSearch({ drivers: ids })}
+      onChoose={(ids) => onSearch({ drivers: joinList(ids) })}
+    />
+  );
+}
+
+/** Only where units have departments. */
+function DepartmentFilter({ search, onSearch }: FilterProps): ReactNode {
+  const t = useT();
+  const departments = useQuery(choicesQuery(useSend())).data?.departments ?? [];
+  if (departments.length === 0 && search.departments === undefined) return null;
+  return (
+    <Choice
+      label={t('Department')}
+      all={t('AllDepartments')}
+      selected={splitList(search.departments)}
+      options={departments.map((name) => ({ value: name, label: name }))}
+      many={(count) => t('SummaryDepartmentsChosen', { count })}
+      onChoose={(names) => onSearch({ departments: joinList(names) })}
     />
   );
 }
@@ -169,7 +188,7 @@ function Choice(props: {
   selected: readonly string[];
   options: readonly { value: string; label: string }[];
   many: (count: number) => string;
-  onChange: (selected: string | undefined) => void;
+  onChoose: (selected: readonly string[]) => void;
 }): ReactNode {
   const { label, selected, options } = props;
   const [only] = selected;
@@ -187,7 +206,7 @@ function Choice(props: {
         isSelect
         options={options}
         selected={selected}
-        onChange={(values) => props.onChange(values.length === 0 ? undefined : values.join(','))}
+        onChange={props.onChoose}
       >
         <PickText>{text}</PickText>
       </PickList>

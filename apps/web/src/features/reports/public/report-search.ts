@@ -1,5 +1,6 @@
 import { monthAfter, monthSpan } from '@spora/calendar/days';
 import { BULK_MAX } from '@spora/contract/limits';
+import { joinList, splitList } from '../../trips/public/trip-search.ts';
 import type { ReportFilter } from '../report-queries.ts';
 
 /** What the rows of a report are of. */
@@ -15,11 +16,13 @@ export interface ReportSearch {
   /** IMEIs and ids with commas between, by the names that the log has for them. */
   readonly unit?: string;
   readonly drivers?: string;
+  /** Names, as `joinList` writes them. */
+  readonly departments?: string;
 }
-export const NO_FILTERS = { unit: undefined, drivers: undefined } as const;
-export const hasFilters = ({ unit, drivers }: ReportSearch): boolean => unit !== undefined || drivers !== undefined;
-export const filterCount = ({ unit, drivers }: ReportSearch): number =>
-  Number(unit !== undefined) + Number(drivers !== undefined);
+export const NO_FILTERS = { unit: undefined, drivers: undefined, departments: undefined } as const;
+export const filterCount = ({ unit, drivers, departments }: ReportSearch): number =>
+  [unit, drivers, departments].filter((each) => each !== undefined).length;
+export const hasFilters = (search: ReportSearch): boolean => filterCount(search) > 0;
 export const idsOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -32,17 +35,25 @@ const listOf = (value: unknown, pattern: RegExp): string | undefined => {
   return good.length === 0 ? undefined : good.join(',');
 };
 
+/** A name of digits alone may have been read as a number. */
+const namesOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number'
+    ? joinList([...new Set(splitList(String(value)))].slice(0, BULK_MAX))
+    : undefined;
+
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
   const { group, from, to } = search;
   const unit = listOf(search['unit'], /^\d{15}$/);
   const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
+  const departments = namesOf(search['departments']);
   return {
     ...(group === 'driver' ? { group } : {}),
     ...(isMonth(from) ? { from } : {}),
     ...(isMonth(to) ? { to } : {}),
     ...(unit ? { unit } : {}),
     ...(drivers ? { drivers } : {}),
+    ...(departments ? { departments } : {}),
   };
 }
 
@@ -55,17 +66,19 @@ export function filterOf(search: ReportSearch, today: string): ReportFilter {
     group_by: search.group ?? 'unit',
     imeis: idsOf(search.unit),
     driver_ids: idsOf(search.drivers).map(Number),
+    departments: splitList(search.departments),
   };
 }
 
 /** The days, units and drivers that a report is asked for. */
 export function askedOf(search: ReportSearch, today: string) {
-  const { from, to, imeis, driver_ids } = filterOf(search, today);
+  const { from, to, imeis, driver_ids, departments } = filterOf(search, today);
   return {
     from,
     to,
     ...(imeis.length > 0 ? { imeis: [...imeis] } : {}),
     ...(driver_ids.length > 0 ? { driver_ids: [...driver_ids] } : {}),
+    ...(departments.length > 0 ? { departments: [...departments] } : {}),
   };
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
+import { type ReportFilter, type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
 import { awaitRun } from '../run-state.ts';
 import type { OnReportSearch } from './report-filters.tsx';
 import { filterOf, type ReportSearch } from './report-search.ts';
@@ -45,8 +45,7 @@ export function ReportTools(props: {
   const [isWriting, setWriting] = useState(false);
   const close = (): void => setOpened(null);
   const inBackground = async (format: ReportFormat): Promise<void> => {
-    const { imeis, driver_ids, ...rest } = filter;
-    const body = { ...rest, imeis: [...imeis], driver_ids: [...driver_ids], report, format, lang: language };
+    const body = { ...writable(filter), report, format, lang: language };
     const { job_id } = await start.mutateAsync(body);
     awaitRun(job_id);
     toasts.show({ text: t('ReportRunStarted'), action: { label: t('ReportRuns'), run: () => setOpened('runs') } });
@@ -101,13 +100,7 @@ export function ReportTools(props: {
         ]}
       />
       <Suspense>
-        {opened === 'schedules' && (
-          <ReportSchedules
-            report={report}
-            filter={{ ...filter, imeis: [...filter.imeis], driver_ids: [...filter.driver_ids] }}
-            onClose={close}
-          />
-        )}
+        {opened === 'schedules' && <ReportSchedules report={report} filter={writable(filter)} onClose={close} />}
         {opened === 'runs' && <RunsDialog onClose={close} />}
         {opened === 'presets' && (
           <PresetsDialog
@@ -122,6 +115,12 @@ export function ReportTools(props: {
   );
 }
 
+const writable = ({ imeis, driver_ids, departments, ...rest }: ReportFilter) => ({
+  ...rest,
+  imeis: [...imeis],
+  driver_ids: [...driver_ids],
+  departments: [...departments],
+});
 /** What the address holds, as a preset keeps it. */
 const textsOf = (search: ReportSearch): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

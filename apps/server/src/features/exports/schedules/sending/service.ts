@@ -76,7 +76,13 @@ async function makeReportFile(
   const seen = masksAll ? { ...ctx, actor: { ...ctx.actor, isPrivateClosed: true } } : ctx;
   const imeis = filter.unit_ids && (await inTransaction(ctx, ({ db }) => repository.imeisOf(db, filter.unit_ids ?? [])));
   if (imeis?.length === 0) throw new AppError('ScheduleNoUnit');
-  const asked = { ...span, groupBy: filter.group_by ?? 'unit', imeis: imeis ?? [], driverIds: filter.driver_ids };
+  const asked = {
+    ...span,
+    groupBy: filter.group_by ?? 'unit',
+    imeis: imeis ?? [],
+    driverIds: filter.driver_ids,
+    departments: filter.departments,
+  };
   const { data, name, rows } = await makeReport(seen, reports, { report, format, language, asked });
   if (rows === 0) return { file: null, outcome: 'empty', trips: 0 };
   if (data.length > MAIL_FILE_MAX_BYTES) return { file: null, outcome: 'link', trips: rows };
