@@ -17,10 +17,10 @@ const MEMBERS_MENU = [
   'Alarms',
   'Attest',
   'Summary',
-  'Tolls',
-  'Eco-driving',
   'Benefit value',
   'Fuel',
+  'Tolls',
+  'Eco-driving',
   'Drivers',
   'Zones',
   'Places',
@@ -303,6 +303,13 @@ describe('side menu', () => {
     expect(await entriesOf()).toEqual(['Today', ...MEMBERS_MENU, 'Account', 'Alarm receivers']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
+  });
+
+  test('NAV-027: only the entry of the page that is open is marked, also where its address begins with that of another one', async () => {
+    await open(ADDRESSES.greenDriving, {}, { 'eco.green-driving': () => new Promise(() => undefined) });
+    await heading('Eco-driving');
+    const marked = within(await menu()).getAllByRole('link', { current: 'page' });
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['Eco-driving']);
   });
 
   test('ADM-030: Today stands first in the menu of administrators; a member who types its address gets the trip log, as at the start', async () => {
