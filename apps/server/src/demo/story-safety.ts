@@ -83,9 +83,9 @@ const HANDLED = [
   { unit: THEFT.unit, note: 'Hittad i Solna och hämtad. Anmäld till försäkringsbolaget.', left: 0 },
   { unit: '107 Nattbud Stockholm', note: 'Nytt batteri beställt.', left: 1 },
   { unit: '303 Kylbil Skåne', note: 'Kylan startades om, varorna kontrollerade.', left: 1 },
-  { unit: '601 Fjärrbil Göteborg', note: 'Väntad ankomst.', left: 0 },
+  { unit: '601 Fjärrbil Göteborg', note: 'Väntad ankomst.', left: 1 },
   { unit: '602 Nattfjärr Göteborg', note: 'Väntad ankomst.', left: 0 },
-  { unit: '901 Arbetsbåt Vaxholm', note: 'På väg till arbetet.', left: 1 },
+  { unit: '901 Arbetsbåt Vaxholm', note: 'På väg till arbetet.', left: 0 },
 ] as const;
 
 /** Somebody has looked at the older alarms; the newest are left for whoever looks at the demo. */
