@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { PROTOCOLS } from '@spora/protocols/list';
+import type { PositionRecord } from '@spora/telemetry/record';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { simulateFleet } from './fleet.ts';
@@ -40,7 +41,7 @@ test('a written unit is taken away and brought back with its engine off, and wor
   const outing = { from: '2026-11-04T19:00:00Z', back: '2026-11-05T04:00:00Z', to: [59.36746, 17.99694] } as const;
   const unit = { imei: '001010000000001', network: 'stockholm', occupation: 'machine', from: '2026-11-03T00:00:00Z' } as const;
   const written = fleetOf({ seed: 7, since: '2026-11-01T00:00:00Z', units: [{ ...unit, outing }] }).units[0]!;
-  const records = [];
+  const records: PositionRecord[] = [];
   for (const { record } of recordUnit({ ...written, seed: 7, sinceMs: Date.parse(unit.from), fromMs: written.fromMs! })) {
     if (record.timeMs > Date.parse('2026-11-06T00:00:00Z')) break;
     records.push(record);
