@@ -148,6 +148,17 @@ export const COMMANDS = /** @type {const} */ ({
     },
     positionals: [{ name: 'FILTER', kind: 'text', many: true, text: 'part of a path: only files that contain it' }],
   },
+  tour: {
+    purpose: 'Takes the pictures of docs/tour.md anew, of a Spora of its own that has just been started.',
+    run: 'e2e/src/tour.ts',
+    options: {
+      running: { kind: 'path', shown: 'FOLDER', text: 'of the Spora that runs from this data folder instead' },
+    },
+    positionals: [
+      { name: 'PICTURE', kind: 'text', many: true, text: 'only these, by the names of their files; all unless told' },
+    ],
+    examples: ['', '--running data', 'alarms fridge'],
+  },
   build: { purpose: 'Builds the web application.', run: 'vite:bin/vite.js', before: ['build'], folder: 'apps/web' },
   bench: {
     purpose: 'Lists the benchmarks, or runs one.',

@@ -21,6 +21,8 @@ export interface TimedDrive {
   readonly startMs: number;
   readonly endMs: number;
   readonly drive: Drive;
+  /** On the load of another vehicle, with its own engine off. */
+  readonly isCarried?: boolean;
 }
 
 /** What a unit does from one quiet hour to the next. It stands still before, between and after its drives. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createLife } from './day-plan.ts';
+import { createLife, type Life } from './day-plan.ts';
 import { ORDINARY_TRACKER, type FleetUnit } from './fleet-units.ts';
 import { ownNetwork } from './network-file.ts';
 import { SHIFTS, type Occupation } from './occupation.ts';
+import { withOuting } from './outing.ts';
 import type { SendOrder } from './outbox.ts';
 import { hashOf } from './random.ts';
 import type { TrackerTraits } from './recorder.ts';
@@ -38,6 +39,8 @@ export interface FleetFileUnit {
   /** Latitude and longitude; it lives at the place of its network that is nearest, and goes to those nearest to `customers`. */
   readonly home?: readonly [number, number];
   readonly customers?: readonly (readonly [number, number])[];
+  /** It is taken away once, to a latitude and longitude, and brought back; the times are ISO 8601. */
+  readonly outing?: { readonly from: string; readonly back: string; readonly to: readonly [number, number] };
 }
 
 export interface Fleet {
@@ -60,14 +63,7 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
       return {
         imei: unit.imei,
         name: unit.imei,
-        life: createLife({
-          seed,
-          name: leader.imei,
-          network: ownNetwork(leader.network),
-          occupation: leader.occupation,
-          ...(leader.home !== undefined && { home: leader.home }),
-          ...(leader.customers !== undefined && { customers: leader.customers }),
-        }),
+        life: lifeOf(seed, leader),
         traits: {
           ...ORDINARY_TRACKER,
           odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000,
@@ -84,4 +80,18 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
       };
     }),
   };
+}
+
+function lifeOf(seed: number, { imei, network: name, occupation, home, customers, outing }: FleetFileUnit): Life {
+  const network = ownNetwork(name);
+  const life = createLife({
+    seed,
+    name: imei,
+    network,
+    occupation,
+    ...(home !== undefined && { home }),
+    ...(customers !== undefined && { customers }),
+  });
+  if (outing === undefined) return life;
+  return withOuting(life, { fromMs: Date.parse(outing.from), backMs: Date.parse(outing.back), to: outing.to }, network);
 }

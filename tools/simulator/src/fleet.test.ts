@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { PROTOCOLS } from '@spora/protocols/list';
+import type { PositionRecord } from '@spora/telemetry/record';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { simulateFleet } from './fleet.ts';
@@ -35,6 +36,28 @@ test('a fleet sends its past at once, reaches now and goes on live, every record
   expect(Math.min(...times)).toBeGreaterThanOrEqual(fromMs);
   expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
 }, 30_000);
+
+test('a written unit is taken away and brought back with its engine off, and works as ever before and after', () => {
+  const outing = { from: '2026-11-04T19:00:00Z', back: '2026-11-05T04:00:00Z', to: [59.36746, 17.99694] } as const;
+  const unit = { imei: '001010000000001', network: 'stockholm', occupation: 'machine', from: '2026-11-03T00:00:00Z' } as const;
+  const written = fleetOf({ seed: 7, since: '2026-11-01T00:00:00Z', units: [{ ...unit, outing }] }).units[0]!;
+  const records: PositionRecord[] = [];
+  for (const { record } of recordUnit({ ...written, seed: 7, sinceMs: Date.parse(unit.from), fromMs: written.fromMs! })) {
+    if (record.timeMs > Date.parse('2026-11-06T00:00:00Z')) break;
+    records.push(record);
+  }
+  for (const [i, { timeMs }] of records.entries()) if (i > 0) expect(timeMs).toBeGreaterThan(records[i - 1]!.timeMs);
+  const at = (time: string) => records.findLast(({ timeMs }) => timeMs <= Date.parse(time))!;
+  const kmFrom = (a: { latE7: number; lonE7: number }, [lat, lon]: readonly [number, number]) =>
+    Math.hypot(a.latE7 / 1e7 - lat, (a.lonE7 / 1e7 - lon) / 2) * 111;
+  const home = at('2026-11-04T18:50:00Z');
+  expect(kmFrom(home, outing.to)).toBeGreaterThan(2);
+  expect(kmFrom(at('2026-11-05T03:00:00Z'), outing.to)).toBeLessThan(0.2);
+  expect(kmFrom(at('2026-11-05T23:00:00Z'), [home.latE7 / 1e7, home.lonE7 / 1e7])).toBeLessThan(0.2);
+  const fast = records.filter(({ speedKmh }) => speedKmh > 20);
+  expect(fast.length).toBeGreaterThan(20);
+  for (const { io } of fast) expect(io.find(({ id }) => id === 239)?.value).toBe(0);
+});
 
 test('a written unit lives where the file says, counts from its own day, shows its tag while it runs, and tells days of long ago in few records', () => {
   const home = [59.30451, 18.09077] as const;

@@ -190,6 +190,17 @@ test('a cool box reports temperatures a sensor can measure, below zero too', () 
   }
 });
 
+test('of every three days one has an hour in which the cooling of a box fails', () => {
+  const taken = take(optionsOf('service', 'stockholm', {}, { eyeSensors: 1 }), MONDAY + 6 * DAY_MS);
+  const noons = Map.groupBy(
+    taken.filter(({ record }) => Math.abs(((record.timeMs / 3_600_000) % 24) - 12) < 0.5),
+    ({ record }) => Math.floor(record.timeMs / DAY_MS),
+  );
+  const coldest = [...noons.values()].map((day) => Math.min(...day.map((each) => ioOf(each, 10_800) / 100)));
+  expect(coldest).toHaveLength(6);
+  expect(coldest.filter((celsius) => celsius > Math.min(...coldest) + 3)).toHaveLength(2);
+});
+
 test('BLE-019: a tracker lists the tags that lie in it, as it would be read again', () => {
   const macs = ['7CD9F4010C40', '7CD9F4010C41'];
   const [first] = take(optionsOf('service', 'stockholm', {}, { beacons: macs }), MONDAY + DAY_MS);

@@ -108,7 +108,8 @@ function* recordDay(
   let here: Whereabouts = { ...plan.start, headingDeg: 0, isTunnel: false };
   let clock = plan.startMs;
   let isRunning = false;
-  for (const [index, { startMs, endMs, drive }] of drives.entries()) {
+  for (const [index, timed] of drives.entries()) {
+    const { startMs, endMs, drive, isCarried = false } = timed;
     const random = tracker.beginPart(index, here);
     const starts = startMs - random.integer(12, 40) * 1000;
     const stops = endMs + random.integer(5, 28) * 1000;
@@ -118,17 +119,19 @@ function* recordDay(
       if (isRunning) yield* standing(tracker, here, clock, startMs, IDLE_EVERY_S, true);
       else {
         yield* standing(tracker, here, clock, starts, traits.parkedEveryS, false);
-        yield tracker.note(starts, here, { mps: 0, metres: 0, isRunning: true, event: 'start' });
-        yield* standing(tracker, here, starts, startMs, IDLE_EVERY_S, true);
+        if (!isCarried) {
+          yield tracker.note(starts, here, { mps: 0, metres: 0, isRunning: true, event: 'start' });
+          yield* standing(tracker, here, starts, startMs, IDLE_EVERY_S, true);
+        }
       }
-      yield* driving(tracker, { startMs, endMs, drive }, traits);
+      yield* driving(tracker, timed, traits);
     }
     here = whereAfter(drive.path, drive.path.lengthM - traits.towedM);
-    if (stops >= fromMs) yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning: true });
+    if (stops >= fromMs) yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning: !isCarried });
     tracker.endDrive(drive.path.lengthM);
     clock = endMs;
     const next = drives[index + 1];
-    isRunning = next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
+    isRunning = !isCarried && next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
     if (isRunning) continue;
     clock = stops;
     if (stops >= fromMs) yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning: false, event: 'stop' });
@@ -138,7 +141,11 @@ function* recordDay(
 }
 
 /** A record every few seconds, and one at each sharp turn, so that a drawn route keeps to the street. */
-function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, traits: TrackerTraits): Generator<TakenRecord> {
+function* driving(
+  tracker: Tracker,
+  { startMs, endMs, drive, isCarried = false }: TimedDrive,
+  traits: TrackerTraits,
+): Generator<TakenRecord> {
   let last = -Infinity;
   let heading = drive.at(0).headingDeg;
   let harshTimes = 0;
@@ -158,7 +165,7 @@ function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, trait
     const place = traits.towedM > 0 ? whereAfter(drive.path, Math.max(0, motion.metres - traits.towedM)) : motion;
     if (isHarsh) harshTimes += 1;
     yield tracker.note(startMs + second * 1000, place, {
-      ...{ mps: motion.mps, metres: motion.metres, isRunning: true },
+      ...{ mps: motion.mps, metres: motion.metres, isRunning: !isCarried },
       ...(isHarsh ? { harsh: HARSH_KINDS[harshTimes % HARSH_KINDS.length] ?? 2 } : {}),
     });
   }
@@ -307,15 +314,20 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   };
 }
 
-/** A cool box: a slow swing about its setting, and a door that opens now and then. */
+/** On one day of three the cooling of a box stops for a while, in the early afternoon. */
+const COOLING_FAILS = { hour: 12, hours: 1.2, warmerC: 4.5 };
+
+/** A cool box: a slow swing about its setting, a door that opens now and then, and cooling that fails. */
 function eyeSensor(slot: number, ms: number, settingC: number, random: Random): RawIo[] {
   const hours = ms / 3_600_000;
+  const isFailing =
+    (Math.floor(hours / 24) + slot) % 3 === 0 && Math.abs((hours % 24) - COOLING_FAILS.hour) < COOLING_FAILS.hours / 2;
   const isOpened = hashOf('door', slot, Math.floor(hours * 4)) % 9 === 0;
   const celsius =
     settingC +
     slot * 1.5 +
     Math.sin(hours * 2.1 + slot) * 0.6 +
-    (isOpened ? 3 + Math.sin(hours * 40) : 0) +
+    (isOpened ? 3 + Math.sin(hours * 40) : isFailing ? COOLING_FAILS.warmerC : 0) +
     random.normal() * 0.05;
   const raw = Math.round(celsius * 100);
   return [

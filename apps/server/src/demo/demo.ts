@@ -11,6 +11,8 @@ import { hashPassword } from '../platform/secrets/password.ts';
 import { harshEveryM, odometerAtStartM, stateFigures } from './figures.ts';
 import { insertDrivers } from './drivers-fill.ts';
 import { insertSensors } from './sensors-fill.ts';
+import { insertZones } from './zones-fill.ts';
+import { THEFT } from './zones.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './roster.ts';
 import { beginStory, monthsSince, readStory } from './story-state.ts';
 import { registerUnits } from './units.ts';
@@ -52,6 +54,7 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
     await insertDomain(owner, accountId, account, now);
     await insertDrivers(owner, accountId, account, before);
     await insertSensors(owner, accountId, account, before);
+    await insertZones(owner, accountId, account, since);
     await stateFigures(owner, { accountId, units, atOf });
   }
   beginStory(config, now);
@@ -159,6 +162,8 @@ export async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, 
  */
 export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Date>, hasStory = true) {
   const least = Math.max(since.getTime(), now.getTime() - HISTORY_DAYS * DAY_MS);
+  const hoursBefore = (hours: number): string =>
+    new Date(since.getTime() + HISTORY_DAYS * DAY_MS - hours * 3_600_000).toISOString();
   const coarseUntil = new Date(now.getTime() - DETAILED_DAYS * DAY_MS).toISOString();
   /** Of a unit with months: until the first start has told all of them, it goes on where it was. */
   const monthsOf = (imei: string, timeZone: string) => {
@@ -182,6 +187,10 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     ...(leader >= 0 && { towedBy: demoImei(account, leader) }),
     // A demo that was filled without them goes on with the lives that it has.
     ...(hasStory && unit.round),
+    ...(hasStory &&
+      unit.takenTo && {
+        outing: { from: hoursBefore(THEFT.hoursAgo.from), back: hoursBefore(THEFT.hoursAgo.back), to: unit.takenTo },
+      }),
     ...(hasStory && unit.hasMonths === true && monthsOf(imei, DEMO_ACCOUNTS[account]?.timeZone ?? 'UTC')),
     ...(unit.contact === 'silent' && {
       silentFrom: new Date(since.getTime() + (HISTORY_DAYS - SILENT_DAYS) * DAY_MS).toISOString(),

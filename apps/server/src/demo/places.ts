@@ -7,8 +7,8 @@ export type Point = readonly [number, number];
 const HEAD_OFFICE: Point = [59.33208, 18.04055];
 /** The same house, as the sparser streets of the region reach it. */
 const HEAD_OFFICE_FROM_AFAR: Point = [59.33459, 18.04436];
-const DEPOT_SOUTH: Point = [59.30451, 18.09077];
-const HOUSING: Point = [59.35983, 18.11908];
+export const DEPOT_SOUTH: Point = [59.30451, 18.09077];
+export const HOUSING: Point = [59.35983, 18.11908];
 const NURSERY: Point = [59.31933, 18.05758];
 const CLINIC: Point = [59.36746, 17.99694];
 const SUPPLIER: Point = [59.34553, 18.02444];

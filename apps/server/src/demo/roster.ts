@@ -2,6 +2,7 @@ import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/end
 import type { Language } from '@spora/messages/languages';
 import { DRIVER_TAGS, USUAL_DRIVERS } from './drivers.ts';
 import { type Point, ROUNDS } from './places.ts';
+import { DEMO_ZONES, type DemoZone, THEFT } from './zones.ts';
 
 /**
  * The demo's people and units. Everything is invented: the companies do not exist, addresses end in .example (RFC 2606),
@@ -56,6 +57,8 @@ export interface DemoUnit {
   readonly transport?: 'tcp' | 'udp';
   readonly order?: 'oldest-first' | 'newest-first';
   readonly lostAckChance?: number;
+  /** Stolen shortly before the demo began, taken there, and found again. */
+  readonly takenTo?: Point;
   /** `never`: registered, not heard of yet. `silent`: not heard of for three days. */
   readonly contact?: 'never' | 'silent';
 }
@@ -68,6 +71,7 @@ export interface DemoAccount {
   readonly members: readonly DemoMember[];
   /** Who usually drives what, by the unit's name; those who are no members above are made without a way in. */
   readonly drivers?: Readonly<Record<string, string>>;
+  readonly zones?: readonly DemoZone[];
   readonly units: readonly DemoUnit[];
 }
 
@@ -183,7 +187,7 @@ const COMPANY: readonly DemoUnit[] = [
     sensors: [
       { name: 'Frukt Skåne', high: 8 },
       { name: 'Sidodörr Skåne', high: 10, isDoor: true },
-      { name: 'Mejeri Skåne', high: 8 },
+      { name: 'Mejeri Skåne', high: 10 },
     ],
   }),
   car('304 Rondbil Malmö natt', 'IAQ 67Q', 'malmo', SOUTH, { occupation: 'night-patrol', colour: RED, tags: ['Jour', 'Natt'] }),
@@ -251,6 +255,7 @@ const COMPANY: readonly DemoUnit[] = [
     network: 'stockholm',
     occupation: 'machine',
     tags: ['Hyrd'],
+    takenTo: THEFT.to,
   },
   {
     name: '802 Hjullastare',
@@ -333,6 +338,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     ],
     units: COMPANY.map((unit) => (isForHire(unit) ? { ...unit, tripType: 'other' as const } : unit)),
     drivers: USUAL_DRIVERS,
+    zones: DEMO_ZONES,
   },
   {
     name: 'Ingrid Tangvold',

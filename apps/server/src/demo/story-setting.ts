@@ -29,14 +29,26 @@ const RATES = [
   { kind: 'reimbursement', subject: 'passenger', amount: 2 },
 ] as const;
 
+/** Prices rise: the trips of a month cost what a litre cost then. */
+const DEARER = [
+  { kind: 'fuel', subject: 'diesel', amount: 18.9 },
+  { kind: 'fuel', subject: 'electric', amount: 2.3 },
+] as const;
+
 /** What the company asks for and pays, from the first day of its log. */
 export async function setRates({ admin, months }: Scene): Promise<void> {
   await admin.call(setOtherTripType, { body: { name: 'Transport', colour: '#0f8a8a', purpose_required: false } });
   const { rates } = await admin.call(getFuelPrice, {});
-  const valid_from = firstDayOf(months.first);
-  const isThere = ({ kind, subject }: Pick<Rate, 'kind' | 'subject'>) =>
-    rates.some((rate) => rate.kind === kind && rate.subject === subject && rate.valid_from <= valid_from);
-  for (const rate of RATES.filter((one) => !isThere(one))) await admin.call(setFuelPrice, { body: { ...rate, valid_from } });
+  const isThere = ({ kind, subject }: Pick<Rate, 'kind' | 'subject'>, valid_from: string) =>
+    rates.some((rate) => rate.kind === kind && rate.subject === subject && rate.valid_from === valid_from);
+  for (const [month, some] of [
+    [months.first, RATES],
+    [months.second, DEARER],
+  ] as const) {
+    const valid_from = firstDayOf(month);
+    for (const rate of some.filter((one) => !isThere(one, valid_from)))
+      await admin.call(setFuelPrice, { body: { ...rate, valid_from } });
+  }
 }
 
 export async function addChoices({ admin }: Scene): Promise<void> {

@@ -96,7 +96,7 @@ const sessions = async () => {
 };
 
 test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places with rules, rates, tags and a paused schedule, once, also after a kill', async () => {
-  killAfter = 22;
+  killAfter = 24;
   await expect(tell(deps, SETTING)).rejects.toThrow('killed');
   expect(readStory({ dataDir })?.done).toEqual(['rates', 'choices']);
   killAfter = Infinity;

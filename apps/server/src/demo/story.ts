@@ -7,8 +7,10 @@ import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
 import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
+import { giveBenefitCars, keepFilter, reportToAutoplan } from './story-benefit.ts';
 import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
+import { bringHome, describeMachine, findMachine, handleAlarms, shareVans } from './story-safety.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
 import { noteDone, readStory, type StoryState } from './story-state.ts';
@@ -27,6 +29,11 @@ export const SETTING: Steps = {
   service: planService,
   bookings: bookCars,
   receivers: chooseReceivers,
+  benefit: giveBenefitCars,
+  autoplan: reportToAutoplan,
+  filter: keepFilter,
+  'safe-return': bringHome,
+  description: describeMachine,
 };
 /** Once the past has been told. */
 export const LOG: Steps = {
@@ -37,6 +44,9 @@ export const LOG: Steps = {
   refuelling: fillUp,
   'attest-first': attestFirst,
   'attest-second': attestSecond,
+  theft: findMachine,
+  alarms: handleAlarms,
+  share: shareVans,
 };
 
 export interface StoryDeps {

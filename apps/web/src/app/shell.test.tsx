@@ -305,6 +305,13 @@ describe('side menu', () => {
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
   });
 
+  test('NAV-027: only the entry of the page that is open is marked, also where its address begins with that of another one', async () => {
+    await open(ADDRESSES.greenDriving, {}, { 'eco.green-driving': () => new Promise(() => undefined) });
+    await heading('Eco-driving');
+    const marked = within(await menu()).getAllByRole('link', { current: 'page' });
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['Eco-driving']);
+  });
+
   test('ADM-030: Today stands first in the menu of administrators; a member who types its address gets the trip log, as at the start', async () => {
     const { path } = await open(ADDRESSES.today, {}, { 'today.get': () => ({ today: '2026-03-17', lines: [] }) });
     await heading('Today');

@@ -53,14 +53,17 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
 function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () => void }): ReactNode {
   const { entry, isCollapsed, onGone } = props;
   const t = useT();
-  const label = entry.label(t, useUser());
+  const user = useUser();
+  const label = entry.label(t, user);
+  // The trip log's address begins those of two reports, which have entries of their own.
+  const hasOtherBelow = menuOf(user).some(({ entries }) => entries.some(({ to }) => to.startsWith(`${entry.to}/`)));
   const hasCount = entry.to === ADDRESSES.alarms;
   return (
     <Link
       to={entry.to}
       className={styles['entry']}
       activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ includeSearch: false }}
+      activeOptions={{ includeSearch: false, exact: hasOtherBelow }}
       title={isCollapsed ? label : undefined}
       // The number stands in the name of the one that has one.
       aria-label={isCollapsed && !hasCount ? label : undefined}

@@ -8,7 +8,7 @@ export const REPORT_PAGES = {
   'benefit-value': '/user/reports/benefit-value',
   fuel: '/user/reports/fuel',
   congestion: '/user/create-triplog/congestionreportnew',
-  'green-driving': '/user/reports/green-driving',
+  'green-driving': '/user/create-triplog/green-driving',
 } as const satisfies Record<ReportId, string>;
 
 /** What the cells of a report's column hold, which says how they are written, summed and aligned. Distances are in metres, times in UTC. */

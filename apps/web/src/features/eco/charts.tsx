@@ -4,11 +4,15 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './eco.module.css';
 import { type EcoFigures, UNKNOWN } from './model.ts';
 
+const MONTHS_IN_FULL = 6;
+
 /** REP-013: scores month by month as bars; the list says the same to who does not see them. */
 export function MonthBars(props: { months: readonly string[]; figures: readonly EcoFigures[] }): ReactNode {
   const { months, figures } = props;
   const t = useT();
   const id = useId();
+  // Of many there is room for the last two digits of the year.
+  const shownAs = (month: string): string => (months.length > MONTHS_IN_FULL ? month.slice(2) : month);
   if (figures.every(({ score }) => score === null)) return null;
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
@@ -34,7 +38,7 @@ export function MonthBars(props: { months: readonly string[]; figures: readonly 
                 style={{ height: `${score ?? 0}%` }}
               />
               <span className={styles['under']} aria-hidden>
-                {month}
+                {shownAs(month)}
               </span>
             </li>
           );

@@ -20,6 +20,7 @@ const figures = (km: number, over: Partial<SummaryFigures> = {}): SummaryFigures
   private: none,
   other: none,
   reimbursement: null,
+  tolls: null,
   fuel_l: null,
   electricity_kwh: null,
   fuel_cost: null,

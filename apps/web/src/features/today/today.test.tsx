@@ -12,7 +12,7 @@ import { TodayPage } from './screen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const unit = (id: number, name: string) => ({ id, imei: `35000000000000${id}`, name, registration_number: `ABC12${id}` });
+const unit = (id: number, name: string) => ({ id, imei: `35000000000000${id}`, name, registration_number: `ABC 12${id}` });
 const LINES: readonly TodayLine[] = [
   {
     name: 'alarms-security',
@@ -103,8 +103,8 @@ test('ADM-030, I18N-010: times are the account’s, silence is an age, and what 
   await open();
   const silent = within(await screen.findByRole('region', { name: '2 units without contact' }));
   expect(silent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Grävare · ABC122Last contact3 days ago',
-    'Släp · ABC123Last contactNever',
+    'Grävare · ABC\u00a0122Last contact3 days ago',
+    'Släp · ABC\u00a0123Last contactNever',
   ]);
   expect(screen.getByText('2026-03-17 09:00–11:00'), 'an hour ahead of UTC').toBeDefined();
   expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/name, operating hours/i)).toBeDefined();

@@ -13,7 +13,9 @@ export interface ItemText {
 export function useTodayTexts(now: number) {
   const t = useT();
   const format = useFormat();
-  const unitName = ({ name, registration_number: plate }: TodayUnit): string => (plate ? `${name} · ${plate}` : name);
+  // A plate is not broken across lines.
+  const unitName = ({ name, registration_number: plate }: TodayUnit): string =>
+    plate ? `${name} · ${plate.replaceAll(' ', '\u00a0')}` : name;
   const isToday = (at: string): boolean => format.day(at) === format.day(now);
   const moment = (at: string): string => (isToday(at) ? format.time(at) : format.dateTime(at));
   const span = (from: string, to: string): string =>

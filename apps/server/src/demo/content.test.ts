@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@spora/calendar/durations';
+import { getCompany } from '@spora/contract/accounts/endpoints';
+import { listAlarms } from '@spora/contract/alarms/centre';
+import { listReceivers } from '@spora/contract/alarms/receivers';
+import { attestStatus } from '@spora/contract/attestation/endpoints';
+import { autoplanStatus } from '@spora/contract/autoplan/endpoints';
+import { weekOfBookings } from '@spora/contract/bookings/endpoints';
+import { listTags } from '@spora/contract/drivers/endpoints';
+import { ecoEvents, greenDriving } from '@spora/contract/eco/endpoints';
+import { serviceOverview } from '@spora/contract/maintenance/endpoints';
+import { listThefts } from '@spora/contract/modes/endpoints';
+import { getTheftPage } from '@spora/contract/object-description/endpoints';
+import { listPlaces } from '@spora/contract/places/endpoints';
+import { benefitValueReport } from '@spora/contract/reports/benefit';
+import { summaryReport } from '@spora/contract/reports/endpoints';
+import { fuelReport } from '@spora/contract/reports/fuel';
+import { listPresets } from '@spora/contract/reports/presets';
+import { listSafeHomes } from '@spora/contract/safe-return/endpoints';
+import { listSensors } from '@spora/contract/sensors/endpoints';
+import { listShareLinks } from '@spora/contract/sharing/endpoints';
+import { getToday } from '@spora/contract/today/endpoints';
+import { tollReport } from '@spora/contract/tolls/endpoints';
+import { positions } from '@spora/contract/tracking/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { listUnitRows } from '@spora/contract/units/endpoints';
+import { listZones, zoneLog } from '@spora/contract/zones/endpoints';
+import { type FleetFile, fleetOf } from '@spora/simulator/fleet-file';
+import { recordUnit } from '@spora/simulator/recorder';
+import { columnsOf } from '@spora/telemetry/columns';
+import type { PositionRecord } from '@spora/telemetry/record';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepare } from '../core/log/appender.ts';
+import { append, ensurePartitions } from '../core/log/segments.ts';
+import { projectNext } from '../testing/engine.ts';
+import { type Caller, testApp } from '../testing/http.ts';
+import { ensureDemo, fleetFile } from './demo.ts';
+import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
+import { LOG, SETTING, type StoryDeps, tell } from './story.ts';
+import { THEFT } from './zones.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+const { owner, api, pipeline } = app.database;
+const dataDir = mkdtempSync(join(tmpdir(), 'spora-content-'));
+afterAll(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Early in a month: the months of the log are told in a few weeks. */
+const BEGUN = new Date('2026-11-05T11:00:00Z');
+const MONTHS_FROM = Date.parse('2026-09-28T00:00:00Z');
+/** Enough of the fleet that every page has something of it. */
+const DRIVEN = [
+  '102 Servicebil Jonas',
+  '107 Nattbud Stockholm',
+  '112 Platschef Lindholt',
+  '303 Kylbil Skåne',
+  '601 Fjärrbil Göteborg',
+  THEFT.unit,
+];
+const imeiOf = (unit: string) => demoImei(0, DEMO_ACCOUNTS[0]?.units.findIndex(({ name }) => name === unit) ?? 0);
+let maja: Caller;
+
+/** What the simulator drives until the demo begins, as the gateway takes it in. */
+async function drive(): Promise<void> {
+  await ensurePartitions(pipeline, new Date('2026-08-01'), new Date('2026-12-01'));
+  const file = fleetFile(new Date(BEGUN.getTime() - 5 * DAY_MS), BEGUN, new Map()) as FleetFile;
+  const driven = DRIVEN.map(imeiOf);
+  const { seed, sinceMs, units } = fleetOf({ ...file, units: file.units.filter(({ imei }) => driven.includes(imei)) });
+  for (const unit of units) {
+    const records: PositionRecord[] = [];
+    const fromMs = Math.max(unit.fromMs ?? 0, MONTHS_FROM);
+    for (const { record } of recordUnit({ ...unit, seed, sinceMs: unit.sinceMs ?? sinceMs, fromMs })) {
+      if (record.timeMs >= BEGUN.getTime()) break;
+      records.push(record);
+    }
+    const { id } = await owner.selectFrom('tracker').where('imei', '=', unit.imei).select('id').executeTakeFirstOrThrow();
+    await append(pipeline, prepare([{ trackerId: id, columns: columnsOf(records), bytes: 1, settle: () => {} }], BEGUN, 24));
+  }
+  while ((await projectNext(pipeline, BEGUN, { trackers: 50, segments: 8 })).trackers > 0) continue;
+}
+
+beforeAll(async () => {
+  app.clock.now = BEGUN;
+  await ensureDemo({ dataDir }, owner, BEGUN);
+  const admin = await owner
+    .selectFrom('member')
+    .where('email', '=', 'maja@sorlaby.example')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  maja = await app.signInAs(admin);
+  const deps: StoryDeps = {
+    config: { dataDir },
+    api,
+    owner,
+    now: () => new Date(app.clock.now),
+    send: async ({ method, url, token, body }) => {
+      const answer = await app.app.inject({
+        method: method as 'POST',
+        url,
+        headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { payload: body }),
+      });
+      return { status: answer.statusCode, text: answer.body };
+    },
+  };
+  await tell(deps, SETTING);
+  await drive();
+  await tell(deps, LOG);
+}, 300_000);
+
+const YEAR = { from: '2026-01-01', to: '2026-11-05' };
+const theft = { params: { imei: imeiOf(THEFT.unit) } };
+
+/** What each page of the menu reads, and how much of it there is; by the names of their addresses. */
+const CONTENT: Readonly<Record<string, () => Promise<Record<string, number>>>> = {
+  today: async () => ({ lines: (await maja.call(getToday)).data!.lines.length }),
+  map: async () => ({
+    positions: (await maja.call(positions, { query: {} })).data!.units.filter(({ position }) => position !== null).length,
+    links: (await maja.call(listShareLinks)).data!.links.length,
+  }),
+  tripLog: async () => ({ trips: (await maja.call(generateTrips, { body: YEAR })).data!.trips.length }),
+  alarms: async () => {
+    const { alarms } = (await maja.call(listAlarms, { query: {} })).data!;
+    return {
+      open: alarms.filter(({ state }) => state === 'new').length,
+      handled: alarms.filter(({ note, state }) => state === 'handled' && note !== '').length,
+      warm: alarms.filter(({ kind }) => kind === 'temperature').length,
+      towed: alarms.filter(({ kind, unit }) => kind === 'towing' && unit?.name === THEFT.unit).length,
+    };
+  },
+  attest: async () => ({
+    attested: (await maja.call(attestStatus, { query: { month: '2026-09' } })).data!.rows.filter(({ state }) => state === 'admin')
+      .length,
+  }),
+  summary: async () => ({
+    rows: (await maja.call(summaryReport, { body: YEAR })).data!.rows.length,
+    presets: (await maja.call(listPresets)).data!.presets.length,
+  }),
+  congestionReport: async () => {
+    const { rows, totals } = (await maja.call(tollReport, { body: YEAR })).data!;
+    return { passages: rows.length, kronor: totals.total.find(({ currency }) => currency === 'SEK')?.total ?? 0 };
+  },
+  greenDriving: async () => ({
+    scored: (await maja.call(greenDriving, { body: YEAR })).data!.rows.filter(({ total }) => total.score !== null).length,
+    events: (await maja.call(ecoEvents, { body: YEAR })).data!.events.length,
+  }),
+  benefitValue: async () => {
+    const { rows } = (await maja.call(benefitValueReport, { body: YEAR })).data!;
+    return { private: rows.filter((row) => row.is_benefit_car && row.months.some(({ private_m }) => private_m > 0)).length };
+  },
+  fuelReport: async () => {
+    const { rows } = (await maja.call(fuelReport, { body: YEAR })).data!;
+    return {
+      filled: rows.filter(({ total }) => total.filled_l !== null).length,
+      costs: rows.filter(({ total }) => (total.cost ?? 0) > 0).length,
+    };
+  },
+  drivers: async () => ({ tags: (await maja.call(listTags)).data!.tags.length }),
+  geofences: async () => ({
+    zones: (await maja.call(listZones, { query: {} })).data!.geofences.length,
+    crossings: (await maja.call(zoneLog, { query: {} })).data!.events.length,
+  }),
+  places: async () => ({ places: (await maja.call(listPlaces)).data!.places.length }),
+  units: async () => {
+    const { versions, shares, latest } = (await maja.call(getTheftPage, theft)).data!;
+    return {
+      units: (await maja.call(listUnitRows, { query: {} })).data!.units.length,
+      reports: versions.length,
+      shares: shares.length,
+      track: latest?.track.length ?? 0,
+    };
+  },
+  carSchedule: async () => ({
+    bookings: (await maja.call(weekOfBookings, { query: { Imeis: '', week_day: '2026-11-06' } })).data!.BookingSchedules.flatMap(
+      ({ Schedule }) => Schedule,
+    ).length,
+  }),
+  sensors: async () => ({
+    measured: (await maja.call(listSensors)).data!.sensors.filter(({ value, settings }) => value && settings.temperature_high_c)
+      .length,
+  }),
+  service: async () => ({ plans: (await maja.call(serviceOverview)).data!.rows.length }),
+  account: async () => ({
+    street: (await maja.call(getCompany)).data!.street.length,
+    autoplan: (await maja.call(autoplanStatus)).data!.units.length,
+  }),
+  safeReturnHome: async () => ({ on: (await maja.call(listSafeHomes)).data!.filter(({ status }) => status === 1).length }),
+  alarmReceivers: async () => ({ receivers: (await maja.call(listReceivers)).data!.alarmReceivers.length }),
+};
+
+/** Not of this company: the first steps of a new account, and numbers that only one brand has. */
+const NOT_THE_DEMO = ['guide', 'alertNumbers'];
+
+/** The pages with an entry in the menu, by the names of their addresses. */
+function menuPages(): string[] {
+  const web = fileURLToPath(new URL('../../../web/src/', import.meta.url));
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => /(route|-pages)\.tsx$/.test(path));
+  return files
+    .flatMap((path) => readFileSync(join(web, path), 'utf8').split('createRoute({').slice(1))
+    .filter((route) => route.includes('menu: {'))
+    .map((route) => /path: ADDRESSES\.(\w+)/.exec(route)?.[1] ?? '');
+}
+
+test('ADM-030, NAV-027: the demo has content for every page of the menu', async () => {
+  expect(Object.keys(CONTENT).toSorted()).toEqual(
+    menuPages()
+      .filter((name) => !NOT_THE_DEMO.includes(name))
+      .toSorted(),
+  );
+  const empty: string[] = [];
+  for (const [page, ask] of Object.entries(CONTENT))
+    for (const [what, count] of Object.entries(await ask())) if (!(count > 0)) empty.push(`${page}: ${what}`);
+  expect(empty).toEqual([]);
+});
+
+test('MODE-011, OBJ-008: the theft is over: its machine is found, and theft mode is off', async () => {
+  expect((await maja.call(listThefts)).data!.units).toEqual([]);
+  const { latest } = (await maja.call(getTheftPage, theft)).data!;
+  expect(latest?.stops.length).toBeGreaterThan(0);
+});
