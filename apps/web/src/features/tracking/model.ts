@@ -6,6 +6,7 @@ import {
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
+import { layerText, readLayers } from '../../map/layer-choice.ts';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 type Position = NonNullable<LiveUnit['position']>;
@@ -201,6 +202,8 @@ export interface TrackingSearch {
   readonly unit?: string;
   readonly from?: string;
   readonly to?: string;
+  /** The map and what lies over it, as `layerText` writes it. */
+  readonly layer?: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -209,9 +212,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readTrackingSearch(search: Record<string, unknown>): TrackingSearch {
   const day = (value: unknown): value is string =>
     typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
+  const layers = readLayers(search['layer']);
   return {
     ...(typeof search['unit'] === 'string' && /^\d{15}$/.test(search['unit']) ? { unit: search['unit'] } : {}),
     ...(day(search['from']) ? { from: search['from'] } : {}),
     ...(day(search['to']) ? { to: search['to'] } : {}),
+    ...(layers ? { layer: layerText(layers) } : {}),
   };
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useGo, usePageSearch } from '../../lib/page-link.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { TrackingScreen } from './screen.tsx';
+import { useLayerAddress } from '../../map/use-layers.ts';
 
 /** With its dialogs; the map does not wait for it. */
 const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
@@ -17,6 +18,7 @@ const IoFacts = lazy(() => import('../commands/public/io-facts.tsx').then((modul
 const NextService = lazy(() =>
   import('../maintenance/public/next-service.tsx').then((module) => ({ default: module.NextService })),
 );
+const PlacesOnMap = lazy(() => import('../places/public/places-on-map.tsx').then((module) => ({ default: module.PlacesOnMap })));
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
 const TagsOnMap = lazy(() => import('../sensors/public/tags-on-map.tsx').then((module) => ({ default: module.TagsOnMap })));
@@ -26,15 +28,20 @@ const ShareUnit = lazy(() => import('../sharing/public/share-unit.tsx').then((mo
 export function TrackingPage(): ReactNode {
   const user = useUser();
   const search = usePageSearch(ADDRESSES.map);
-  const go = useGo();
+  const patch = useSearchPatch(ADDRESSES.map);
+  useLayerAddress(
+    search.layer,
+    useCallback((layer: string | undefined) => patch({ layer }), [patch]),
+  );
   return (
     <TrackingScreen
       search={search}
-      onSearch={(next) => void go({ to: ADDRESSES.map, search: next, replace: true })}
+      onSearch={({ unit, from, to }) => patch({ unit, from, to })}
       onAddPhone={user.IsAdmin ? addPhone : null}
       onMap={
         <Suspense fallback={null}>
           <ZonesOnMap />
+          <PlacesOnMap />
           <TagsOnMap />
         </Suspense>
       }
