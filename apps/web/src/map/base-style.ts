@@ -61,7 +61,7 @@ export function buildRasterStyle(
     ...BASE_PALETTES.dark,
     text: '#ffffff',
     textSoft: '#e6ecee',
-    waterText: '#cfe6f2',
+    waterText: '#ffffff',
     halo: '#0b1113',
     water: '#0b1113',
   };

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseLayers, currentLayers, layerText, linkLayers, mapLayer, readLayers } from './layer-choice.ts';
 import { useLayerAddress } from './use-layers.ts';
 
+afterEach(cleanup);
 beforeEach(() => {
   linkLayers(null);
   chooseLayers({ base: 'street', shown: ['labels'] });
@@ -47,6 +48,17 @@ test('NAV-037: what somebody chooses stands in the address, and the first view n
   goTo('satellite');
   act(() => chooseLayers({ base: 'street' }));
   expect(addresses).toEqual(['satellite', undefined]);
+});
+
+test('NAV-037: two choices before the address has told the first are both kept', () => {
+  const { addresses, goTo } = page();
+  act(() => chooseLayers({ base: 'satellite' }));
+  act(() => chooseLayers({ shown: ['labels', 'zones'] }));
+  goTo('satellite');
+  expect(layerText(currentLayers())).toBe('satellite.zones');
+  goTo('satellite.zones');
+  expect(layerText(currentLayers())).toBe('satellite.zones');
+  expect(addresses).toEqual(['satellite', 'satellite.zones']);
 });
 
 test('NAV-037: a link shows the layers that it names, and nobody has chosen them by opening it', () => {

@@ -10,17 +10,22 @@ export const useLayers = (): LayerChoice => useSyncExternalStore(subscribeToLaye
  */
 export function useLayerAddress(named: string | undefined, onName: (layers: string | undefined) => void): void {
   const text = layerText(useLayers());
-  const last = useRef<string | undefined>(undefined);
+  const seen = useRef<string | undefined>(undefined);
+  /** Told to the address, which takes a moment to say it. */
+  const told = useRef<(string | undefined)[]>([]);
   useEffect(() => {
-    if (named !== last.current) {
-      last.current = named;
-      if (named !== undefined && named !== layerText(currentLayers())) linkLayers(named);
+    if (named !== seen.current) {
+      seen.current = named;
+      const echo = told.current.indexOf(named);
+      if (echo >= 0) told.current.splice(0, echo + 1);
+      else if (named !== undefined && named !== layerText(currentLayers())) linkLayers(named);
     }
     const now = layerText(currentLayers());
     const wanted = now === FIRST_LAYERS ? undefined : now;
-    // A link to the first view is a link to it also for whoever has chosen another.
-    if (wanted === named || (named === FIRST_LAYERS && now === FIRST_LAYERS)) return;
-    last.current = wanted;
+    // A link to the first view is one to it also for whoever has chosen another.
+    const is = told.current.length > 0 ? told.current.at(-1) : named;
+    if (wanted === is || (is === FIRST_LAYERS && now === FIRST_LAYERS)) return;
+    told.current.push(wanted);
     onName(wanted);
   }, [named, text, onName]);
   useEffect(() => () => linkLayers(null), []);

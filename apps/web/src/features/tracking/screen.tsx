@@ -34,6 +34,8 @@ export interface TrackingScreenProps {
   readonly renderReporting?: (unit: ReportingUnit) => ReactNode;
   /** MAP-021: what other rooms know of the unit of the card. */
   readonly renderFacts?: (imei: string) => ReactNode;
+  /** MAP-022: switches what is connected to the unit of the card. */
+  readonly renderOutputs?: (imei: string) => ReactNode;
   /** Over the map, whatever is selected (MODE-010). */
   readonly overMap?: ReactNode;
   /** More buttons among those of the map, with what they draw. */
@@ -215,6 +217,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onFollow={setFollowing}
             onHistory={openHistory}
             onClose={() => select(null)}
+            moreFacts={selected.imei && props.renderFacts?.(selected.imei)}
+            outputs={selected.imei && props.renderOutputs?.(selected.imei)}
             sharing={selected.imei && props.renderSharing?.(selected.imei)}
             arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
             reporting={selected.imei && props.renderReporting?.({ imei: selected.imei, name: selected.name, onTrail: showTrail })}
