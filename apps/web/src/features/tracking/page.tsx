@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { type SearchPatch, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { FILTER_KEYS, type FilterSearch } from './filter-search.ts';
 import { CARD_PARTS } from './card-parts.tsx';
 import { TrackingScreen } from './screen.tsx';
 import { useLayerAddress } from '../../map/use-layers.ts';
@@ -13,6 +14,8 @@ const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((m
 
 const TagsOnMap = lazy(() => import('../sensors/public/tags-on-map.tsx').then((module) => ({ default: module.TagsOnMap })));
 
+const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, undefined]));
+
 /** The live map, with what the address holds. */
 export function TrackingPage(): ReactNode {
   const user = useUser();
@@ -22,10 +25,15 @@ export function TrackingPage(): ReactNode {
     search.layer,
     useCallback((layer: string | undefined) => patch({ layer }), [patch]),
   );
+  const onFilters = useCallback(
+    (filters: FilterSearch) => patch({ ...NO_FILTERS, ...filters } as SearchPatch<typeof ADDRESSES.map>),
+    [patch],
+  );
   return (
     <TrackingScreen
       search={search}
       onSearch={({ unit, from, to }) => patch({ unit, from, to })}
+      onFilters={onFilters}
       onAddPhone={user.IsAdmin ? addPhone : null}
       onMap={
         <Suspense fallback={null}>

@@ -12,7 +12,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { LiveProvider } from './public/live-context.tsx';
 import type { FeedHost } from './live-feed.ts';
 import type { TrackingSearch } from './model.ts';
-import { FIRST_OPTIONS } from './model.ts';
+import { FIRST_OPTIONS } from './filter-search.ts';
 import { TrackingScreen, type TrackingScreenProps } from './screen.tsx';
 import { largeFleet, liveUnit } from './testing.ts';
 
