@@ -26,7 +26,10 @@ export interface Product {
  * The whole program as a newcomer starts it, with a folder and ports of its own; offline, as a test must be. Without the
  * gateway among its roles nothing drives, so it costs little.
  */
-export async function startProduct(...roles: readonly string[]): Promise<Product> {
+export async function startProduct(
+  roles: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const dataDir = makeTemporaryFolder('spora-e2e-');
   const child = spawn(process.execPath, [MAIN, ...(roles.length > 0 ? ['--roles', roles.join(',')] : [])], {
     cwd: PROJECT,
@@ -39,6 +42,7 @@ export async function startProduct(...roles: readonly string[]): Promise<Product
       LOG_LEVEL: 'warn',
       // The provider of the journey stands on this machine.
       SIGN_ON_ALLOW_PRIVATE: 'true',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' });
 let clocked: Product;
 let mailbox: Mailbox;
 test.beforeAll(async () => {
-  clocked = await startProduct('api', 'worker');
+  clocked = await startProduct(['api', 'worker']);
   mailbox = mailboxOf(clocked);
 });
 test.afterEach(() => mailbox.moveClock('now'));

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { alarmSound } from '../features/alarms/public/alarm-sound.ts';
+import { mapLayer } from '../map/layer-choice.ts';
 import { panelSizes } from '../features/tracking/panel-state.ts';
 import { tripColumns } from '../features/trips/column-state.ts';
 import { call } from '../lib/call.ts';
@@ -29,11 +30,12 @@ const BINDINGS: readonly PreferenceBinding[] = [
     subscribe: subscribeToCollapsed,
   },
   panelSizes,
+  mapLayer,
   tripColumns,
   alarmSound,
 ];
 
-/** STORE-010: theme, side menu and panel sizes per user; the language too, since mail is written in it. */
+/** STORE-010: theme, side menu, map layers and panel sizes per user; the language too, since mail is written in it. */
 export function useKeptPreferences(): void {
   const send = useSend();
   const { ID: userId } = useUser();

@@ -1,7 +1,7 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Language } from '@spora/messages/languages';
-import type { StyleSpecification } from 'maplibre-gl';
-import { type BaseSource, buildBaseStyle } from './base-style.ts';
+import type { RasterSourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { type BaseSource, buildBaseStyle, buildRasterStyle } from './base-style.ts';
 import type { MapTheme } from './shapes.ts';
 
 export interface BaseChoice {
@@ -56,8 +56,21 @@ export function styleOf(provider: MapProvider, choice: BaseChoice, archive?: Arc
       };
       return buildBaseStyle({ ...choice, sources: [...below, own] });
     }
+    case 'raster': {
+      const names = provider.has_own_names ? embeddedSources(EMBEDDED_FOLDER) : [];
+      return buildRasterStyle(rasterSource(provider), { language: choice.language, names });
+    }
   }
 }
+
+/** Pictures, as a base map or laid over one. */
+export const rasterSource = (provider: MapProvider): RasterSourceSpecification => ({
+  type: 'raster',
+  tiles: [provider.url],
+  tileSize: 256,
+  ...(provider.max_zoom !== undefined && { maxzoom: provider.max_zoom }),
+  ...attributed(provider),
+});
 
 /** Left out when empty: the attribution that the tiles themselves carry is shown then. */
 const attributed = (provider: MapProvider) => (provider.attribution ? { attribution: provider.attribution } : {});

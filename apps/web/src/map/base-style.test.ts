@@ -86,14 +86,14 @@ test('a style with glyph files is labelled with fonts it has', () => {
 });
 
 test('the first provider that answers is drawn; one that does not leaves the embedded map', async () => {
-  const reader = { readJson: async () => ({}), readArchive: async () => ({ minZoom: 0 }) };
+  const reader = { readJson: async () => ({}), askTile: async () => true, readArchive: async () => ({ minZoom: 0 }) };
   const never = new AbortController().signal;
-  expect((await chooseBase([online, embedded], choice, never, reader))?.sources).toHaveProperty('online');
+  expect((await chooseBase([online, embedded], choice, never, reader))?.style.sources).toHaveProperty('online');
   const silent = { ...reader, readJson: () => Promise.reject(new Error('offline')) };
   expect(await chooseBase([online, embedded], choice, never, silent)).toBeNull();
   expect(
     await chooseBase([online, { ...online, id: 'second', kind: 'pmtiles', url: '/own.pmtiles' }], choice, never, silent),
-  ).toHaveProperty('sources.archive');
+  ).toHaveProperty('style.sources.archive');
   expect(await chooseBase([embedded, online], choice, never, reader)).toBeNull();
   expect(await chooseBase([{ ...online, kind: 'style' }], choice, never, reader)).toBeNull();
 });

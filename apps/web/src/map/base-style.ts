@@ -3,6 +3,7 @@ import type {
   ExpressionSpecification,
   FilterSpecification,
   LayerSpecification,
+  RasterSourceSpecification,
   StyleSpecification,
   VectorSourceSpecification,
 } from 'maplibre-gl';
@@ -45,6 +46,35 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
     name: `Spora ${theme}`,
     sources: Object.fromEntries(sources.map((source) => [source.id, source.spec])),
     layers: [{ id: 'land', type: 'background', paint: { 'background-color': palette.land } }, ...inOrder],
+  };
+}
+
+/** Under pictures that have not come yet. */
+const BEHIND_PICTURES = '#1a2125';
+
+/** Pictures, and the names of our own sources over them, light on dark as on any picture from above. */
+export function buildRasterStyle(
+  pictures: RasterSourceSpecification,
+  { language, names }: { readonly language: Language; readonly names: readonly BaseSource[] },
+): StyleSpecification {
+  const palette = {
+    ...BASE_PALETTES.dark,
+    text: '#ffffff',
+    textSoft: '#e6ecee',
+    waterText: '#ffffff',
+    halo: '#0b1113',
+    water: '#0b1113',
+  };
+  const named = names.filter((source) => !source.onlyRoads);
+  return {
+    version: 8,
+    name: 'Spora pictures',
+    sources: { pictures, ...Object.fromEntries(named.map((source) => [source.id, source.spec])) },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': BEHIND_PICTURES } },
+      { id: 'pictures', type: 'raster', source: 'pictures' },
+      ...named.flatMap((source) => labels(palette, language).map((layer) => placed(layer, source))),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
-import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import { firstOverlay, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPoint } from './shapes.ts';
 
 const COLOURS = { light: '#0b6478', dark: '#58bdd6' } as const;
@@ -28,9 +28,7 @@ export function CircleLayer(props: {
     const [fill, line] = [`${source}-fill`, `${source}-line`];
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     const colour = COLOURS[theme];
-    const first = isBelow
-      ? map.getStyle().layers.find((layer) => 'source' in layer && layer.source.startsWith(OVERLAY))?.id
-      : undefined;
+    const first = isBelow ? firstOverlay(map) : undefined;
     const strength = (strong: number, faint: number) =>
       ['case', ['get', 'faint'], faint, strong] as ['case', ['get', string], number, number];
     map.addLayer(

@@ -1,3 +1,4 @@
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { createContext, use } from 'react';
 import type { MapEngine } from './engine.ts';
@@ -21,7 +22,12 @@ export interface MapContext {
   readonly map: MapLibreMap;
   readonly engine: MapEngine;
   readonly handle: MapHandle;
+  /** Light or dark as the application, and dark over pictures from above. */
   readonly theme: MapTheme;
+  /** What the installation has to show. */
+  readonly providers: readonly MapProvider[];
+  /** The map has names of its own that can be switched off. */
+  readonly hasNames: boolean;
   /** A font stack that the style in force can draw. */
   readonly fonts: string[];
 }

@@ -1,12 +1,11 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Language } from '@spora/messages/languages';
-import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { embeddedStyle } from './base-source.ts';
-import { FONTS } from './base-style.ts';
-import { type BaseKind, mustPlaceAgain, type Placed } from './detail.ts';
+import { mustPlaceAgain, type Placed } from './detail.ts';
 import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
 import { loadEngine } from './load-engine.ts';
@@ -15,13 +14,15 @@ import { type MapContext, MapContextValue, type MapHandle } from './map-context.
 import styles from './map-surface.module.css';
 import { LoadingNote } from './loading-note.tsx';
 import { NoStreetsNote } from './no-streets-note.tsx';
-import { fontsOf, keepOverlays } from './overlays.ts';
-import { chooseBase } from './choose-base.ts';
+import { overlaysOf } from './layer-choice.ts';
+import { RasterOverlay } from './raster-overlay.tsx';
 import type { MapBounds, MapEdges, MapPoint, MapTheme, MapView } from './shapes.ts';
 import { iconOf } from './unit-icons.ts';
+import { useBase } from './use-base.ts';
+import { useLayers } from './use-layers.ts';
 
 export interface MapSurfaceProps {
-  /** Best first, as `accounts.map-config` answers; the embedded map is drawn until a better one answers. */
+  /** Of each layer best first, as `accounts.map-config` answers; the embedded map is drawn until a better one answers. */
   readonly providers: readonly MapProvider[];
   readonly theme: MapTheme;
   readonly language: Language;
@@ -44,7 +45,6 @@ export interface MapSurfaceProps {
 /** The Nordic countries: what is shown before anything is known. */
 const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
-const SMALL_MAP_PX = 640;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
@@ -55,15 +55,14 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const [drawn, setDrawn] = useState<{ map: MapLibreMap; engine: MapEngine } | null>(null);
-  const [fonts, setFonts] = useState<string[]>(FONTS.medium);
-  const [answered, setAnswered] = useState<{ from: readonly MapProvider[]; base: BaseKind } | null>(null);
-  // Until it has answered, a provider is taken at its word: the map is not kept from what it will show.
-  const base = answered?.from === providers ? answered.base : expectedBase(providers);
+  const layers = useLayers();
+  const surface = useBase(drawn?.map ?? null, providers, { theme, language });
+  const base = surface.kind;
   const current = useRef({ base, edges });
   useEffect(() => {
     current.current = { base, edges };
   }, [base, edges]);
-  const first = useRef({ theme, language, initialView, label, attributionLabel: t('MapAttribution'), isPlaced: false });
+  const first = useRef({ theme, language, initialView, label, isPlaced: false });
 
   useEffect(() => {
     const element = container.current;
@@ -85,24 +84,6 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
       map?.remove();
     };
   }, [canDraw, attempt]);
-
-  // The embedded map is there first; the best provider that answers replaces it, under the layers that are drawn by then.
-  useEffect(() => {
-    if (!drawn) return;
-    const search = new AbortController();
-    const put = (style: StyleSpecification) => {
-      drawn.map.setStyle(style, { transformStyle: keepOverlays });
-      setFonts(fontsOf(style));
-    };
-    if (theme !== first.current.theme || language !== first.current.language) put(embeddedStyle({ theme, language }));
-    first.current = { ...first.current, theme, language };
-    void chooseBase(providers, { theme, language }, search.signal).then((style) => {
-      if (search.signal.aborted) return;
-      if (style) put(style);
-      setAnswered({ from: providers, base: style ? 'provider' : 'embedded' });
-    });
-    return () => search.abort();
-  }, [drawn, theme, language, providers]);
 
   useEffect(() => {
     if (!drawn) return;
@@ -132,8 +113,18 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
   );
   useImperativeHandle<MapHandle | null, MapHandle | null>(handleRef, () => handle, [handle]);
   const context = useMemo<MapContext | null>(
-    () => (drawn && handle ? { ...drawn, handle, theme, fonts } : null),
-    [drawn, handle, theme, fonts],
+    () =>
+      drawn && handle
+        ? {
+            ...{ ...drawn, handle, providers, fonts: surface.fonts, hasNames: surface.hasNames },
+            theme: surface.isPicture ? 'dark' : theme,
+          }
+        : null,
+    [drawn, handle, theme, surface, providers],
+  );
+  const overlays = useMemo(
+    () => overlaysOf(providers).filter(({ layer }) => layers.shown.includes(layer)),
+    [providers, layers.shown],
   );
 
   useEffect(() => {
@@ -160,6 +151,9 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
       <div ref={container} className={styles['canvas']} />
       {context && (
         <MapContextValue value={context}>
+          {overlays.map((provider) => (
+            <RasterOverlay key={provider.id} provider={provider} />
+          ))}
           {children}
           <NoStreetsNote base={base} />
         </MapContextValue>
@@ -184,7 +178,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
 function createMap(
   engine: MapEngine,
   container: HTMLElement,
-  first: { theme: MapTheme; language: MapSurfaceProps['language']; label: string; attributionLabel: string },
+  first: { theme: MapTheme; language: MapSurfaceProps['language']; label: string },
 ): MapLibreMap {
   const map = new engine.Map({
     container,
@@ -198,16 +192,12 @@ function createMap(
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
-    locale: { 'Map.Title': first.label, 'AttributionControl.ToggleAttribution': first.attributionLabel },
+    locale: { 'Map.Title': first.label },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new engine.AttributionControl({}), 'bottom-right');
-  // Unfolded it covers the end of a route on a small map: there it waits for who asks.
-  if (map.getContainer().clientWidth < SMALL_MAP_PX)
-    map.once('load', () =>
-      map.getContainer().querySelector('.maplibregl-ctrl-attrib')?.classList.remove('maplibregl-compact-show'),
-    );
+  // Also on a small map: who made a map is read without asking for it.
+  map.addControl(new engine.AttributionControl({ compact: false }), 'bottom-right');
   map.addControl(new engine.ScaleControl({ maxWidth: 110 }), 'bottom-left');
   // Tiles and styles that cannot be fetched are no fault of ours: what is drawn stays, the rest is tried again on moving.
   map.on('error', () => undefined);
@@ -220,9 +210,6 @@ function createMap(
   });
   return map;
 }
-
-const expectedBase = ([first]: readonly MapProvider[]): BaseKind =>
-  first && first.kind !== 'embedded' ? 'provider' : 'embedded';
 
 const cornersOf = ({ west, south, east, north }: MapBounds): MapPoint[] => [
   { lat: south, lng: west },

@@ -12,6 +12,22 @@ export function keepOverlays(before: StyleSpecification | undefined, next: Style
   return { ...next, sources: { ...next.sources, ...Object.fromEntries(kept) }, layers: [...next.layers, ...layers] };
 }
 
+const isName = (layer: StyleSpecification['layers'][number]): boolean =>
+  layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined;
+
+/** Whether a map has names that can be left out; those within pictures cannot. */
+export const hasNames = (style: StyleSpecification): boolean => style.layers.some(isName);
+
+/** The map without the names of streets and places. */
+export const withoutNames = (style: StyleSpecification): StyleSpecification => ({
+  ...style,
+  layers: style.layers.filter((layer) => !isName(layer)),
+});
+
+/** The lowest of our layers, for what is to lie under all of them. */
+export const firstOverlay = (map: MapLibreMap): string | undefined =>
+  map.getStyle().layers.find((layer) => 'source' in layer && layer.source.startsWith(OVERLAY))?.id;
+
 /** A foreign style with glyph files has only its own fonts: take what its labels use. */
 export function fontsOf(style: StyleSpecification): string[] {
   if (!style.glyphs) return FONTS.medium;

@@ -1,18 +1,20 @@
-import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import type { AddLayerObject, GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
-import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import { firstOverlay, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPin } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
 
 export interface PinLayerProps {
   readonly pins: readonly MapPin[];
   readonly onSelect?: (id: string) => void;
+  /** Under the units and tracks that are drawn already. */
+  readonly isBelow?: boolean;
 }
 
 /** Addresses found, own location, a place: pins with a label. More than one of these layers may be mounted with its own `name`. */
 export function PinLayer(props: PinLayerProps & { readonly name?: string; readonly labelsFromZoom?: number }) {
-  const { pins, name = 'pins', labelsFromZoom = 0 } = props;
+  const { pins, name = 'pins', labelsFromZoom = 0, isBelow = false } = props;
   const { map, theme, fonts } = useMap();
   const id = `${OVERLAY}${name}`;
   const current = useRef(props);
@@ -26,7 +28,7 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string; readon
   }, [map, id]);
 
   useEffect(() => {
-    map.addLayer({
+    const layer: AddLayerObject = {
       id,
       source: id,
       type: 'symbol',
@@ -48,9 +50,10 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string; readon
         'text-halo-color': theme === 'dark' ? '#10181b' : '#ffffff',
         'text-halo-width': 1.8,
       },
-    });
+    };
+    map.addLayer(layer, isBelow ? firstOverlay(map) : undefined);
     return () => removeOverlays(map, [id]);
-  }, [map, id, theme, fonts, labelsFromZoom]);
+  }, [map, id, theme, fonts, labelsFromZoom, isBelow]);
 
   useEffect(() => {
     const features = pins.map((pin) => {

@@ -30,6 +30,29 @@ test('12-A1, MAP-031: across private use no line is drawn, as if the unit had be
   expect(lines.map((l) => l.properties!['kind'] as string)).toEqual(['run', 'run']);
 });
 
+test('MAP-029, CONST-024: of a month of points the map draws a fraction, and none of them lies beside the line', () => {
+  /** Straight roads with a bend now and then, and a turn back. */
+  const points: TrackPoint[] = [];
+  for (let i = 0, lat = 59, lng = 18, turn = 0; i < 300_000; i += 1) {
+    if (i % 40 === 0) turn += i % 1_200 === 0 ? Math.PI : 0.5;
+    lat += Math.cos(turn) * 4e-4;
+    lng += Math.sin(turn) * 8e-4;
+    points.push({ lat, lng, timeMs: i * 8_640, speedKmh: 60, headingDeg: 0 });
+  }
+  const [run, ...others] = kinds(points);
+  const drawn = (run?.geometry.coordinates ?? []).map(([lng = 0, lat = 0]) => ({ lat, lng }));
+  expect(others).toEqual([]);
+  expect(drawn.length).toBeLessThan(points.length / 10);
+  expect(drawn.at(0)).toEqual({ lat: 59 + 4e-4 * Math.cos(Math.PI), lng: expect.closeTo(18, 9) as number });
+  expect(drawn.at(-1)).toEqual({ lat: points.at(-1)?.lat, lng: points.at(-1)?.lng });
+  const asLine: TrackPoint[] = drawn.map((place, i) => ({ ...place, timeMs: i, speedKmh: 0, headingDeg: 0 }));
+  for (let i = 0; i < points.length; i += 3_001) {
+    const at = points[i] ?? { lat: 0, lng: 0 };
+    const near = placeAt(asLine, instantNear(asLine, at) ?? -1);
+    expect(Math.hypot((near?.lat ?? 0) - at.lat, ((near?.lng ?? 0) - at.lng) / 2) * 111_195).toBeLessThan(6);
+  }
+});
+
 test('an empty track and a single position draw no line', () => {
   expect(kinds([])).toEqual([]);
   expect(kinds([point(0)])).toEqual([]);

@@ -10,6 +10,42 @@ const line = (points: readonly MapPoint[], properties: Record<string, string | n
   geometry: { type: 'LineString', coordinates: points.map(at) },
 });
 
+/** From so many points on what no eye sees is left out: of 30 days of 10,000 points the map gets a fraction to cut into tiles. */
+const ALL_DRAWN_MAX = 20_000;
+/** About the width of a lane. */
+const UNSEEN_M = 3;
+const METRES_PER_DEGREE = 111_195;
+
+/**
+ * The points that a line needs to stay where it was, but for twice `UNSEEN_M` (Reumann and Witkam): one is left out while it lies in
+ * the strip that the last kept point and the one after it began. Ends are kept.
+ */
+export function seenPoints(points: readonly MapPoint[]): readonly MapPoint[] {
+  const kept: MapPoint[] = [];
+  let [key, ahead, before]: (MapPoint | undefined)[] = [];
+  for (const point of points) {
+    if (!key || !ahead || !before) {
+      if (!key) kept.push((key = point));
+      else ahead = before = point;
+      continue;
+    }
+    const squash = Math.cos((key.lat * Math.PI) / 180);
+    const [dx, dy] = [(ahead.lng - key.lng) * squash, ahead.lat - key.lat];
+    const [px, py] = [(point.lng - key.lng) * squash, point.lat - key.lat];
+    const length = Math.hypot(dx, dy);
+    const aside = length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length;
+    // Back the way it came is a line of its own.
+    const isAhead = (point.lng - before.lng) * squash * dx + (point.lat - before.lat) * dy >= 0;
+    if (aside * METRES_PER_DEGREE > UNSEEN_M || !isAhead) {
+      kept.push((key = before));
+      ahead = point;
+    }
+    before = point;
+  }
+  if (before) kept.push(before);
+  return kept;
+}
+
 /**
  * One line for each run of the same speed colour, and one `gap` line for each stretch without positions. Neighbouring
  * lines share a point, so nothing tears; a run carries the instants of its ends. Across what is withheld there is no line at all.
@@ -17,11 +53,12 @@ const line = (points: readonly MapPoint[], properties: Record<string, string | n
 export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGap[]): FeatureCollection<LineString> {
   const features: Feature<LineString>[] = [];
   const sortedGaps = gaps.toSorted((a, b) => a.fromMs - b.fromMs);
+  const isLong = points.length > ALL_DRAWN_MAX;
   let gapAt = 0;
   let run: TrackPoint[] = [];
   let colour = '';
   const close = () => {
-    if (run.length > 1) features.push(line(run, { kind: 'run', colour }));
+    if (run.length > 1) features.push(line(isLong ? seenPoints(run) : run, { kind: 'run', colour }));
   };
   for (const [i, point] of points.entries()) {
     const before = points[i - 1];
@@ -110,15 +147,23 @@ function headingOf(from: TrackPoint, to: TrackPoint): number {
 /** The instant of the track's point nearest to a place, on the straight lines between positions; null for an empty track. */
 export function instantNear(points: readonly TrackPoint[], place: MapPoint): number | null {
   const squash = Math.cos((place.lat * Math.PI) / 180);
-  let [best, bestMs]: [number, number | null] = [Infinity, null];
-  for (const [i, from] of points.entries()) {
+  let best = Infinity;
+  let bestMs: number | null = null;
+  // Asked with each movement of the pointer, of as many as 300,000 points: without an object for each.
+  for (let i = 0; i < points.length; i += 1) {
+    const from = points[i] as TrackPoint;
     const to = points[i + 1] ?? from;
-    const [dx, dy] = [(to.lng - from.lng) * squash, to.lat - from.lat];
-    const [px, py] = [(place.lng - from.lng) * squash, place.lat - from.lat];
+    const dx = (to.lng - from.lng) * squash;
+    const dy = to.lat - from.lat;
+    const px = (place.lng - from.lng) * squash;
+    const py = place.lat - from.lat;
     const length2 = dx * dx + dy * dy;
     const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length2));
-    const distance = Math.hypot(px - share * dx, py - share * dy);
-    if (distance < best) [best, bestMs] = [distance, from.timeMs + (to.timeMs - from.timeMs) * share];
+    const distance2 = (px - share * dx) ** 2 + (py - share * dy) ** 2;
+    if (distance2 < best) {
+      best = distance2;
+      bestMs = from.timeMs + (to.timeMs - from.timeMs) * share;
+    }
   }
   return bestMs;
 }

@@ -22,25 +22,40 @@ export const publicConfig = defineEndpoint({
   }),
 });
 
+/** MAP-026: what a person may look at; of these one is drawn. Beside them there is always the embedded map. */
+export const MAP_BASES = ['street', 'satellite', 'hybrid', 'terrain'] as const;
+export type MapBase = (typeof MAP_BASES)[number];
+/** Drawn over the one that was chosen. */
+export const MAP_OVERLAYS = ['traffic', 'sea-chart'] as const;
+export type MapOverlay = (typeof MAP_OVERLAYS)[number];
+export type MapLayer = MapBase | MapOverlay;
+
 export const mapProvider = z.object({
   id: z.string(),
-  kind: z.enum(['embedded', 'style', 'vector', 'pmtiles']),
+  /** Absent: `street`, or the embedded map. */
+  layer: z.enum([...MAP_BASES, ...MAP_OVERLAYS]).optional(),
+  kind: z.enum(['embedded', 'style', 'vector', 'pmtiles', 'raster']),
   /**
    * `style`: the address of a MapLibre style; `vector`: of a TileJSON with the OpenMapTiles layers, drawn in our own style
-   * (OpenFreeMap); `pmtiles`: of a PMTiles file with them; `embedded`: of the folder of our own files, `/map`.
+   * (OpenFreeMap); `pmtiles`: of a PMTiles file with them; `raster`: of pictures, with `{z}`, `{x}` and `{y}`; `embedded`: of the
+   * folder of our own files, `/map`.
    */
   url: z.string(),
   dark_url: z.string().optional(),
   /** Asked once with a short time limit; when it does not answer, the embedded map is used. */
   probe_url: z.string().optional(),
   attribution: z.string(),
+  /** Of `raster`: the closest zoom that there are pictures of. */
+  max_zoom: z.number().int().optional(),
+  /** Of `raster`: the names of the embedded map are drawn over the pictures. */
+  has_own_names: z.boolean().optional(),
 });
 
 export const mapConfig = defineEndpoint({
   id: 'accounts.map-config',
   kind: 'json',
   access: 'public',
-  summary: 'The map sources of this installation, best first',
+  summary: 'The map sources of this installation, of each layer best first',
   data: z.object({
     providers: z.array(mapProvider),
     /** Whether it has somebody to ask for street addresses; otherwise trips tell the nearest place. */

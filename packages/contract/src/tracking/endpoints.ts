@@ -125,7 +125,9 @@ export const searchOptions = z.object({
   filter_map: z.boolean().default(false),
   cluster: z.boolean().default(true),
   show_titles: z.boolean().default(true),
-  closed_groups: z.array(z.string().max(80)).max(50).default([]),
+  group_by: z.enum(['none', 'department', 'project', 'kind', 'state']).default('none'),
+  /** As `department:Workshop`, and `without-position`. */
+  closed_groups: z.array(z.string().max(100)).max(50).default([]),
 });
 export type SearchOptions = z.output<typeof searchOptions>;
 export const getSearchOptions = defineEndpoint({

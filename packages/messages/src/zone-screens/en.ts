@@ -117,6 +117,4 @@ export const zoneScreens = {
   Disarm: 'Disarm',
   ArmIsOn: 'Armed, {radius} m: {state}',
   ArmOff: 'Disarmed.',
-  ZonesOnMap: 'Show zones',
-  ZonesOnMapHide: 'Hide zones',
 } as const;

@@ -118,6 +118,4 @@ export const zoneScreens = {
   Disarm: 'Slå av alarmen',
   ArmIsOn: 'Alarmen er på, {radius} m: {state}',
   ArmOff: 'Alarmen er slått av.',
-  ZonesOnMap: 'Vis soner',
-  ZonesOnMapHide: 'Skjul soner',
 } as const;

@@ -117,6 +117,4 @@ export const zoneScreens = {
   Disarm: 'Larma av',
   ArmIsOn: 'Larmad, {radius} m: {state}',
   ArmOff: 'Larmet är avslaget.',
-  ZonesOnMap: 'Visa zoner',
-  ZonesOnMapHide: 'Dölj zoner',
 } as const;

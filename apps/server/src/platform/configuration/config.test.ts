@@ -137,6 +137,21 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ isDemo: true, http: { isFixed: false } });
 });
 
+test('MAP-026: pictures whose maker is not named, and addresses that name no tile, stop the start', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
+  expect(() => readConfig({ MAP_TERRAIN_URL: tiles })).toThrow('MAP_TERRAIN_ATTRIBUTION is required with MAP_TERRAIN_URL');
+  expect(() => readConfig({ MAP_TERRAIN_URL: 'https://tiles.example/{z}.png', MAP_TERRAIN_ATTRIBUTION: '© T' })).toThrow(
+    'MAP_TERRAIN_URL must have {x} and {y} beside {z}',
+  );
+  expect(() => readConfig({ MAP_TRAFFIC_URL: 'https://tiles.example/style.json' })).toThrow(
+    'MAP_TRAFFIC_URL must be an address of tiles',
+  );
+  expect(readConfig({ MAP_HYBRID_URL: 'https://tiles.example/style.json' }).map.layers).toMatchObject([{ layer: 'hybrid' }]);
+  expect(readConfig({ MAP_TERRAIN_URL: tiles, MAP_TERRAIN_ATTRIBUTION: '© T' }).map.layers).toMatchObject([
+    { layer: 'terrain', url: tiles, attribution: '© T' },
+  ]);
+});
+
 test('the documentation shows every setting as the program reads it', () => {
   expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length);
   expect(readFileSync(`${PROJECT_DIR}docs/operations.md`, 'utf8')).toContain(settingsTable());
@@ -154,7 +169,13 @@ test('12-B13: whatever can hold a password or a key may stand in a file, and onl
     const file = join(folder, 'secret');
     const secrets = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
     const { PUBLIC_URL: _, ...known } = real;
-    expect(secrets.toSorted()).toEqual([...Object.keys(known), 'GEOCODER_URL', 'METRICS_TOKEN', 'SMS_PASSWORD'].toSorted());
+    expect(secrets.toSorted()).toEqual(
+      [
+        ...Object.keys(known),
+        ...['GEOCODER_URL', 'METRICS_TOKEN', 'SMS_PASSWORD', 'MAP_SATELLITE_KEY', 'MAP_HYBRID_KEY', 'MAP_TERRAIN_KEY'],
+        ...['MAP_TRAFFIC_KEY', 'MAP_SEA_CHART_KEY'],
+      ].toSorted(),
+    );
     writeFileSync(file, `${real.DATABASE_URL}\n`);
     expect(readConfig({ ...real, DATABASE_URL: '', DATABASE_URL_FILE: file }).database).toMatchObject({
       urls: { owner: real.DATABASE_URL },

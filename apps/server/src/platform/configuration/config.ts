@@ -6,6 +6,7 @@ import type { Protocol } from '@spora/protocols/protocol';
 import { z } from 'zod';
 import { SUBSITE_MAX } from '@spora/contract/brands';
 import type { DatabaseUrls } from '../database/embedded.ts';
+import { type LayerSource, layersOf, OPTIONAL_LAYERS } from './map-layers.ts';
 import { isSmsSender } from './sms-sender.ts';
 
 /** The checkout; relative paths of the configuration are relative to it, whatever folder the program is started from. */
@@ -56,6 +57,8 @@ export interface Config {
     readonly darkStyleUrl: string | undefined;
     /** Path of a PMTiles file, absolute. */
     readonly pmtiles: string | undefined;
+    /** What else people may choose to look at, each with its source. */
+    readonly layers: readonly LayerSource[];
   };
   readonly geocoder: {
     readonly kind: 'photon' | 'nominatim' | 'none';
@@ -267,6 +270,33 @@ export const SETTINGS: readonly Setting[] = [
     schema: text,
     text: 'A PMTiles file with OpenMapTiles layers (those of Protomaps have other names) served by Spora itself.',
   },
+  ...OPTIONAL_LAYERS.flatMap(({ prefix, text: what, isOverlay }) => [
+    {
+      name: `${prefix}_URL`,
+      fallback: '-',
+      schema: url('http:', 'https:'),
+      text: `${what}: tiles, as \`https://tiles.example/{z}/{x}/{y}.png?key={key}\`${isOverlay ? '' : ', or a MapLibre style'}. Without it nobody is offered this.`,
+    },
+    {
+      name: `${prefix}_ATTRIBUTION`,
+      fallback: '-',
+      schema: text,
+      text: 'Who made them, as their terms ask; it stands on every map that shows them. Required with tiles.',
+    },
+    {
+      name: `${prefix}_KEY`,
+      isSecret: true as const,
+      fallback: '-',
+      schema: text,
+      text: 'What `{key}` in the address stands for. Browsers are told it: limit it to your host name where the provider can.',
+    },
+    {
+      name: `${prefix}_MAX_ZOOM`,
+      fallback: '19',
+      schema: whole(1, 24),
+      text: 'The closest zoom that there are tiles of; closer ones are drawn from them.',
+    },
+  ]),
   {
     name: 'GEOCODER',
     fallback: 'auto',
@@ -434,6 +464,7 @@ export function readConfig(
       if (!values[name]) faults.push(`${name} is required with SMS_PROVIDER=${smsProvider}.`);
   const pathOf = (path: string) => (isAbsolute(path) ? path : resolve(PROJECT_DIR, path));
   const trackerTls = trackerTlsOf(values, pathOf, faults);
+  const layers = layersOf(values, faults);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
   const portChoice = (name: string, fallback: number): PortChoice => ({
@@ -464,6 +495,7 @@ export function readConfig(
       styleUrl: values['MAP_STYLE_URL'],
       darkStyleUrl: values['MAP_STYLE_DARK_URL'],
       pmtiles: values['MAP_PMTILES'] === undefined ? undefined : pathOf(values['MAP_PMTILES']),
+      layers,
     },
     geocoder: {
       kind: geocoderOf(values['GEOCODER'], values['GEOCODER_URL']),

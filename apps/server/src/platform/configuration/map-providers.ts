@@ -1,4 +1,5 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
+import { type LayerSource, layerProviders } from './map-layers.ts';
 
 export interface MapOptions {
   readonly mode: 'auto' | 'embedded' | 'online';
@@ -6,6 +7,7 @@ export interface MapOptions {
   readonly darkStyleUrl: string | undefined;
   /** The path of the operator's own PMTiles file; it is served under `OWN_PMTILES_URL`. */
   readonly pmtiles: string | undefined;
+  readonly layers: readonly LayerSource[];
 }
 
 /** The folder of the embedded map's files, among those of the web application. */
@@ -17,10 +19,10 @@ const OPEN_FREE_MAP = 'https://tiles.openfreemap.org';
 const EMBEDDED_ATTRIBUTION = '© OpenStreetMap contributors · Natural Earth · GeoNames';
 
 /**
- * The map sources of an installation, best first: the operator's own file, a style, and last the embedded map, which is
- * always there. `embedded` names nothing that lies outside this server.
+ * The map sources of an installation, of each layer best first: the operator's own file, a style, what else is configured, and last
+ * the embedded map, which is always there. `embedded` names nothing that lies outside this server.
  */
-export function mapProvidersOf({ mode, styleUrl, darkStyleUrl, pmtiles }: MapOptions): MapProvider[] {
+export function mapProvidersOf({ mode, styleUrl, darkStyleUrl, pmtiles, layers }: MapOptions): MapProvider[] {
   const providers: MapProvider[] = [];
   if (pmtiles)
     providers.push({ id: 'installation', kind: 'pmtiles', url: OWN_PMTILES_URL, attribution: '© OpenStreetMap contributors' });
@@ -43,6 +45,7 @@ export function mapProvidersOf({ mode, styleUrl, darkStyleUrl, pmtiles }: MapOpt
         attribution: 'OpenFreeMap © OpenMapTiles © OpenStreetMap contributors',
       });
   }
+  if (mode !== 'embedded') providers.push(...layerProviders(layers, mode === 'auto'));
   providers.push({ id: 'embedded', kind: 'embedded', url: EMBEDDED_MAP_URL, attribution: EMBEDDED_ATTRIBUTION });
   return providers;
 }

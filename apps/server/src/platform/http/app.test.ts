@@ -210,6 +210,43 @@ test('API-003, MAP-026: the map sources follow the configuration, and the policy
   });
 });
 
+test('MAP-026: a layer is offered with its source, its key and its attribution, and only then', async () => {
+  const sources = {
+    MAP_SATELLITE_URL: 'https://pictures.example.test/{z}/{x}/{y}.jpg?key={key}',
+    MAP_SATELLITE_ATTRIBUTION: '© Pictures',
+    MAP_SEA_CHART_URL: 'https://sea.example.test/{z}/{x}/{y}.png',
+    MAP_SEA_CHART_ATTRIBUTION: '© Sea',
+    MAP_SEA_CHART_MAX_ZOOM: '17',
+  };
+  const read = async (env: Record<string, string>) => {
+    const { data, headers } = await (await newApp({ env })).stranger.call(mapConfig);
+    const offered = data?.providers.filter(({ layer }) => layer !== undefined) ?? [];
+    return { offered, layers: offered.map(({ layer }) => layer), policy: String(headers['content-security-policy']) };
+  };
+  const keyed = await read({ ...sources, MAP_SATELLITE_KEY: 'a&b' });
+  expect(keyed.layers, 'pictures without a hybrid map of their own are offered with our names, too').toEqual([
+    'satellite',
+    'hybrid',
+    'sea-chart',
+  ]);
+  expect(keyed.offered[0]).toEqual({
+    ...{ id: 'satellite', layer: 'satellite', kind: 'raster', attribution: '© Pictures', max_zoom: 19 },
+    url: 'https://pictures.example.test/{z}/{x}/{y}.jpg?key=a%26b',
+    probe_url: 'https://pictures.example.test/0/0/0.jpg?key=a%26b',
+  });
+  expect(keyed.offered[1]).toMatchObject({ kind: 'raster', has_own_names: true });
+  expect(keyed.offered[2]).toMatchObject({ attribution: '© Sea', max_zoom: 17 });
+  expect(keyed.policy).toContain(
+    "connect-src 'self' https://tiles.openfreemap.org https://pictures.example.test https://sea.example.test;",
+  );
+  const keyless = await read(sources);
+  expect(keyless.layers).toEqual(['sea-chart']);
+  expect(keyless.policy).not.toContain('pictures.example.test');
+  const offline = await read({ ...sources, MAP_SATELLITE_KEY: 'a', MAP_MODE: 'embedded' });
+  expect(offline.layers).toEqual([]);
+  expect(offline.policy).not.toContain('https:');
+});
+
 test('health, readiness and metrics answer; metrics only to this machine or with the token', async () => {
   expect((await app.app.inject('/healthz')).body).toBe('ok');
   expect((await app.app.inject('/readyz')).body).toBe('ready');

@@ -1,15 +1,7 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
-import {
-  compareUnits,
-  countStates,
-  FIRST_OPTIONS,
-  groupUnits,
-  matches,
-  readTrackingSearch,
-  shownState,
-  stateAt,
-} from './model.ts';
+import { FIRST_OPTIONS } from './filter-search.ts';
+import { compareUnits, countStates, groupUnits, matches, readTrackingSearch, shownState, stateAt } from './model.ts';
 import { liveUnit } from './testing.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');

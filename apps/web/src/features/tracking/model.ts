@@ -6,6 +6,8 @@ import {
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
+import { layerText, readLayers } from '../../map/layer-choice.ts';
+import { type FilterSearch, readFilterSearch } from './filter-search.ts';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 type Position = NonNullable<LiveUnit['position']>;
@@ -24,23 +26,6 @@ export interface ShownUnit
   /** Of a large fleet: what a card shows beyond list and map, and the address, are not known before they are asked for. */
   readonly isBrief?: boolean;
 }
-
-/** All units by name: what a member sees before they have chosen anything. */
-export const FIRST_OPTIONS: SearchOptions = {
-  search: '',
-  states: [],
-  kinds: [],
-  departments: [],
-  projects: [],
-  tags: [],
-  areas: [],
-  sort: 'name',
-  descending: false,
-  filter_map: false,
-  cluster: true,
-  show_titles: true,
-  closed_groups: [],
-};
 
 /** The states that need eyes come first; within a cluster the worst one gives its colour (MAP-024). */
 const RANK = new Map<UnitState, number>(
@@ -185,6 +170,44 @@ export function groupUnits(
   return { onMap: kept.filter((unit) => unit.position !== null), withoutPosition: kept.filter((unit) => unit.position === null) };
 }
 
+/** A part of the list under a heading of its own; null: the one part without. */
+export interface UnitSection {
+  /** What `closed_groups` names. */
+  readonly key: string;
+  readonly label: string | null;
+  readonly units: readonly ShownUnit[];
+}
+
+export const WITHOUT_POSITION = 'without-position';
+
+/** MAP-018: the list in the groups that somebody chose, by name, those that belong to none last; units without a position stay apart. */
+export function sectionsOf(
+  { onMap, withoutPosition }: UnitGroups,
+  by: SearchOptions['group_by'],
+  texts: {
+    readonly language: Language;
+    readonly nowMs: number;
+    /** What a group is called; of null, what belongs to none. */
+    readonly label: (value: string | null) => string;
+    readonly withoutPosition: string;
+  },
+): UnitSection[] {
+  const apart =
+    withoutPosition.length > 0 ? [{ key: WITHOUT_POSITION, label: texts.withoutPosition, units: withoutPosition }] : [];
+  if (by === 'none') return [...(onMap.length > 0 ? [{ key: 'all', label: null, units: onMap }] : []), ...apart];
+  const groups = new Map<string | null, ShownUnit[]>();
+  for (const unit of onMap) {
+    const value = by === 'state' ? stateAt(unit, texts.nowMs) : unit[by];
+    const group = groups.get(value);
+    if (group) group.push(unit);
+    else groups.set(value, [unit]);
+  }
+  const byName = collatorOf(texts.language);
+  const named = [...groups].map(([value, units]) => ({ value, key: `${by}:${value ?? ''}`, label: texts.label(value), units }));
+  const order = named.toSorted((a, b) => Number(a.value === null) - Number(b.value === null) || byName.compare(a.label, b.label));
+  return [...order.map(({ key, label, units }) => ({ key, label, units })), ...apart];
+}
+
 /** The day on which a unit that stands came to stand; null for one that drives, or of which that is not told. */
 export const lastDrivenDay = (unit: ShownUnit | null, dayOf: (instant: string) => string): string | null =>
   unit?.state_since && (unit.state === 'parked' || unit.state === 'stopped') ? dayOf(unit.state_since) : null;
@@ -197,10 +220,12 @@ export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<U
 }
 
 /** What the address says of the map: reload, back and a shared link keep it (NAV-037). Days are `yyyy-MM-dd`. */
-export interface TrackingSearch {
+export interface TrackingSearch extends FilterSearch {
   readonly unit?: string;
   readonly from?: string;
   readonly to?: string;
+  /** The map and what lies over it, as `layerText` writes it. */
+  readonly layer?: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -209,9 +234,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readTrackingSearch(search: Record<string, unknown>): TrackingSearch {
   const day = (value: unknown): value is string =>
     typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
+  const layers = readLayers(search['layer']);
   return {
     ...(typeof search['unit'] === 'string' && /^\d{15}$/.test(search['unit']) ? { unit: search['unit'] } : {}),
     ...(day(search['from']) ? { from: search['from'] } : {}),
     ...(day(search['to']) ? { to: search['to'] } : {}),
+    ...(layers ? { layer: layerText(layers) } : {}),
+    ...readFilterSearch(search),
   };
 }

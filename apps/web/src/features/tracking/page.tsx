@@ -1,40 +1,44 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useGo, usePageSearch } from '../../lib/page-link.tsx';
+import { type SearchPatch, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { FILTER_KEYS, type FilterSearch } from './filter-search.ts';
+import { CARD_PARTS } from './card-parts.tsx';
 import { TrackingScreen } from './screen.tsx';
+import { useLayerAddress } from '../../map/use-layers.ts';
 
-/** With its dialogs; the map does not wait for it. */
-const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
-
-const ArmUnit = lazy(() => import('../zones/public/arm-unit.tsx').then((module) => ({ default: module.ArmUnit })));
 const TheftsOnMap = lazy(() => import('../modes/public/thefts-on-map.tsx').then((module) => ({ default: module.TheftsOnMap })));
-const UnitReporting = lazy(() =>
-  import('../modes/public/unit-reporting.tsx').then((module) => ({ default: module.UnitReporting })),
-);
-const IoFacts = lazy(() => import('../commands/public/io-facts.tsx').then((module) => ({ default: module.IoFacts })));
-const NextService = lazy(() =>
-  import('../maintenance/public/next-service.tsx').then((module) => ({ default: module.NextService })),
-);
+const PlacesOnMap = lazy(() => import('../places/public/places-on-map.tsx').then((module) => ({ default: module.PlacesOnMap })));
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
 
 const TagsOnMap = lazy(() => import('../sensors/public/tags-on-map.tsx').then((module) => ({ default: module.TagsOnMap })));
-const ShareUnit = lazy(() => import('../sharing/public/share-unit.tsx').then((module) => ({ default: module.ShareUnit })));
+
+const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, undefined]));
 
 /** The live map, with what the address holds. */
 export function TrackingPage(): ReactNode {
   const user = useUser();
   const search = usePageSearch(ADDRESSES.map);
-  const go = useGo();
+  const patch = useSearchPatch(ADDRESSES.map);
+  useLayerAddress(
+    search.layer,
+    useCallback((layer: string | undefined) => patch({ layer }), [patch]),
+  );
+  const onFilters = useCallback(
+    (filters: FilterSearch) => patch({ ...NO_FILTERS, ...filters } as SearchPatch<typeof ADDRESSES.map>),
+    [patch],
+  );
   return (
     <TrackingScreen
       search={search}
-      onSearch={(next) => void go({ to: ADDRESSES.map, search: next, replace: true })}
+      onSearch={({ unit, from, to }) => patch({ unit, from, to })}
+      onFilters={onFilters}
       onAddPhone={user.IsAdmin ? addPhone : null}
       onMap={
         <Suspense fallback={null}>
           <ZonesOnMap />
+          <PlacesOnMap />
           <TagsOnMap />
         </Suspense>
       }
@@ -43,32 +47,7 @@ export function TrackingPage(): ReactNode {
           <TheftsOnMap openImei={search.unit} />
         </Suspense>
       }
-      renderReporting={({ imei, name, onTrail }) => (
-        <Suspense fallback={null}>
-          <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
-        </Suspense>
-      )}
-      renderFacts={(imei) => (
-        <Suspense fallback={null}>
-          <IoFacts imei={imei} />
-          <NextService imei={imei} />
-        </Suspense>
-      )}
-      renderSharing={(imei) => (
-        <Suspense fallback={null}>
-          <ShareUnit imei={imei} />
-        </Suspense>
-      )}
-      renderArming={(imei) => (
-        <Suspense fallback={null}>
-          <ArmUnit imei={imei} />
-        </Suspense>
-      )}
-      renderCheckIn={({ id, imei, name }) => (
-        <Suspense fallback={null}>
-          <UnitCheckIn unitId={id} imei={imei} unitName={name} />
-        </Suspense>
-      )}
+      {...CARD_PARTS}
     />
   );
 }

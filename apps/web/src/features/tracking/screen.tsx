@@ -13,6 +13,7 @@ import { MapPane } from './components/map-pane.tsx';
 import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
+import type { FilterSearch } from './filter-search.ts';
 import { UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
 import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
@@ -26,6 +27,8 @@ import { useSearchOptions } from './use-search-options.ts';
 export interface TrackingScreenProps {
   readonly search: TrackingSearch;
   readonly onSearch: (search: TrackingSearch) => void;
+  /** NAV-037: filters, order and groups changed; each that is as usual is absent. */
+  readonly onFilters?: (filters: FilterSearch) => void;
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
   /** MAP-012: guards the unit of the card where it is. */
@@ -34,6 +37,8 @@ export interface TrackingScreenProps {
   readonly renderReporting?: (unit: ReportingUnit) => ReactNode;
   /** MAP-021: what other rooms know of the unit of the card. */
   readonly renderFacts?: (imei: string) => ReactNode;
+  /** MAP-022: switches what is connected to the unit of the card. */
+  readonly renderOutputs?: (imei: string) => ReactNode;
   /** Over the map, whatever is selected (MODE-010). */
   readonly overMap?: ReactNode;
   /** More buttons among those of the map, with what they draw. */
@@ -51,6 +56,8 @@ export interface ReportingUnit {
   readonly onTrail: (sinceMs: number | null) => void;
 }
 
+const ignore = (): void => undefined;
+
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
 export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const { search, onSearch, onAddPhone } = props;
@@ -61,7 +68,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const open = useOpenOfUnits();
   const alarmed = useMemo(() => new Set([...open.values()].filter((unit) => unit.is_security).map(({ id }) => id)), [open]);
   const { state, store, need } = useLive(now, alarmed);
-  const { options, change } = useSearchOptions();
+  const { options, change } = useSearchOptions(search, props.onFilters ?? ignore);
   const handle = useRef<MapHandle | null>(null);
   const lastId = useRef<number | null>(null);
   const [hoveredId, setHovered] = useState<number | null>(null);
@@ -215,6 +222,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onFollow={setFollowing}
             onHistory={openHistory}
             onClose={() => select(null)}
+            moreFacts={selected.imei && props.renderFacts?.(selected.imei)}
+            outputs={selected.imei && props.renderOutputs?.(selected.imei)}
             sharing={selected.imei && props.renderSharing?.(selected.imei)}
             arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
             reporting={selected.imei && props.renderReporting?.({ imei: selected.imei, name: selected.name, onTrail: showTrail })}

@@ -1,15 +1,24 @@
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useFormat } from '../../lib/i18n.tsx';
+import { measuresOf } from '../../lib/measures.ts';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
 import { useLiveFeed } from './public/live-context.tsx';
 import type { LiveFeed, LiveState } from './live-feed.ts';
 import { shownState, type ShownUnit } from './model.ts';
 
-/** A unit as the map draws it, one with an open security alarm as such; undefined while it has no position. */
-export function toMapUnit(unit: ShownUnit, nowMs: number, isAlarmed = false): MapUnit | undefined {
+/** A unit as the map draws it, one with an open security alarm as such; undefined while it has no position. `speedOf` says how fast it goes, under its name. */
+export function toMapUnit(
+  unit: ShownUnit,
+  nowMs: number,
+  isAlarmed = false,
+  speedOf?: (unit: ShownUnit, kmh: number) => string,
+): MapUnit | undefined {
   const { position } = unit;
   if (!position) return undefined;
+  const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
+  const speed = speedOf && speedKmh !== null && !isSpeedOld ? `\n${speedOf(unit, speedKmh)}` : '';
   return {
     id: unit.id,
     lat: position.lat,
@@ -17,10 +26,10 @@ export function toMapUnit(unit: ShownUnit, nowMs: number, isAlarmed = false): Ma
     timeMs: Date.parse(position.time),
     headingDeg: position.heading_deg,
     speedKmh: position.speed_kmh,
-    state: isAlarmed ? 'alarm' : shownState(unit, nowMs).state,
+    state: isAlarmed ? 'alarm' : state,
     colour: unit.colour,
     symbol: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol,
-    title: unit.name,
+    title: `${unit.name}${speed}`,
   };
 }
 
@@ -85,6 +94,8 @@ export function useLive(
   const store = useMemo(() => createFleetStore(), []);
   const view = useMemo(() => calmView(feed), [feed]);
   const state = useSyncExternalStore(view.subscribe, view.getState);
+  const format = useFormat();
+  const speedOf = useCallback((unit: ShownUnit, kmh: number) => measuresOf(unit.kind, format).speed(kmh), [format]);
   const alarms = useRef(alarmed);
   useEffect(() => {
     alarms.current = alarmed;
@@ -93,7 +104,7 @@ export function useLive(
     if (!feed) return undefined;
     const put = (units: Iterable<ShownUnit>): MapUnit[] => {
       const now = Date.now();
-      return [...units].flatMap((unit) => toMapUnit(unit, now, alarms.current.has(unit.id)) ?? []);
+      return [...units].flatMap((unit) => toMapUnit(unit, now, alarms.current.has(unit.id), speedOf) ?? []);
     };
     const replace = (): void => store.replace(put(feed.getState().units.values()));
     replace();
@@ -103,12 +114,12 @@ export function useLive(
       // A unit that lost its place, as when somebody drives privately, leaves the map at once (MAP-032).
       store.remove(changed.filter((unit) => unit.position === null).map((unit) => unit.id));
     });
-  }, [feed, store]);
+  }, [feed, store, speedOf]);
   // Units that fell silent change their state without a message.
   useEffect(() => {
-    const drawn = (unit: ShownUnit) => toMapUnit(unit, nowMs, alarmed.has(unit.id)) ?? [];
+    const drawn = (unit: ShownUnit) => toMapUnit(unit, nowMs, alarmed.has(unit.id), speedOf) ?? [];
     if (feed) store.put([...feed.getState().units.values()].flatMap(drawn));
-  }, [feed, store, nowMs, alarmed]);
+  }, [feed, store, nowMs, alarmed, speedOf]);
   const need = useCallback((ids: readonly number[]) => feed?.need(ids), [feed]);
   return { state, store, need };
 }

@@ -1,23 +1,44 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSend } from '../../lib/send-context.tsx';
-import { FIRST_OPTIONS } from './model.ts';
+import { useInStep } from '../../lib/use-in-step.ts';
+import { FIRST_OPTIONS, filterText, type FilterSearch, readFilterSearch, toFilterSearch, withFilters } from './filter-search.ts';
 import { saveSearchOptions, searchOptionsQuery } from './queries.ts';
 
 const SAVE_AFTER_MS = 800;
 
-/** MAP-018: filters and order as the member left them, on whatever machine; saved a moment after the last change. */
-export function useSearchOptions(): { options: SearchOptions; change: (change: Partial<SearchOptions>) => void } {
+/**
+ * MAP-018: filters and order as the member left them, on whatever machine; saved a moment after the last change. What a link shows
+ * stands in the address (NAV-037) and is saved only with a change of it.
+ */
+export function useSearchOptions(
+  named: FilterSearch,
+  onName: (filters: FilterSearch) => void,
+): { options: SearchOptions; change: (change: Partial<SearchOptions>) => void } {
   const send = useSend();
   const client = useQueryClient();
   const saved = useQuery(searchOptionsQuery(send)).data;
   const [changed, setChanged] = useState<SearchOptions | null>(null);
-  const options = changed ?? saved ?? FIRST_OPTIONS;
-  const change = useCallback(
-    (part: Partial<SearchOptions>) => setChanged((before) => ({ ...(before ?? saved ?? FIRST_OPTIONS), ...part })),
-    [saved],
-  );
+  const [linked, setLinked] = useState<FilterSearch | null>(() => (filterText(named) === '' ? null : named));
+  const options = useMemo(() => {
+    const own = changed ?? saved ?? FIRST_OPTIONS;
+    return linked ? withFilters(own, linked) : own;
+  }, [changed, saved, linked]);
+  const shown = useRef(options);
+  useEffect(() => {
+    shown.current = options;
+  }, [options]);
+  const change = useCallback((part: Partial<SearchOptions>) => {
+    const next = { ...shown.current, ...part };
+    shown.current = next;
+    setLinked(null);
+    setChanged(next);
+  }, []);
+  useInStep(filterText(named), filterText(toFilterSearch(options)), {
+    take: (text) => setLinked(readFilterSearch(JSON.parse(text) as Record<string, unknown>)),
+    tell: (text) => onName(text === '' ? {} : readFilterSearch(JSON.parse(text) as Record<string, unknown>)),
+  });
 
   const waiting = useRef<SearchOptions | null>(null);
   const save = useCallback(() => {

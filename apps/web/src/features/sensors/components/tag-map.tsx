@@ -45,7 +45,7 @@ export function TagMap({ name, place, label }: TagMapProps): ReactNode {
     >
       <CircleLayer rings={rings} onPick={undefined} />
       <PinLayer pins={pins} />
-      <MapControls hasLocation />
+      <MapControls hasLocation hasLayers />
     </MapSurface>
   );
 }

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { isBoolean, storedItem } from '../../../lib/storage.ts';
 import { ringOf } from '../../../map/circle.ts';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
-import { MapPanelButton } from '../../../map/map-controls.tsx';
+import { MapPanelButton } from '../../../map/control-buttons.tsx';
 import { useMap } from '../../../map/map-context.ts';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import { Switch } from '../../../ui/switch.tsx';

@@ -9,7 +9,8 @@ import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { addressQuery } from '../queries.ts';
 import styles from './address-search.module.css';
-import { compareUnits, FIRST_OPTIONS, matches, type ShownUnit } from '../model.ts';
+import { FIRST_OPTIONS } from '../filter-search.ts';
+import { compareUnits, matches, type ShownUnit } from '../model.ts';
 
 export interface FoundPlace {
   readonly label: string;

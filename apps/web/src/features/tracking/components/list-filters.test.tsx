@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
-import { FIRST_OPTIONS } from '../model.ts';
+import { FIRST_OPTIONS } from '../filter-search.ts';
 import { liveUnit } from '../testing.ts';
 import { ListFilters } from './list-filters.tsx';
 

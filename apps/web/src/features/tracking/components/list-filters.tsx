@@ -9,6 +9,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { type Area, countStates, matches, type ShownUnit } from '../model.ts';
+import { GROUPINGS } from '../filter-search.ts';
 import { useAreas } from '../use-areas.ts';
 import styles from './list-filters.module.css';
 import { StateMark } from '../../../map/state-mark.tsx';
@@ -113,7 +114,7 @@ export function ListFilters(props: {
   );
 }
 
-const toggled = <T,>(list: readonly T[], value: T): T[] =>
+export const toggled = <T,>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
 
 function StateChip(props: { state: UnitState; count: number; isOn: boolean; onToggle: () => void }): ReactNode {
@@ -154,6 +155,10 @@ function MoreFilters({
     { key: 'tags', all: t('AllTags'), label: t('Tag'), values: named(units.flatMap((unit) => unit.tags)) },
     { key: 'areas', all: t('AllAreas'), label: t('Area'), values: areas },
   ] as const;
+  const groupings = {
+    ...{ none: t('GroupByNone'), department: t('GroupByDepartment'), project: t('GroupByProject') },
+    ...{ kind: t('GroupByKind'), state: t('GroupByState') },
+  };
   return (
     <div className={styles['more']}>
       {choices
@@ -169,6 +174,13 @@ function MoreFilters({
             searchLabel={label}
           />
         ))}
+      <Select
+        label={t('GroupBy')}
+        value={options.group_by}
+        options={GROUPINGS.map((group) => ({ value: group, label: groupings[group] }))}
+        onChange={(group) => onChange({ group_by: group })}
+        isActive={options.group_by !== 'none'}
+      />
       <Switch label={t('ClusterUnits')} isOn={options.cluster} onChange={(isOn) => onChange({ cluster: isOn })} />
       <Switch label={t('ShowTitles')} isOn={options.show_titles} onChange={(isOn) => onChange({ show_titles: isOn })} />
     </div>

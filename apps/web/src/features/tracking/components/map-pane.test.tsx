@@ -48,6 +48,18 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
   expect(chosen).toEqual([3]);
 });
 
+test('MAP-026: beside a unit that drives stands how fast, under its name; not of one that stands, hides it or has gone silent', () => {
+  const speedOf = (_: unknown, kmh: number) => `${kmh} km/h`;
+  const title = (over: Parameters<typeof liveUnit>[0]) =>
+    toMapUnit(liveUnit({ id: 1, name: 'Anna', ...over }), 0, false, speedOf)?.title;
+  const { position } = liveUnit({ id: 1 });
+  const fast = { position: position && { ...position, speed_kmh: 63 } };
+  expect(title({ ...fast, state: 'moving' })).toBe('Anna\n63 km/h');
+  expect(title({ ...fast, state: 'parked' })).toBe('Anna');
+  expect(title({ ...fast, state: 'moving', hides_speed: true })).toBe('Anna');
+  expect(title({ ...fast, state: 'no-contact' })).toBe('Anna');
+});
+
 test('MAP-006: colour and symbol of a unit are what the map draws it with, and its own icon goes before the symbol', () => {
   const unit = liveUnit({ id: 1, colour: '#aa3300', marker_symbol: 'van' });
   expect(toMapUnit(unit, 0)).toMatchObject({ colour: '#aa3300', symbol: 'van' });

@@ -63,6 +63,8 @@ export interface MapPaneProps {
 }
 
 const NO_PROVIDERS: never[] = [];
+/** What the page draws on the map when they are on. */
+const SWITCHES = ['zones', 'places'] as const;
 /** The search and the controls, what the map says of itself below, and the button that hides the list. */
 const EDGES = { wide: { top: 48, right: 56, bottom: 28, left: 40 }, phone: { top: 56, right: 56, bottom: 60, left: 4 } };
 /** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's 58 %. */
@@ -140,6 +142,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
             hasMeasuring
             hasLocation
             hasFullScreen
+            hasLayers
+            switches={SWITCHES}
             onMeasuring={setMeasuring}
             {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
             {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}

@@ -30,6 +30,8 @@ export function UnitCard(props: {
   /** MAP-008, MAP-011, MODE-010: how often it reports, active tracking, theft mode. */
   reporting?: ReactNode;
   checkIn?: ReactNode;
+  /** MAP-022. */
+  outputs?: ReactNode;
   /** MAP-035. */
   sharing?: ReactNode;
   /** MAP-021: what other rooms know of it, each a `Fact`. */
@@ -119,6 +121,7 @@ export function UnitCard(props: {
         {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>
       {props.reporting && <div className={styles['reporting']}>{props.reporting}</div>}
+      {props.outputs}
       <UnitFacts unit={unit} nowMs={nowMs} more={props.moreFacts} />
     </section>
   );

@@ -1,16 +1,23 @@
+import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ageText } from '../../../lib/age.ts';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { shownState, type UnitGroups, type ShownUnit } from '../model.ts';
+import { sectionsOf, shownState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
-type Row = { readonly kind: 'heading' } | { readonly kind: 'unit'; readonly unit: ShownUnit };
+type Row =
+  | { readonly kind: 'heading'; readonly section: UnitSection; readonly isClosed: boolean }
+  | { readonly kind: 'unit'; readonly unit: ShownUnit };
+const NO_KEYS: readonly string[] = [];
+/** A unit by its id, a heading by its group. */
+const keyOf = (row: Row): number | string => (row.kind === 'unit' ? row.unit.id : row.section.key);
 
 const ROW_PX = 64;
 const HEADING_PX = 40;
@@ -21,6 +28,10 @@ const HEADING_PX = 40;
  */
 export function UnitList(props: {
   groups: UnitGroups;
+  /** MAP-018: how the list is divided, and which of its groups are closed. */
+  groupBy?: SearchOptions['group_by'];
+  closed?: readonly string[];
+  onToggleGroup?: (key: string) => void;
   nowMs: number;
   openAlarms: ReadonlyMap<number, OpenOfUnit>;
   /** Where the list begins; it takes the focus back if what had it has gone. */
@@ -30,22 +41,36 @@ export function UnitList(props: {
   /** Of rows that come into view with less known of them than they show. */
   onNeed: (ids: readonly number[]) => void;
 }): ReactNode {
-  const { groups, startId, nowMs, onSelect, onHover, onNeed } = props;
+  const { groups, startId, nowMs, onSelect, onHover, onNeed, groupBy = 'none', closed = NO_KEYS } = props;
+  const { language } = useLanguage();
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
-  const [activeId, setActive] = useState(startId);
+  const [activeId, setActive] = useState<number | string | null>(startId);
   const rows = useMemo<Row[]>(() => {
-    const toRow = (unit: ShownUnit): Row => ({ kind: 'unit', unit });
-    const apart: Row[] = groups.withoutPosition.length > 0 ? [{ kind: 'heading' }, ...groups.withoutPosition.map(toRow)] : [];
-    return [...groups.onMap.map(toRow), ...apart];
-  }, [groups]);
+    const label = (value: string | null): string =>
+      value === null
+        ? t('GroupNone')
+        : groupBy === 'kind'
+          ? t(`Kind-${value as UnitKind}`)
+          : groupBy === 'state'
+            ? t(`State-${value as UnitState}`)
+            : value;
+    const sections = sectionsOf(groups, groupBy, { language, nowMs, label, withoutPosition: t('WithoutPosition') });
+    return sections.flatMap((section): Row[] => {
+      const isClosed = section.label !== null && closed.includes(section.key);
+      return [
+        ...(section.label === null ? [] : [{ kind: 'heading' as const, section, isClosed }]),
+        ...(isClosed ? [] : section.units.map((unit) => ({ kind: 'unit' as const, unit }))),
+      ];
+    });
+  }, [groups, groupBy, closed, language, nowMs, t]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
     getItemKey: (index) => {
       const row = rows[index];
-      return row?.kind === 'unit' ? row.unit.id : 'heading';
+      return row ? keyOf(row) : index;
     },
     overscan: 8,
   });
@@ -60,7 +85,7 @@ export function UnitList(props: {
   useEffect(() => {
     if (brief !== '') onNeed(brief.split(',').map(Number));
   }, [brief, nowMs, onNeed]);
-  const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.kind === 'unit' && row.unit.id === activeId);
+  const activeIndex = activeId === null ? -1 : rows.findIndex((row) => keyOf(row) === activeId);
   useEffect(() => {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex, { align: 'auto' });
     // Scrolls when the choice changes, not when units move in the order.
@@ -72,23 +97,25 @@ export function UnitList(props: {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
   }, []);
 
-  function moveTo(index: number, step: 1 | -1): void {
-    let next = Math.max(0, Math.min(rows.length - 1, index));
-    if (rows[next]?.kind === 'heading') next += step;
-    const row = rows[next];
-    if (row?.kind !== 'unit') return;
-    setActive(row.unit.id);
-    onHover(row.unit.id);
+  function moveTo(index: number): void {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setActive(keyOf(row));
+    onHover(row.kind === 'unit' ? row.unit.id : null);
+  }
+  function press(row: Row | undefined): void {
+    if (row?.kind === 'unit') onSelect(row.unit.id);
+    else if (row) props.onToggleGroup?.(row.section.key);
   }
   function onKeyDown(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
-    if (event.key === 'ArrowDown') moveTo(activeIndex + 1, 1);
-    else if (event.key === 'ArrowUp') moveTo(activeIndex - 1, -1);
-    else if (event.key === 'PageDown') moveTo(activeIndex + page, 1);
-    else if (event.key === 'PageUp') moveTo(activeIndex - page, -1);
-    else if (event.key === 'Home') moveTo(0, 1);
-    else if (event.key === 'End') moveTo(rows.length - 1, -1);
-    else if ((event.key === 'Enter' || event.key === ' ') && activeId !== null && activeIndex >= 0) onSelect(activeId);
+    if (event.key === 'ArrowDown') moveTo(activeIndex + 1);
+    else if (event.key === 'ArrowUp') moveTo(activeIndex - 1);
+    else if (event.key === 'PageDown') moveTo(activeIndex + page);
+    else if (event.key === 'PageUp') moveTo(activeIndex - page);
+    else if (event.key === 'Home') moveTo(0);
+    else if (event.key === 'End') moveTo(rows.length - 1);
+    else if ((event.key === 'Enter' || event.key === ' ') && activeIndex >= 0) press(rows[activeIndex]);
     else return;
     event.preventDefault();
   }
@@ -100,7 +127,9 @@ export function UnitList(props: {
       role="listbox"
       tabIndex={0}
       aria-label={t('UnitList')}
-      aria-activedescendant={activeIndex >= 0 ? `unit-${activeId}` : undefined}
+      aria-activedescendant={
+        activeIndex >= 0 ? (typeof activeId === 'string' ? `group-${activeIndex}` : `unit-${activeId}`) : undefined
+      }
       onKeyDown={onKeyDown}
       onPointerLeave={() => onHover(null)}
       onBlur={() => onHover(null)}
@@ -117,8 +146,16 @@ export function UnitList(props: {
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
               {row.kind === 'heading' ? (
-                <div className={styles['heading']} role="presentation">
-                  {t('WithoutPosition')}
+                <div
+                  id={`group-${item.index}`}
+                  role="option"
+                  aria-selected={item.index === activeIndex}
+                  className={cx(styles['heading'], item.index === activeIndex && styles['active'])}
+                  onClick={() => press(row)}
+                >
+                  <Icon name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
+                  <span>{row.section.label}</span> <span className={styles['groupCount']}>{row.section.units.length}</span>{' '}
+                  <span className="visually-hidden">{t(row.isClosed ? 'GroupClosed' : 'GroupOpen')}</span>
                 </div>
               ) : (
                 <UnitRow

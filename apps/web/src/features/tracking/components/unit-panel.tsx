@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import type { LiveState } from '../live-feed.ts';
 import type { UnitGroups, ShownUnit } from '../model.ts';
-import { ListFilters } from './list-filters.tsx';
+import { ListFilters, toggled } from './list-filters.tsx';
 import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
 import { UnitList } from './unit-list.tsx';
 import styles from './unit-panel.module.css';
@@ -77,6 +77,9 @@ export function UnitPanel(props: {
       ) : (
         <UnitList
           groups={groups}
+          groupBy={options.group_by}
+          closed={options.closed_groups}
+          onToggleGroup={(key) => onChange({ closed_groups: toggled(options.closed_groups, key) })}
           nowMs={props.nowMs}
           openAlarms={props.openAlarms}
           startId={props.lastId}

@@ -64,7 +64,7 @@ export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactN
     >
       <CircleLayer rings={rings} onPick={(point) => onSelect(zoneAt(zones, point)?.id)} />
       <PinLayer pins={pins} />
-      <MapControls onFitAll={() => handle?.fit(zones.flatMap((zone) => ringOf(zone, zone.radius, 4)))} hasLocation />
+      <MapControls onFitAll={() => handle?.fit(zones.flatMap((zone) => ringOf(zone, zone.radius, 4)))} hasLocation hasLayers />
     </MapSurface>
   );
 }

@@ -74,7 +74,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
           labels={{ center: t('CircleCenter'), edge: t('CircleEdge') }}
         />
       )}
-      <MapControls hasLocation />
+      <MapControls hasLocation hasLayers />
     </MapSurface>
   );
 }

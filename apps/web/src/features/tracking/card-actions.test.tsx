@@ -1,0 +1,139 @@
+import type { IoData } from '@spora/contract/commands/endpoints';
+import type { ModeData } from '@spora/contract/modes/endpoints';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { CARD_PARTS } from './card-parts.tsx';
+import type { FeedHost } from './live-feed.ts';
+import { FIRST_OPTIONS } from './filter-search.ts';
+import { type TrackingSearch } from './model.ts';
+import { LiveProvider } from './public/live-context.tsx';
+import { TrackingScreen } from './screen.tsx';
+import { liveUnit } from './testing.ts';
+
+afterEach(cleanup);
+const IMEI = '350000000000001';
+/** Each part is a file of its own, fetched when it is first shown. */
+const LOADING_MS = 20_000;
+
+const hostOf = (): FeedHost => ({
+  now: () => Date.now(),
+  wait: () => Promise.resolve(),
+  becomeLeader: () => new Promise(() => undefined),
+  channel: { post: () => undefined, listen: () => () => undefined },
+});
+const modes = (may: boolean): Partial<ModeData> => ({
+  ...{ profile: null, current: null, pending: null, theft: null, interval_s: null, modes: [] },
+  can: { set: may, theft: may, track: may },
+});
+const siren = (may: boolean) => ({
+  ...{ number: 1, name: 'Siren', type: 'siren', is_configured: true, is_on: false, normal_state: false, pulse_s: null },
+  ...{ as_of: null, last: null, needs_confirmation: false, dangerous_wish: null, can: { switch: may } },
+});
+
+/** What the server answers of the unit to whoever may do all of it, or only look. */
+const answersFor = (may: boolean): FakeAnswers => ({
+  'modes.get': () => modes(may) as ModeData,
+  'zones.armed': () => ({ geofence: null, can: { arm: may } }),
+  'commands.io': () => ({ inputs: [], outputs: [siren(may)], is_moving: false, can: { edit: false } }) as unknown as IoData,
+});
+const LOCKED = () => {
+  throw new ApiError(403, 'UnitLocked');
+};
+const locked: FakeAnswers = { 'modes.get': LOCKED, 'zones.armed': LOCKED, 'commands.io': LOCKED };
+
+async function openCard(answers: FakeAnswers, over: Partial<LiveUnit> = {}) {
+  const unit = liveUnit({ id: 1, name: 'Anna', ...over });
+  const searches: TrackingSearch[] = [];
+  const send = fakeSend({
+    'tracking.positions': () => ({ units: [unit], server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+    'tracking.search-options': () => FIRST_OPTIONS,
+    'accounts.map-config': () => ({ providers: [] }),
+    'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
+    'alarms.list': () => ({ alarms: [], next: null }),
+    ...answers,
+  });
+  function Page(): ReactNode {
+    const [search, setSearch] = useState<TrackingSearch>({ unit: IMEI });
+    return (
+      <LiveProvider hostOf={hostOf}>
+        <TrackingScreen
+          search={search}
+          onSearch={(next) => (searches.push(next), setSearch(next))}
+          onAddPhone={null}
+          {...CARD_PARTS}
+        />
+      </LiveProvider>
+    );
+  }
+  await renderScreen(<Page />, { send, user: signedInUser() });
+  const card = within(await screen.findByRole('region', { name: 'Details of Anna' }));
+  // The last of what comes later, whatever comes.
+  await card.findByRole('button', { name: 'Share' }, { timeout: LOADING_MS });
+  const asked = ['modes.get', 'zones.armed', 'commands.io'].filter((id) => id !== 'zones.armed' || unit.position !== null);
+  await waitFor(() => expect(asked.filter((id) => !send.requests.some((each) => each.id === id))).toEqual([]));
+  const sent = (id: string) => send.requests.filter((each) => each.id === id);
+  const actions = () => [...card.queryAllByRole('button'), ...card.queryAllByRole('link')].map((one) => one.textContent);
+  return { card, searches, sent, actions, user: userEvent.setup() };
+}
+
+const FOR_EVERYBODY = ['Follow', 'History', 'Trip log', 'Settings', 'Navigate to', 'Share'];
+const BY_RIGHT = ['Active tracking', 'Arm here', 'Turn on theft mode', 'Turn on'];
+
+test('MAP-022: the card offers every action to who may do them all', async () => {
+  const { card, actions } = await openCard(answersFor(true));
+  await card.findByRole('button', { name: 'Turn on Siren' });
+  expect(actions()).toEqual(expect.arrayContaining([...FOR_EVERYBODY, ...BY_RIGHT]));
+});
+
+test.each([
+  ['who may only look', answersFor(false)],
+  ['who meets a lock', locked],
+])('MAP-022: the card offers %s what looking needs, and nothing that the server would refuse', async (_, answers) => {
+  const { actions } = await openCard(answers);
+  expect(actions()).toEqual(expect.arrayContaining(FOR_EVERYBODY));
+  for (const action of BY_RIGHT) expect(actions()).not.toContain(action);
+});
+
+test('MAP-022, MAP-031: of a unit that is driven privately there is no place to follow, arm or go to', async () => {
+  const { actions } = await openCard(answersFor(false), { position: null, address: null, no_position_reason: 'private' });
+  for (const action of ['Follow', 'Navigate to', 'Arm here']) expect(actions()).not.toContain(action);
+  expect(actions()).toEqual(expect.arrayContaining(['History', 'Trip log', 'Settings', 'Share']));
+});
+
+test('MAP-022: each action does what it says', async () => {
+  const { card, searches, sent, user } = await openCard({
+    ...answersFor(true),
+    'modes.active-tracking': () => ({ command_id: 9, confirm_by: new Date(Date.now() + 90_000).toISOString(), lasts_s: 600 }),
+    'zones.arm': () => ({}) as never,
+    'commands.switch-output': () => ({ command_id: 4 }),
+    'tracking.history': LOCKED,
+  });
+  const press = async (name: string) => user.click(await card.findByRole('button', { name }));
+  await press('Follow');
+  expect(card.getByRole('button', { name: 'Stop following' }).getAttribute('aria-pressed')).toBe('true');
+  await press('Arm here');
+  await waitFor(() => expect(sent('zones.arm')).toMatchObject([{ body: { imei: IMEI } }]));
+  await press('Turn on Siren');
+  await waitFor(() =>
+    expect(sent('commands.switch-output')).toMatchObject([{ params: { imei: IMEI, n: 1 }, body: { state: true } }]),
+  );
+  await press('Active tracking');
+  await waitFor(() => expect(sent('modes.active-tracking')).toMatchObject([{ body: { imei: IMEI, state: 1 } }]));
+  await press('Turn on theft mode');
+  expect(screen.getByRole('dialog', { name: 'Turn on theft mode for Anna?' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  await press('Share');
+  expect(screen.getByRole('dialog', { name: 'Share on a map' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  const target = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(target('Navigate to')).toBe('geo:59.36,18?q=59.36,18');
+  expect(target('Trip log')).toContain(IMEI);
+  expect(target('Settings')).toContain(IMEI);
+  await press('History');
+  expect(searches.at(-1)).toMatchObject({ unit: IMEI, from: expect.any(String) as string });
+});

@@ -1,0 +1,103 @@
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { FIRST_OPTIONS } from './filter-search.ts';
+import type { FeedHost } from './live-feed.ts';
+import { readTrackingSearch, type TrackingSearch } from './model.ts';
+import { LiveProvider } from './public/live-context.tsx';
+import { TrackingScreen } from './screen.tsx';
+import { liveUnit } from './testing.ts';
+
+beforeEach(() => {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 640 });
+  HTMLElement.prototype.scrollTo = () => undefined;
+});
+afterEach(cleanup);
+
+const hostOf = (): FeedHost => ({
+  now: () => Date.now(),
+  wait: () => Promise.resolve(),
+  becomeLeader: () => new Promise(() => undefined),
+  channel: { post: () => undefined, listen: () => () => undefined },
+});
+const UNITS = [
+  liveUnit({ id: 1, name: 'Anna', department: 'Norr' }),
+  liveUnit({ id: 2, name: 'Bosse', department: 'Syd' }),
+  liveUnit({ id: 3, name: 'Cilla', department: 'Syd' }),
+];
+
+/** The page with an address that can be gone to, and with what the member has saved. */
+async function open(search: TrackingSearch, saved: Partial<SearchOptions> = {}) {
+  const send = fakeSend({
+    'tracking.positions': () => ({ units: UNITS, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+    'tracking.search-options': () => ({ ...FIRST_OPTIONS, ...saved }),
+    'tracking.save-search-options': ({ body }) => body as never,
+    'accounts.map-config': () => ({ providers: [] }),
+    'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
+    'alarms.list': () => ({ alarms: [], next: null }),
+  });
+  let address: TrackingSearch = search;
+  let goTo: (next: TrackingSearch) => void = () => undefined;
+  function Page(): ReactNode {
+    const [shown, setShown] = useState(search);
+    goTo = (next) => setShown((address = next));
+    return (
+      <LiveProvider hostOf={hostOf}>
+        <TrackingScreen
+          search={shown}
+          onSearch={({ unit, from, to }) => goTo({ ...address, unit, from, to } as TrackingSearch)}
+          onFilters={(filters) => goTo({ ...readTrackingSearch({ unit: address.unit }), ...filters })}
+          onAddPhone={null}
+        />
+      </LiveProvider>
+    );
+  }
+  await renderScreen(<Page />, { send, user: signedInUser() });
+  await screen.findByRole('listbox');
+  const kept = () => send.requests.filter(({ id }) => id === 'tracking.save-search-options').map(({ body }) => body);
+  return { user: userEvent.setup(), address: () => address, goTo: (next: TrackingSearch) => act(() => goTo(next)), kept };
+}
+const rows = (): (string | undefined)[] =>
+  screen.getAllByRole('option').map(({ textContent }) => /Anna|Bosse|Cilla|Norr|Syd/.exec(textContent)?.[0]);
+
+test('NAV-037: what the list is narrowed to stands in the address, and the first view needs no word', async () => {
+  const { user, address } = await open({});
+  expect(address()).toEqual({});
+  await user.click(screen.getByRole('button', { name: 'Reverse the order' }));
+  await waitFor(() => expect(address()).toEqual({ reversed: true }));
+  await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'cil');
+  await waitFor(() => expect(address()).toEqual({ reversed: true, q: 'cil' }));
+  expect(rows()).toEqual(['Cilla']);
+});
+
+test('NAV-037, MAP-018: a link shows its own filters in place of the saved ones, which stay saved', async () => {
+  const { kept, goTo } = await open({ departments: ['Syd'] }, { search: 'anna' });
+  await waitFor(() => expect(rows()).toEqual(['Bosse', 'Cilla']));
+  goTo({ q: 'cil' });
+  await waitFor(() => expect(rows()).toEqual(['Cilla']));
+  cleanup();
+  expect(kept()).toEqual([]);
+});
+
+test('NAV-037, MAP-018: saved filters are told to the address, so that a copied link shows them to others', async () => {
+  const { address } = await open({}, { search: 'anna' });
+  await waitFor(() => expect(rows()).toEqual(['Anna']));
+  await waitFor(() => expect(address()).toEqual({ q: 'anna' }));
+});
+
+test('MAP-018: a group that somebody closes stays closed, by mouse and by keyboard, and is saved', async () => {
+  const { user, kept } = await open({}, { group_by: 'department' });
+  await waitFor(() => expect(rows()).toEqual(['Norr', 'Anna', 'Syd', 'Bosse', 'Cilla']));
+  await user.click(screen.getByRole('option', { name: /Syd.*open/ }));
+  expect(rows()).toEqual(['Norr', 'Anna', 'Syd']);
+  expect(screen.getByRole('option', { name: /Syd 2 closed/ })).toBeDefined();
+  act(() => screen.getByRole('listbox').focus());
+  await user.keyboard('{Home}{Enter}');
+  expect(rows()).toEqual(['Norr', 'Syd']);
+  cleanup();
+  expect(kept().at(-1)).toMatchObject({ group_by: 'department', closed_groups: ['department:Syd', 'department:Norr'] });
+});
