@@ -5,17 +5,14 @@ import type { Plugin } from 'vite';
 
 const WORKER = 'app-worker.js';
 /** What opens without a network although nobody has opened it before; everything else is kept once it was opened. */
-const ALWAYS = [
-  'src/app/signed-in.tsx',
-  'src/ui/font.css',
-  'src/features/tracking/page.tsx',
-  'src/features/trips/page.tsx',
-  'src/features/bookings/screen.tsx',
-];
+const ALWAYS = ['src/app/signed-in.tsx', 'src/features/drivers/checked-in-tab.tsx', 'src/ui/font.css', 'src/map/engine.ts'];
+/** The same of pages, with the parts that they fetch when they are shown. */
+const PAGES = ['src/features/tracking/page.tsx', 'src/features/trips/page.tsx', 'src/features/bookings/screen.tsx'];
 
 interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
 }
@@ -45,7 +42,7 @@ export function appWorkerFiles(): Plugin {
     async closeBundle() {
       const dist = join(import.meta.dirname, 'dist');
       const built = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Built>;
-      const files = filesOf(built, ALWAYS);
+      const files = filesOf(built, [...ALWAYS, ...PAGES, ...PAGES.flatMap((page) => built[page]?.dynamicImports ?? [])]);
       const version = createHash('sha256').update(JSON.stringify(built)).digest('hex').slice(0, 16);
       const path = join(dist, WORKER);
       const source = await readFile(path, 'utf8');

@@ -85,6 +85,13 @@ test('NFR-006: a train ride: four edits wait, survive a reload and a question at
   await expect(purposeOf(page, trips[0]!)).toHaveValue('Möte i Kungälv');
   await expectAccessible(page);
   await expectFitsEverywhere(page);
+  await page.getByRole('link', { name: 'Karta', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Karta' })).toBeVisible();
+  await expect(page.getByText('Bil 1').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Service', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sidan behöver nät' })).toBeVisible();
+  await page.goto(product.url + MONTH);
+  await expect(purposeOf(page, trips[0]!)).toHaveValue('Möte i Kungälv');
   const kept = await rowsOf(page);
   expect(kept.length).toBeGreaterThan(2);
   expect(kept.map(({ text }) => text).join()).not.toMatch(/Kungälv|Leverans|Bil 1/);
