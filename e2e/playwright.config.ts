@@ -25,6 +25,8 @@ export default defineConfig({
     // Pictures that move by themselves cost a core where no graphics card draws them, and colours must be at rest to be judged.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
+    // What a journey opens is as this build has it, and costs no second copy; being offline has a journey of its own.
+    serviceWorkers: 'block',
     // Below the time of a whole journey, so that the line that waits in vain is named.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

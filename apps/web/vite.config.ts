@@ -4,6 +4,7 @@ import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf, SUBSITE_MAX } from '@spora/contract/brands';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { defineConfig, type Plugin } from 'vite';
+import { appWorkerFiles } from './app-worker-files.ts';
 import { entryPage } from './entry-page.ts';
 import manifest from './package.json' with { type: 'json' };
 import { precompress } from './precompress.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     brandMarks,
     entry.plugin,
     precompress(),
+    appWorkerFiles(),
     {
       ...optimizeLocales.vite({ locales: ['en-US', ...Object.values(LANGUAGE_FACTS).map(({ locale }) => locale)] }),
       enforce: 'pre',

@@ -34,6 +34,11 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
       if (token !== null && token === session.token()) session.end('expired');
     },
   });
+  session.subscribe(() => {
+    const state = session.getState();
+    // NFR-006: what waits to be sent is kept for whoever's session ended by itself; only signing out drops it.
+    if (state.kind === 'signed-out') forgetOffline(state.reason !== 'expired');
+  });
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   createRoot(root).render(
@@ -52,7 +57,15 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
   void import('./after-paint.ts').then((module) => module.loadFont());
 }
 
-const loadSignedInQuietly = (): void => void loadSignedIn();
+function forgetOffline(andUnsent: boolean): void {
+  void import('../lib/offline/forget.ts').then((module) => module.forgetOffline(andUnsent)).catch(() => undefined);
+}
+
+/** Nobody is signed in, also where a session ended with the browser: nothing of it is left. */
+const loadSignedInQuietly = (): void => {
+  void loadSignedIn();
+  forgetOffline(false);
+};
 
 /** Which of the two halves is shown: public pages, by the path and without a router, or the application. */
 export function Entry(props: { send: Send; session: SessionStore }): ReactNode {

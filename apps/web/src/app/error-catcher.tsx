@@ -1,6 +1,7 @@
 import { Component, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { call } from '../lib/call.ts';
 import { useT } from '../lib/i18n.tsx';
+import { reach } from '../lib/offline/reach.ts';
 import { useSend } from '../lib/send-context.tsx';
 import { useSessionStore } from '../lib/session-context.tsx';
 import { appVersion } from '../lib/version.ts';
@@ -56,14 +57,29 @@ export function Crashed(props: { error: unknown; onIgnore: () => void }): ReactN
   const id = useId();
   const [reference] = useState(newReference);
   const box = useRef<HTMLDivElement>(null);
+  // Without the server a page that was never opened cannot come: nothing has crashed.
+  const [isReached] = useState(() => reach().isReached);
   const name = error instanceof Error ? error.name : typeof error;
   useEffect(() => {
     box.current?.focus();
-    if (session.token() === null) return;
+    if (session.token() === null || !isReached) return;
     const page = location.pathname.slice(0, 200);
     const body = { reference, error: name.slice(0, 80), places: placesOf(error), page, version: appVersion };
     call(send, 'users.report-crash', { body }).catch(() => undefined);
-  }, [send, session, reference, name, error]);
+  }, [send, session, reference, name, error, isReached]);
+  if (!isReached)
+    return (
+      <div ref={box} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} tabIndex={-1}>
+        <EmptyState
+          icon="offline"
+          level={1}
+          title={<span id={`${id}-title`}>{t('PageNotKept')}</span>}
+          action={<Button onClick={() => location.reload()}>{t('Refresh')}</Button>}
+        >
+          <p id={`${id}-text`}>{t('PageNotKeptText')}</p>
+        </EmptyState>
+      </div>
+    );
   return (
     <div ref={box} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} tabIndex={-1}>
       <EmptyState

@@ -15,9 +15,11 @@ import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { WaitingEditsBanner } from '../features/trips/public/waiting-edits.tsx';
 import { ErrorCatcher } from './error-catcher.tsx';
 import { AccountMenu, LanguageMenu, MenuUser, SignOutButton, SupportLink, ThemeMenu } from './header-menus.tsx';
 import { AlarmWatch } from './alarm-watch.tsx';
+import { NewVersion } from './new-version.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useCollapsed } from './side-menu-state.ts';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
@@ -99,6 +101,8 @@ export function Shell(): ReactNode {
           </Suspense>
         )}
         <ConnectionBanner />
+        <WaitingEditsBanner />
+        <NewVersion />
         <main id="content" className={styles['main']} tabIndex={-1}>
           <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>
         </main>

@@ -4,8 +4,11 @@ import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { LiveProvider } from '../features/tracking/public/live-context.tsx';
+import { WaitingEditsProvider } from '../features/trips/public/waiting-edits-context.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
+import { startAppWorker } from '../lib/offline/app-worker.ts';
+import { OfflineProvider } from '../lib/offline/offline-context.tsx';
 import { SendProvider } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -25,11 +28,16 @@ export function SignedIn(props: { history?: RouterHistory }): ReactNode {
   const { language } = useLanguage();
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(startAppWorker, []);
   return (
     <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
-          <Application history={props.history} />
+          <OfflineProvider>
+            <WaitingEditsProvider>
+              <Application history={props.history} />
+            </WaitingEditsProvider>
+          </OfflineProvider>
         </ToastProvider>
       </QueryClientProvider>
     </AriaI18nProvider>

@@ -10,18 +10,24 @@ import styles from './shell.module.css';
 export function UnsavedGuard(): ReactNode {
   const t = useT();
   const question = useLeaveQuestion();
+  const unsent = question?.unsent ?? null;
   useBlocker({
     // Filters and tabs of the same page keep the form.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: hasUnsaved,
   });
   return (
-    <Dialog title={t('UnsavedTitle')} closeLabel={t('Close')} isOpen={question !== null} onClose={() => question?.answer(false)}>
-      <p>{t('UnsavedText')}</p>
+    <Dialog
+      title={t(unsent === null ? 'UnsavedTitle' : 'UnsentTitle')}
+      closeLabel={t('Close')}
+      isOpen={question !== null}
+      onClose={() => question?.answer(false)}
+    >
+      <p>{unsent === null ? t('UnsavedText') : t('UnsentText', { count: unsent })}</p>
       <div className={styles['dialogActions']}>
-        <Button onClick={() => question?.answer(false)}>{t('KeepEditing')}</Button>
+        <Button onClick={() => question?.answer(false)}>{t(unsent === null ? 'KeepEditing' : 'StaySignedIn')}</Button>
         <Button look="danger" onClick={() => question?.answer(true)}>
-          {t('LeaveUnsaved')}
+          {t(unsent === null ? 'LeaveUnsaved' : 'SignOutUnsent')}
         </Button>
       </div>
     </Dialog>

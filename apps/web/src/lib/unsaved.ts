@@ -5,10 +5,15 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
  * away asks, and the shell shows the question.
  */
 const dirty = new Set<object>();
-let asked: { readonly answer: (mayLeave: boolean) => void } | null = null;
+interface Question {
+  /** So many edits wait to be sent and would go; null: it is about a form. */
+  readonly unsent: number | null;
+  readonly answer: (mayLeave: boolean) => void;
+}
+let asked: Question | null = null;
 const listeners = new Set<() => void>();
 
-const change = (next: typeof asked): void => {
+const change = (next: Question | null): void => {
   asked = next;
   for (const listener of listeners) listener();
 };
@@ -17,10 +22,20 @@ export const hasUnsaved = (): boolean => dirty.size > 0;
 
 /** True at once when nothing is unsaved; else the person is asked, and true means that what was typed may be lost. */
 export function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return Promise.resolve(true);
+  return hasUnsaved() ? ask(null) : Promise.resolve(true);
+}
+
+/** NFR-006: the same about edits that wait to be sent, which signing out throws away. */
+export const mayLoseUnsent = (count: number): Promise<boolean> => (count > 0 ? ask(count) : Promise.resolve(true));
+
+/** The person has said that what is typed may go: no other question follows. */
+export const forgetUnsaved = (): void => dirty.clear();
+
+function ask(unsent: number | null): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) =>
     change({
+      unsent,
       answer: (isYes) => {
         change(null);
         resolve(isYes);
@@ -54,4 +69,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 /** The open question, for the shell. */
-export const useLeaveQuestion = (): typeof asked => useSyncExternalStore(subscribe, () => asked);
+export const useLeaveQuestion = (): Question | null => useSyncExternalStore(subscribe, () => asked);

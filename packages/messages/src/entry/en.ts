@@ -53,6 +53,8 @@ export const entry = {
   ToSignIn: 'Go to sign-in',
   PageNotFound: 'Page not found',
   PageNotFoundText: 'There is no page at {address}. The address may be mistyped, or the page has moved.',
+  PageNotKept: 'This page needs a connection',
+  PageNotKeptText: 'It has not been opened on this device before. What you have opened can be read without one.',
   PageCrashed: 'This page stopped working',
   PageCrashedText: 'Something unexpected happened. What you had saved is safe. Refresh the page, or continue anyway.',
   CrashReference: 'Reference for support: {reference}',

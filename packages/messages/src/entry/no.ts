@@ -49,6 +49,8 @@ export const entry = {
   ToSignIn: 'Til innloggingen',
   PageNotFound: 'Siden ble ikke funnet',
   PageNotFoundText: 'Det finnes ingen side på {address}. Adressen kan være feilskrevet, eller siden har flyttet.',
+  PageNotKept: 'Siden trenger nett',
+  PageNotKeptText: 'Den har ikke vært åpnet på denne enheten før. Det du har åpnet, kan du lese uten nett.',
   PageCrashed: 'Siden sluttet å virke',
   PageCrashedText: 'Noe uventet skjedde. Det du hadde lagret, er trygt. Last siden på nytt, eller fortsett likevel.',
   CrashReference: 'Referanse til kundestøtte: {reference}',

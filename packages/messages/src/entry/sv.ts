@@ -49,6 +49,8 @@ export const entry = {
   ToSignIn: 'Till inloggningen',
   PageNotFound: 'Sidan hittades inte',
   PageNotFoundText: 'Det finns ingen sida på {address}. Adressen kan vara felskriven, eller så har sidan flyttat.',
+  PageNotKept: 'Sidan behöver nät',
+  PageNotKeptText: 'Den har inte öppnats på den här enheten tidigare. Det du har öppnat kan du läsa utan nät.',
   PageCrashed: 'Sidan slutade fungera',
   PageCrashedText: 'Något oväntat hände. Det du hade sparat finns kvar. Ladda om sidan, eller fortsätt ändå.',
   CrashReference: 'Referens till supporten: {reference}',

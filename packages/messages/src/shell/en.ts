@@ -68,4 +68,13 @@ export const shell = {
   UnsavedText: 'What you have changed on this page is not saved and will be lost.',
   KeepEditing: 'Keep editing',
   LeaveUnsaved: 'Leave without saving',
+  OfflineSince: 'Offline since {time}. What you see is from then.',
+  NewVersion: 'A new version is ready.',
+  ReloadPage: 'Reload',
+  Later: 'Later',
+  UnsentTitle: 'Sign out with unsent changes?',
+  UnsentText:
+    '{count, plural, one {# change of a trip has not been sent yet and will be lost.} other {# changes of trips have not been sent yet and will be lost.}}',
+  StaySignedIn: 'Stay signed in',
+  SignOutUnsent: 'Sign out anyway',
 } as const;

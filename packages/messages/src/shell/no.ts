@@ -68,4 +68,13 @@ export const shell = {
   UnsavedText: 'Det du har endret på siden, er ikke lagret og går tapt.',
   KeepEditing: 'Fortsett å redigere',
   LeaveUnsaved: 'Forlat uten å lagre',
+  OfflineSince: 'Frakoblet siden {time}. Det du ser, er fra da.',
+  NewVersion: 'En ny versjon er klar.',
+  ReloadPage: 'Last på nytt',
+  Later: 'Senere',
+  UnsentTitle: 'Logge ut med usendte endringer?',
+  UnsentText:
+    '{count, plural, one {# endring av en tur er ikke sendt ennå og går tapt.} other {# endringer av turer er ikke sendt ennå og går tapt.}}',
+  StaySignedIn: 'Bli værende innlogget',
+  SignOutUnsent: 'Logg ut likevel',
 } as const;

@@ -68,4 +68,13 @@ export const shell = {
   UnsavedText: 'Det du har ändrat på sidan är inte sparat och försvinner.',
   KeepEditing: 'Fortsätt redigera',
   LeaveUnsaved: 'Lämna utan att spara',
+  OfflineSince: 'Frånkopplad sedan {time}. Det du ser är från dess.',
+  NewVersion: 'En ny version är klar.',
+  ReloadPage: 'Ladda om',
+  Later: 'Senare',
+  UnsentTitle: 'Logga ut med osända ändringar?',
+  UnsentText:
+    '{count, plural, one {# ändring av en resa är inte skickad än och går förlorad.} other {# ändringar av resor är inte skickade än och går förlorade.}}',
+  StaySignedIn: 'Fortsätt vara inloggad',
+  SignOutUnsent: 'Logga ut ändå',
 } as const;

@@ -147,4 +147,22 @@ export const tripLog = {
   TickedMapNone: 'None of the trips has a route to draw.',
   TickedMapLeft:
     '{count, plural, one {# trip is not drawn: it has no route, or may not be drawn.} other {# trips are not drawn: they have no route, or may not be drawn.}}',
+  WaitsToBeSent: 'Waits for a connection',
+  WaitsForYou: 'Needs your decision',
+  EditsWait:
+    '{count, plural, one {# change is kept here and sent when you are online again.} other {# changes are kept here and sent when you are online again.}}',
+  EditsBeingSent: '{count, plural, one {# change is being sent.} other {# changes are being sent.}}',
+  EditsSent: '{count, plural, one {# change sent} other {# changes sent}}',
+  EditsNeedYou: '{count, plural, one {# change made offline was not saved.} other {# changes made offline were not saved.}}',
+  EditsLookAt: 'Decide',
+  EditsNeedYouTitle: 'What is to hold?',
+  EditOf: '{field}, {unit}, {time}',
+  EditYours: 'You wrote, {time}',
+  EditTheirs: 'Saved meanwhile',
+  EditTheirsBy: 'Saved meanwhile by {name}',
+  EditKeepTheirs: 'Keep what is saved',
+  EditKeepYours: 'Keep yours',
+  EditLetGo: 'Drop the change',
+  EditOtherDriver: 'Another driver',
+  EditNothing: '(empty)',
 } as const;

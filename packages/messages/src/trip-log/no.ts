@@ -144,4 +144,23 @@ export const tripLog = {
   TickedMapNone: 'Ingen av turene har en rute å tegne.',
   TickedMapLeft:
     '{count, plural, one {# tur tegnes ikke: den mangler rute, eller den får ikke tegnes.} other {# turer tegnes ikke: de mangler rute, eller de får ikke tegnes.}}',
+  WaitsToBeSent: 'Venter på nett',
+  WaitsForYou: 'Du må bestemme',
+  EditsWait:
+    '{count, plural, one {# endring lagres her og sendes når du er på nett igjen.} other {# endringer lagres her og sendes når du er på nett igjen.}}',
+  EditsBeingSent: '{count, plural, one {# endring sendes.} other {# endringer sendes.}}',
+  EditsSent: '{count, plural, one {# endring sendt} other {# endringer sendt}}',
+  EditsNeedYou:
+    '{count, plural, one {# endring du gjorde uten nett, ble ikke lagret.} other {# endringer du gjorde uten nett, ble ikke lagret.}}',
+  EditsLookAt: 'Bestem',
+  EditsNeedYouTitle: 'Hva skal gjelde?',
+  EditOf: '{field}, {unit}, {time}',
+  EditYours: 'Du skrev, {time}',
+  EditTheirs: 'Lagret i mellomtiden',
+  EditTheirsBy: 'Lagret i mellomtiden av {name}',
+  EditKeepTheirs: 'Behold det lagrede',
+  EditKeepYours: 'Behold ditt',
+  EditLetGo: 'Forkast endringen',
+  EditOtherDriver: 'En annen sjåfør',
+  EditNothing: '(tomt)',
 } as const;

@@ -144,4 +144,23 @@ export const tripLog = {
   TickedMapNone: 'Ingen av resorna har en rutt att rita.',
   TickedMapLeft:
     '{count, plural, one {# resa ritas inte: den saknar rutt, eller så får den inte ritas.} other {# resor ritas inte: de saknar rutt, eller så får de inte ritas.}}',
+  WaitsToBeSent: 'Väntar på nät',
+  WaitsForYou: 'Du behöver bestämma',
+  EditsWait:
+    '{count, plural, one {# ändring sparas här och skickas när du är uppkopplad igen.} other {# ändringar sparas här och skickas när du är uppkopplad igen.}}',
+  EditsBeingSent: '{count, plural, one {# ändring skickas.} other {# ändringar skickas.}}',
+  EditsSent: '{count, plural, one {# ändring skickad} other {# ändringar skickade}}',
+  EditsNeedYou:
+    '{count, plural, one {# ändring som du gjorde utan nät sparades inte.} other {# ändringar som du gjorde utan nät sparades inte.}}',
+  EditsLookAt: 'Bestäm',
+  EditsNeedYouTitle: 'Vad ska gälla?',
+  EditOf: '{field}, {unit}, {time}',
+  EditYours: 'Du skrev, {time}',
+  EditTheirs: 'Sparat under tiden',
+  EditTheirsBy: 'Sparat under tiden av {name}',
+  EditKeepTheirs: 'Behåll det sparade',
+  EditKeepYours: 'Behåll ditt',
+  EditLetGo: 'Släng ändringen',
+  EditOtherDriver: 'En annan förare',
+  EditNothing: '(tomt)',
 } as const;

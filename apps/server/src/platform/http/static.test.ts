@@ -16,6 +16,7 @@ await writeFile(join(root, 'assets', 'main-Ab3dEf9h.js'), `console.log(${JSON.st
 await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js'), 'console.log("as it was written")');
 await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js.br'), 'packed by the build');
 await writeFile(join(root, 'assets', 'packed-Ab3dEf9h.js.gz'), 'packed otherwise');
+await writeFile(join(root, 'app-worker.js'), 'self.addEventListener("fetch", () => undefined)');
 await mkdir(join(root, '.git'));
 await writeFile(join(root, '.git', 'config'), 'hidden');
 await writeFile(join(root, 'assets', '.env'), 'hidden');
@@ -67,6 +68,12 @@ test('an unknown address shows the application with status 404, and a missing fi
     expect(missing.body).not.toContain('<title>');
   }
   expect((await get('/api/nothing', BROWSER)).json()).toEqual({ success: false, errors: 'NotFound' });
+});
+
+test("NFR-006: the application's worker is asked for again each time, so that a new version is noticed", async () => {
+  const response = await get('/app-worker.js', { 'sec-fetch-mode': 'same-origin', accept: '*/*' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') });
 });
 
 test('a file whose name holds its hash is kept for a year and sent compressed', async () => {

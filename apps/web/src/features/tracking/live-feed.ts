@@ -2,6 +2,7 @@ import { POLL_S } from '@spora/contract/limits';
 import type { LiveEvent } from '@spora/contract/live-event';
 import { call } from '../../lib/call.ts';
 import { readEventStream } from '../../lib/event-stream.ts';
+import { reach } from '../../lib/offline/reach.ts';
 import { createFleetLoader, keepDetails } from './whole-fleet.ts';
 import type { Send } from '../../lib/send.ts';
 import type { ShownUnit } from './model.ts';
@@ -91,7 +92,9 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     });
     units.clear();
     for (const unit of loaded) units.set(unit.id, unit);
-    set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: host.now() });
+    // Out of reach it is what was kept: no sign of life.
+    const { isReached, sinceMs } = reach();
+    set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: isReached ? host.now() : (state.lastGoodMs ?? sinceMs) });
     for (const listener of unitListeners) listener(null);
   }
 

@@ -5,7 +5,7 @@ import { forgetDraft, keepDraft, keptDrafts } from './kept-drafts.ts';
 const SAVED_SHOWN_MS = 4_000;
 
 export interface Draft {
-  readonly status: 'saving' | 'saved' | 'failed';
+  readonly status: 'saving' | 'saved' | 'failed' | 'waiting' | 'undecided';
   /** What the person wants; shown until the server has it. */
   readonly value: string;
   readonly error?: unknown;

@@ -5,12 +5,16 @@ import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
+import { reach } from '../../lib/offline/reach.ts';
 import { CHANGED, valueOf, type EditableField } from './fields.ts';
+import { useWaitingEdits, useWaitingList } from './public/waiting-edits-context.tsx';
 import type { TripType } from './public/trip-search.ts';
 import { saveField } from './save-field.ts';
 import { useFieldDrafts, type Draft } from './use-field-drafts.ts';
 import { useShownTrips } from './use-shown-trips.ts';
 import { useUndo, type Undo } from './use-undo.ts';
+import { editKey, waitingEdit } from './waiting-edits.ts';
+import type { WaitingQueue } from './waiting-queue.ts';
 
 export interface TripEdits extends Pick<Undo, 'undo' | 'undoCount'> {
   draftOf(tripId: number, field: EditableField): Draft | undefined;
@@ -22,8 +26,8 @@ export interface TripEdits extends Pick<Undo, 'undo' | 'undoCount'> {
   took(trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }): void;
 }
 
-const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
 const isOthersChange = (error: unknown): boolean => error instanceof ApiError && error.errors === 'TripChangedMeanwhile';
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /**
  * Edits in place: the new value is shown at once, sent in order per field, and stays with a mark when it could not be
@@ -38,13 +42,37 @@ export function useTripEdits(): TripEdits {
   const { drafts, enqueue, leave } = useFieldDrafts();
   const { undo, undoCount, remember, takeBack } = useUndo();
 
+  const queue = useWaitingEdits();
+  const waiting = useWaitingList();
+
+  const draftOf = useCallback(
+    (tripId: number, field: EditableField): Draft | undefined => {
+      const key = editKey(tripId, field);
+      const edit = waiting.find((each) => each.key === key);
+      return drafts.get(key) ?? (edit && { status: edit.trouble ? 'undecided' : 'waiting', value: edit.value });
+    },
+    [drafts, waiting],
+  );
+
   const submit = useCallback(
-    (trip: Trip, field: EditableField, value: string, expected?: string): Promise<Trip | null> =>
-      enqueue(keyOf(trip.id, field), value, {
+    async (trip: Trip, field: EditableField, value: string, expected?: string): Promise<Trip | null> => {
+      const key = editKey(trip.id, field);
+      const letWait = async (to: WaitingQueue): Promise<void> =>
+        to.add(waitingEdit(trip, field, value, expected ?? valueOf(trip, field), Date.now()));
+      if (queue && (!reach().isReached || queue.getEdits().some((each) => each.key === key))) {
+        await letWait(queue);
+        return null;
+      }
+      return enqueue(key, value, {
         save: async () => {
-          const saved = await saveField(send, trip.id, field, value, expected);
-          put([saved]);
-          return saved;
+          try {
+            const saved = await saveField(send, trip.id, field, value, expected);
+            put([saved]);
+            return saved;
+          } catch (error) {
+            if (queue && isUnanswered(error)) await letWait(queue);
+            throw error;
+          }
         },
         valueOf: (saved) => valueOf(saved, field),
         // Of undos each is sent: the next one expects what it leaves.
@@ -52,10 +80,11 @@ export function useTripEdits(): TripEdits {
         isSettledBy: (error) => {
           const isOther = isOthersChange(error);
           if (isOther) void tellOther(trip.id, field);
-          return isOther;
+          return isOther || (queue !== null && isUnanswered(error));
         },
-      }),
-    [enqueue, put, send, tellOther],
+      });
+    },
+    [enqueue, put, queue, send, tellOther],
   );
 
   const took = useCallback(
@@ -71,7 +100,7 @@ export function useTripEdits(): TripEdits {
 
   const change = useCallback(
     (trip: Trip, field: EditableField, value: string) => {
-      const before = drafts.get(keyOf(trip.id, field))?.value ?? valueOf(trip, field);
+      const before = draftOf(trip.id, field)?.value ?? valueOf(trip, field);
       if (before === value) return;
       void submit(trip, field, value).then((saved) => {
         if (!saved) return;
@@ -84,22 +113,22 @@ export function useTripEdits(): TripEdits {
         });
       });
     },
-    [drafts, remember, submit, t, takeBack, toasts, typeText],
+    [draftOf, remember, submit, t, takeBack, toasts, typeText],
   );
 
   return useMemo(
     () => ({
-      draftOf: (tripId, field) => drafts.get(keyOf(tripId, field)),
+      draftOf,
       change,
       retry: (trip, field) => {
-        const draft = drafts.get(keyOf(trip.id, field));
+        const draft = drafts.get(editKey(trip.id, field));
         if (draft) void submit(trip, field, draft.value);
       },
-      leave: (trip, field, value) => leave(keyOf(trip.id, field), value),
+      leave: (trip, field, value) => leave(editKey(trip.id, field), value),
       undo,
       undoCount,
       took,
     }),
-    [change, drafts, leave, submit, took, undo, undoCount],
+    [change, draftOf, drafts, leave, submit, took, undo, undoCount],
   );
 }

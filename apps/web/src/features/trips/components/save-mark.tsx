@@ -4,6 +4,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Draft } from '../use-field-drafts.ts';
 import styles from './save-mark.module.css';
 
+const STATUS = { saving: 'Saving', saved: 'Saved', waiting: 'WaitsToBeSent', undecided: 'WaitsForYou' } as const;
+
 /** Whether an edit has reached the server; a failed one says why and can be tried again. */
 export function SaveMark(props: { draft: Draft | undefined; onRetry: () => void }): ReactNode {
   const t = useT();
@@ -24,8 +26,9 @@ export function SaveMark(props: { draft: Draft | undefined; onRetry: () => void 
     );
   return (
     <span className={styles['mark']} data-status={draft.status} role="status">
-      {draft.status === 'saving' ? <span className={styles['dot']} aria-hidden="true" /> : <Icon name="check" size={14} />}
-      <span>{draft.status === 'saving' ? t('Saving') : t('Saved')}</span>
+      {draft.status === 'saving' && <span className={styles['dot']} aria-hidden="true" />}
+      {draft.status !== 'saving' && <Icon name={draft.status === 'saved' ? 'check' : 'offline'} size={14} />}
+      <span>{t(STATUS[draft.status])}</span>
     </span>
   );
 }
