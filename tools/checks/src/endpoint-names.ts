@@ -18,6 +18,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   'attestation.altered': 'which attested trips are not as they were sealed is said above the log, in trips',
   'exports.verify-file': 'a file that was exported is verified where its seals are shown, in attestation',
   'exports.verify-keys': 'the same',
+  'tolls.of-trips': 'what a trip of the log cost in tolls stands in its row and its details, in trips',
   'tracking.checked-in': 'cards of the map on the page of one’s check-ins, in drivers',
   'trips.drivers': 'who may have driven is chosen in dialogs of drivers',
 };
