@@ -66,6 +66,8 @@ export const reports = {
   BenefitCost: 'Private fuel cost',
   BenefitFuelValue: 'Fuel benefit',
   BenefitTolls: 'Tolls on private trips',
+  BenefitShowRest: '{count, plural, one {Show # month without private driving} other {Show # months without private driving}}',
+  BenefitHideRest: 'Hide months without private driving',
   BenefitValue: 'Benefit value',
   BenefitGaps: 'Missing',
   'BenefitGap-consumption': 'Consumption of the unit',

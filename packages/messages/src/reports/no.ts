@@ -66,6 +66,8 @@ export const reports = {
   BenefitCost: 'Kostnad privat drivstoff',
   BenefitFuelValue: 'Drivstofffordel',
   BenefitTolls: 'Bompenger på private turer',
+  BenefitShowRest: '{count, plural, one {Vis # måned uten privat kjøring} other {Vis # måneder uten privat kjøring}}',
+  BenefitHideRest: 'Skjul måneder uten privat kjøring',
   BenefitValue: 'Fordelsverdi',
   BenefitGaps: 'Mangler',
   'BenefitGap-consumption': 'Forbruket til enheten',

@@ -66,6 +66,8 @@ export const reports = {
   BenefitCost: 'Kostnad privat drivmedel',
   BenefitFuelValue: 'Drivmedelsförmån',
   BenefitTolls: 'Vägavgifter på privata resor',
+  BenefitShowRest: '{count, plural, one {Visa # månad utan privat körning} other {Visa # månader utan privat körning}}',
+  BenefitHideRest: 'Dölj månader utan privat körning',
   BenefitValue: 'Förmånsvärde',
   BenefitGaps: 'Saknas',
   'BenefitGap-consumption': 'Enhetens förbrukning',

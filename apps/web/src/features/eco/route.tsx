@@ -13,7 +13,7 @@ export const ecoPages = [
       title: (t) => t('EcoReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'target', label: (t) => t('MenuEco') },
+      menu: { icon: 'leaf', label: (t) => t('MenuEco') },
     },
     component: lazyRouteComponent(() => import('./screen.tsx'), 'EcoPage'),
   }),

@@ -26,6 +26,9 @@ export const linesOf = (report: BenefitReport): BenefitLine[] =>
     }),
   );
 
+/** What private driving there was; of the others there is nothing to reckon. */
+export const isReckoned = ({ figures }: BenefitLine): boolean => figures.private_m > 0 || (figures.tolls ?? 0) > 0;
+
 export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'share', 'cost', 'value'] as const;
 export type BenefitColumn = (typeof BENEFIT_COLUMNS)[number];
 

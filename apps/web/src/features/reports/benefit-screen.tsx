@@ -16,6 +16,7 @@ import {
   type BenefitRow,
   type BenefitYear,
   isForecast,
+  isReckoned,
   linesOf,
   moneyText,
   odometerText,
@@ -117,116 +118,127 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
   const [order, setOrder] = useState<SortOrder<BenefitColumn>>('driver');
   const { currency, totals } = report;
   const hasTolls = totals.total.tolls !== null;
-  const lines = sortLines(linesOf(report), order);
+  const [isWhole, setWhole] = useState(false);
+  const all = linesOf(report);
+  const reckoned = all.filter(isReckoned);
+  const rest = reckoned.length === 0 ? 0 : all.length - reckoned.length;
+  const lines = sortLines(isWhole || rest === 0 ? all : reckoned, order);
   const heading = (column: BenefitColumn, text: string, isNumber = false) => (
     <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
       {text}
     </SortHeading>
   );
   return (
-    <div className={styles['scroll']}>
-      <Table
-        label={t('BenefitReport')}
-        head={
-          <>
-            {heading('driver', t('SummaryGroup-driver'))}
-            {heading('unit', t('SummaryGroup-unit'))}
-            {heading('month', t('SummaryMonth'))}
-            <th scope="col" data-kind="number">
-              {t('BenefitOdometer')}
-            </th>
-            <th scope="col" data-kind="number">
-              {t('SummaryMeasure-business')}
-            </th>
-            {heading('private', t('SummaryMeasure-private'), true)}
-            {heading('share', t('BenefitShare'), true)}
-            <th scope="col">{t('BenefitReckoned')}</th>
-            {heading('cost', t('BenefitCost'), true)}
-            {hasTolls && (
+    <>
+      <div className={styles['scroll']}>
+        <Table
+          label={t('BenefitReport')}
+          head={
+            <>
+              {heading('driver', t('SummaryGroup-driver'))}
+              {heading('unit', t('SummaryGroup-unit'))}
+              {heading('month', t('SummaryMonth'))}
               <th scope="col" data-kind="number">
-                {t('BenefitTolls')}
+                {t('BenefitOdometer')}
               </th>
-            )}
-            {heading('value', t('BenefitValue'), true)}
-          </>
-        }
-      >
-        {lines.map(({ key, row, month, figures }) => (
-          <tr key={key}>
-            <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
-            <td data-label={t('SummaryGroup-unit')}>
-              {row.unit}
-              <span className={styles['plate']}>
-                {[row.registration_number, t(row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot')]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </td>
-            <td data-label={t('SummaryMonth')}>{month}</td>
-            <td data-kind="number" data-label={t('BenefitOdometer')}>
-              {odometerText(figures, format)}
-            </td>
+              <th scope="col" data-kind="number">
+                {t('SummaryMeasure-business')}
+              </th>
+              {heading('private', t('SummaryMeasure-private'), true)}
+              {heading('share', t('BenefitShare'), true)}
+              <th scope="col">{t('BenefitReckoned')}</th>
+              {heading('cost', t('BenefitCost'), true)}
+              {hasTolls && (
+                <th scope="col" data-kind="number">
+                  {t('BenefitTolls')}
+                </th>
+              )}
+              {heading('value', t('BenefitValue'), true)}
+            </>
+          }
+        >
+          {lines.map(({ key, row, month, figures }) => (
+            <tr key={key}>
+              <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
+              <td data-label={t('SummaryGroup-unit')}>
+                {row.unit}
+                <span className={styles['plate']}>
+                  {[row.registration_number, t(row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </td>
+              <td data-label={t('SummaryMonth')}>{month}</td>
+              <td data-kind="number" data-label={t('BenefitOdometer')}>
+                {odometerText(figures, format)}
+              </td>
+              <td data-kind="number" data-label={t('SummaryMeasure-business')}>
+                {format.km(figures.business_m)}
+              </td>
+              <td data-kind="number" data-label={t('SummaryMeasure-private')}>
+                {format.km(figures.private_m)}
+              </td>
+              <td data-kind="number" data-label={t('BenefitShare')}>
+                {shareText(figures, format)}
+              </td>
+              <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
+                {partTexts(figures, row, currency, format).map((text) => (
+                  <div key={text}>{text}</div>
+                ))}
+                {figures.gaps.map((gap) => (
+                  <div key={gap} className={styles['plate']}>
+                    {t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}
+                  </div>
+                ))}
+              </td>
+              <td data-kind="number" data-label={t('BenefitCost')}>
+                {moneyText(figures.fuel_cost, currency, format)}
+              </td>
+              {hasTolls && (
+                <td data-kind="number" data-label={t('BenefitTolls')}>
+                  {moneyText(figures.tolls, currency, format)}
+                </td>
+              )}
+              <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
+                {moneyText(figures.value, currency, format)}
+              </td>
+            </tr>
+          ))}
+          <tr className={styles['totals']}>
+            <th scope="row">{t('SummaryTotal')}</th>
+            <td />
+            <td />
+            <td />
             <td data-kind="number" data-label={t('SummaryMeasure-business')}>
-              {format.km(figures.business_m)}
+              {format.km(totals.total.business_m)}
             </td>
             <td data-kind="number" data-label={t('SummaryMeasure-private')}>
-              {format.km(figures.private_m)}
+              {format.km(totals.total.private_m)}
             </td>
             <td data-kind="number" data-label={t('BenefitShare')}>
-              {shareText(figures, format)}
+              {shareText(totals.total, format)}
             </td>
-            <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
-              {partTexts(figures, row, currency, format).map((text) => (
-                <div key={text}>{text}</div>
-              ))}
-              {figures.gaps.map((gap) => (
-                <div key={gap} className={styles['plate']}>
-                  {t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}
-                </div>
-              ))}
-            </td>
+            <td />
             <td data-kind="number" data-label={t('BenefitCost')}>
-              {moneyText(figures.fuel_cost, currency, format)}
+              {moneyText(totals.total.fuel_cost, currency, format)}
             </td>
             {hasTolls && (
               <td data-kind="number" data-label={t('BenefitTolls')}>
-                {moneyText(figures.tolls, currency, format)}
+                {moneyText(totals.total.tolls, currency, format)}
               </td>
             )}
-            <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
-              {moneyText(figures.value, currency, format)}
+            <td data-kind="number" data-label={t('BenefitValue')}>
+              {moneyText(totals.total.value, currency, format)}
             </td>
           </tr>
-        ))}
-        <tr className={styles['totals']}>
-          <th scope="row">{t('SummaryTotal')}</th>
-          <td />
-          <td />
-          <td />
-          <td data-kind="number" data-label={t('SummaryMeasure-business')}>
-            {format.km(totals.total.business_m)}
-          </td>
-          <td data-kind="number" data-label={t('SummaryMeasure-private')}>
-            {format.km(totals.total.private_m)}
-          </td>
-          <td data-kind="number" data-label={t('BenefitShare')}>
-            {shareText(totals.total, format)}
-          </td>
-          <td />
-          <td data-kind="number" data-label={t('BenefitCost')}>
-            {moneyText(totals.total.fuel_cost, currency, format)}
-          </td>
-          {hasTolls && (
-            <td data-kind="number" data-label={t('BenefitTolls')}>
-              {moneyText(totals.total.tolls, currency, format)}
-            </td>
-          )}
-          <td data-kind="number" data-label={t('BenefitValue')}>
-            {moneyText(totals.total.value, currency, format)}
-          </td>
-        </tr>
-      </Table>
-    </div>
+        </Table>
+      </div>
+      {rest > 0 && (
+        <Button look="quiet" className={styles['rest']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('BenefitHideRest') : t('BenefitShowRest', { count: rest })}
+        </Button>
+      )}
+    </>
   );
 }
 

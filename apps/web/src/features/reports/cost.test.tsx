@@ -143,6 +143,17 @@ test('REP-010, REP-011: the value stands with its formula and inputs, and busine
   expect(within(years).getByRole('meter').getAttribute('aria-label')).toMatch(/12.100 of 30.000 km/);
 });
 
+test('REP-010: months without private driving wait behind a button that counts them', async () => {
+  const [row] = BENEFIT.rows;
+  const none = { ...row!.months[0]!, private_m: 0, private_trips: 0, private_share: 0, value: 0, parts: [] };
+  const report = { ...BENEFIT, rows: [row!, { ...row!, unit_id: 8, unit: 'Vagn 8', months: [none] }] };
+  const { person } = await open(BenefitScreen, { 'reports.benefit-value': () => report });
+  const table = await screen.findByRole('table', { name: 'Benefit value' });
+  expect(within(table).queryByText('Vagn 8')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 1 month without private driving' }));
+  expect(within(table).getByText('Vagn 8')).toBeTruthy();
+});
+
 test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

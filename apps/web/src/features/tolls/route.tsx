@@ -13,7 +13,7 @@ export const tollsPages = [
       title: (t) => t('CongestionReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'bars', label: (t) => t('MenuTolls') },
+      menu: { icon: 'coin', label: (t) => t('MenuTolls') },
     },
     component: lazyRouteComponent(() => import('./tolls-screen.tsx'), 'TollsPage'),
   }),
