@@ -1,4 +1,5 @@
-import { MAP_BASES, MAP_OVERLAYS, type MapOverlay, type MapProvider } from '@spora/contract/accounts/endpoints';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
+import { MAP_BASES, MAP_OVERLAYS, type MapOverlay } from '@spora/contract/accounts/map-layers';
 import type { PreferenceBinding } from '../lib/preferences.ts';
 import { isText, storedItem } from '../lib/storage.ts';
 

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { day, email, id, instant, language, nothing, subsite, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
+import { MAP_BASES, MAP_OVERLAYS } from './map-layers.ts';
 
 /** What the page needs before anyone is signed in. */
 export const publicConfig = defineEndpoint({
@@ -21,14 +22,6 @@ export const publicConfig = defineEndpoint({
     secure_context_needed: z.boolean(),
   }),
 });
-
-/** MAP-026: what a person may look at; of these one is drawn. Beside them there is always the embedded map. */
-export const MAP_BASES = ['street', 'satellite', 'hybrid', 'terrain'] as const;
-export type MapBase = (typeof MAP_BASES)[number];
-/** Drawn over the one that was chosen. */
-export const MAP_OVERLAYS = ['traffic', 'sea-chart'] as const;
-export type MapOverlay = (typeof MAP_OVERLAYS)[number];
-export type MapLayer = MapBase | MapOverlay;
 
 export const mapProvider = z.object({
   id: z.string(),

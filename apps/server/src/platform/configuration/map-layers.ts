@@ -1,4 +1,5 @@
-import type { MapLayer, MapProvider } from '@spora/contract/accounts/endpoints';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
+import type { MapLayer } from '@spora/contract/accounts/map-layers';
 
 type Optional = Exclude<MapLayer, 'street'>;
 

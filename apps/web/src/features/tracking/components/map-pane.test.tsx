@@ -1,4 +1,4 @@
-import { searchOptions } from '@spora/contract/tracking/endpoints';
+import { type LiveUnit, searchOptions } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -50,8 +50,7 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
 
 test('MAP-026: beside a unit that drives stands how fast, under its name; not of one that stands, hides it or has gone silent', () => {
   const speedOf = (_: unknown, kmh: number) => `${kmh} km/h`;
-  const title = (over: Parameters<typeof liveUnit>[0]) =>
-    toMapUnit(liveUnit({ id: 1, name: 'Anna', ...over }), 0, false, speedOf)?.title;
+  const title = (over: Partial<LiveUnit>) => toMapUnit(liveUnit({ name: 'Anna', ...over, id: 1 }), 0, false, speedOf)?.title;
   const { position } = liveUnit({ id: 1 });
   const fast = { position: position && { ...position, speed_kmh: 63 } };
   expect(title({ ...fast, state: 'moving' })).toBe('Anna\n63 km/h');
