@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, idList, imei, instant, language, nameList, nothing } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';

@@ -285,7 +285,7 @@ test('REP-015: as a file the report has the figures of the screen, its formula a
     log: createLog({ logLevel: 'silent' }),
   };
   const table = await inTransaction(ctx, (inForce) =>
-    greenDrivingFace.table(inForce, { ...MARCH, groupBy: 'unit', imeis: [], driverIds: [] }),
+    greenDrivingFace.table(inForce, { ...MARCH, groupBy: 'unit', imeis: [], driverIds: [], departments: [] }),
   );
   const { total } = (await reportOf(admin)).rows[0]!;
   const row = Object.fromEntries(table.columns.map(({ id }, i) => [id, table.rows[0]![i]]));

@@ -10,6 +10,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { FEATURES } from '../../features.ts';
+import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
@@ -24,7 +25,7 @@ const { owner, api, pipeline } = app.database;
 const log = createLog({ logLevel: 'error' }, { write: () => {} });
 
 interface Company {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly admin: Caller;
   readonly adminId: number;
   readonly driver: Caller;

@@ -46,7 +46,7 @@ async function show(...columns: Column[]) {
     {
       send: fakeSend({
         'tolls.of-trips': ({ body }) => {
-          asked.push(body.trip_ids);
+          asked.push(body.trip_ids as number[]);
           return { trips: TOLLS };
         },
       }),
