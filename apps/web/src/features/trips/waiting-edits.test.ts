@@ -30,7 +30,7 @@ const sentBodies = (send: ReturnType<typeof fakeSend>) =>
   send.requests.filter(({ id }) => id === 'trips.update').map(({ params, body }) => [params?.['id'], body]);
 const saving: FakeAnswers = {
   'trips.update': ({ params, body: { if_unchanged: _if, ...changes } }) => ({
-    trip: trip({ id: Number(params.id), ...changes } as never),
+    trip: trip({ id: Number(params.id), ...changes }),
   }),
 };
 
