@@ -6,13 +6,8 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NotLoaded } from '../../ui/loaded.tsx';
-import { type OnReportSearch, ReportFilters, ReportTop } from '../reports/public/report-filters.tsx';
-import { hasFilters, NO_FILTERS, type ReportSearch } from '../reports/public/report-search.ts';
-import { ReportTools } from '../reports/public/report-tools.tsx';
+import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
@@ -22,8 +17,7 @@ import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 
 /** REP-013: how each unit or driver drove. */
-export function EcoScreen(props: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
-  const { search, onSearch } = props;
+export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const user = useUser();
@@ -33,53 +27,41 @@ export function EcoScreen(props: { search: ReportSearch; onSearch: OnReportSearc
   const [opened, setOpened] = useState<EcoRow | null>(null);
   const [isSettling, setSettling] = useState(false);
   return (
-    <div className={styles['screen']}>
-      <ReportTop>
-        <ReportFilters label={t('EcoReport')} hasGroups search={search} onSearch={onSearch} today={today} />
-        <div className={styles['actions']}>
-          {user.IsAdmin && (
+    <>
+      <ReportFrame
+        report="green-driving"
+        label={t('EcoReport')}
+        hasGroups
+        actions={
+          user.IsAdmin && (
             <Button aria-haspopup="dialog" onClick={() => setSettling(true)}>
               {t('EcoSettings')}
             </Button>
-          )}
-          <ReportTools
-            report="green-driving"
-            search={search}
-            onSearch={onSearch}
-            today={today}
-            isEmpty={!data || data.rows.length === 0}
-          />
-        </div>
-      </ReportTop>
-      {data ? (
-        data.rows.length === 0 ? (
-          <EmptyOrBegin text={t('EcoBeginText')}>
-            <EmptyState
-              icon="target"
-              title={t('EcoEmptyTitle')}
-              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-            >
-              {t('EcoEmptyText')}
-            </EmptyState>
-          </EmptyOrBegin>
-        ) : (
+          )
+        }
+        search={search}
+        onSearch={onSearch}
+        today={today}
+        query={query}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={{ title: t('EcoEmptyTitle'), text: t('EcoEmptyText'), begin: t('EcoBeginText') }}
+      >
+        {(report) => (
           <>
             <div className={styles['charts']}>
-              {data.months.length > 1 && <MonthBars months={data.months} figures={data.totals.months} />}
-              <Distribution counts={data.distribution} />
+              {report.months.length > 1 && <MonthBars months={report.months} figures={report.totals.months} />}
+              <Distribution counts={report.distribution} />
             </div>
-            <EcoTable report={data} onOpen={setOpened} />
-            <Notes report={data} />
+            <EcoTable report={report} onOpen={setOpened} />
+            <Notes report={report} />
           </>
-        )
-      ) : (
-        <NotLoaded query={query} heights={[200, 320]} />
-      )}
+        )}
+      </ReportFrame>
       {data && opened && (
         <RowSheet row={opened} months={data.months} search={search} today={today} onClose={() => setOpened(null)} />
       )}
       {isSettling && <SettingsSheet onClose={() => setSettling(false)} />}
-    </div>
+    </>
   );
 }
 

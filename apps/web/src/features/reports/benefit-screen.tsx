@@ -6,9 +6,6 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NotLoaded } from '../../ui/loaded.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import {
   type BenefitColumn,
@@ -26,49 +23,29 @@ import {
   sortLines,
 } from './benefit-model.ts';
 import { MonthBars } from './public/month-bars.tsx';
-import { type OnReportSearch, ReportFilters, ReportTop } from './public/report-filters.tsx';
-import { hasFilters, NO_FILTERS, type ReportSearch } from './public/report-search.ts';
-import { ReportTools } from './public/report-tools.tsx';
+import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
 import { benefitQuery } from './queries.ts';
 import styles from './summary.module.css';
 
 /** REP-010, REP-011: what private driving was worth, month by month, with what it was reckoned by, and business km against the year's line. */
-export function BenefitScreen({ search, onSearch }: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
+export function BenefitScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery(benefitQuery(useSend(), search, today));
-  const { data } = query;
   return (
-    <div className={styles['screen']}>
-      <ReportTop>
-        <ReportFilters label={t('BenefitReport')} search={search} onSearch={onSearch} today={today} />
-        <ReportTools
-          report="benefit-value"
-          search={search}
-          onSearch={onSearch}
-          today={today}
-          isEmpty={!data || data.rows.length === 0}
-        />
-      </ReportTop>
-      {data ? (
-        data.rows.length === 0 ? (
-          <EmptyOrBegin text={t('BenefitBeginText')}>
-            <EmptyState
-              icon="log"
-              title={t('NoTripsTitle')}
-              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-            >
-              {t('SummaryEmptyText')}
-            </EmptyState>
-          </EmptyOrBegin>
-        ) : (
-          <Report report={data} />
-        )
-      ) : (
-        <NotLoaded query={query} heights={[320]} />
-      )}
-    </div>
+    <ReportFrame
+      report="benefit-value"
+      label={t('BenefitReport')}
+      search={search}
+      onSearch={onSearch}
+      today={today}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('BenefitBeginText') }}
+    >
+      {(data) => <Report report={data} />}
+    </ReportFrame>
   );
 }
 

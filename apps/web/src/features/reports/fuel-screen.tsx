@@ -4,10 +4,6 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NotLoaded } from '../../ui/loaded.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
@@ -21,52 +17,41 @@ import {
   usedText,
 } from './fuel-model.ts';
 import { MonthBars } from './public/month-bars.tsx';
-import { type OnReportSearch, ReportFilters, ReportTop } from './public/report-filters.tsx';
-import { hasFilters, NO_FILTERS, type ReportSearch } from './public/report-search.ts';
-import { ReportTools } from './public/report-tools.tsx';
+import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
 import { fuelQuery } from './queries.ts';
 import styles from './summary.module.css';
 
 /** REP-012: what was used of fuel and electricity, month by month, and whether it was measured or computed. */
-export function FuelScreen({ search, onSearch }: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
+export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery(fuelQuery(useSend(), search, today));
-  const { data } = query;
   return (
-    <div className={styles['screen']}>
-      <ReportTop>
-        <ReportFilters label={t('FuelReport')} hasGroups search={search} onSearch={onSearch} today={today} />
-        <ReportTools report="fuel" search={search} onSearch={onSearch} today={today} isEmpty={!data || data.rows.length === 0} />
-      </ReportTop>
-      {data ? (
-        data.rows.length === 0 ? (
-          <EmptyOrBegin text={t('FuelBeginText')}>
-            <EmptyState
-              icon="log"
-              title={t('NoTripsTitle')}
-              action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-            >
-              {t('SummaryEmptyText')}
-            </EmptyState>
-          </EmptyOrBegin>
-        ) : (
-          <>
-            <FuelBars report={data} />
-            <Lines report={data} />
-            <div className={styles['note']}>
-              <p>{t('FuelNote')}</p>
-              <p>
-                {t('FuelPriceNote')} {t('ReportZone', { zone: data.time_zone })}
-              </p>
-            </div>
-          </>
-        )
-      ) : (
-        <NotLoaded query={query} heights={[320]} />
+    <ReportFrame
+      report="fuel"
+      label={t('FuelReport')}
+      hasGroups
+      search={search}
+      onSearch={onSearch}
+      today={today}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('FuelBeginText') }}
+    >
+      {(data) => (
+        <>
+          <FuelBars report={data} />
+          <Lines report={data} />
+          <div className={styles['note']}>
+            <p>{t('FuelNote')}</p>
+            <p>
+              {t('FuelPriceNote')} {t('ReportZone', { zone: data.time_zone })}
+            </p>
+          </div>
+        </>
       )}
-    </div>
+    </ReportFrame>
   );
 }
 

@@ -1,22 +1,17 @@
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NotLoaded } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ReportTop } from './public/report-filters.tsx';
-import { hasFilters, NO_FILTERS } from './public/report-search.ts';
-import { ReportTools } from './public/report-tools.tsx';
+import { MeasureField } from './measure-field.tsx';
+import { ReportFrame } from './public/report-frame.tsx';
 import { summaryQuery } from './queries.ts';
 import { SummaryBars } from './summary-bars.tsx';
-import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
-import { idleMonths, isListed, withoutEmptyMonths, type SummarySearch } from './summary-model.ts';
+import { idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -30,47 +25,37 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
-  const { data } = query;
-  const idle = data ? idleMonths(data) : [];
   return (
-    <div className={styles['screen']}>
-      <ReportTop>
-        <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
-        <ReportTools
-          report="summary"
-          search={search}
-          onSearch={props.onSearch}
-          today={today}
-          isEmpty={!data || data.rows.length === 0}
-        />
-      </ReportTop>
-      {data ? (
-        data.rows.length === 0 ? (
-          <EmptyOrBegin text={t('SummaryBeginText')}>
-            <EmptyState
-              icon="log"
-              title={t('NoTripsTitle')}
-              action={hasFilters(search) && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-            >
-              {t('SummaryEmptyText')}
-            </EmptyState>
-          </EmptyOrBegin>
-        ) : (
-          <>
-            <SummaryBars report={data} search={search} />
-            <SummaryTable report={withoutEmptyMonths(data)} search={search} />
-            <p className={styles['note']}>
-              {idle.length > 0 && `${t('SummaryIdle', { months: idle.join(', ') })} `}
-              {t('SummaryNote', { zone: data.time_zone })}
-              {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
-            </p>
-          </>
-        )
-      ) : (
-        <NotLoaded query={query} heights={[320]} />
+    <ReportFrame
+      report="summary"
+      label={t('SummaryReport')}
+      hasGroups
+      filters={<MeasureField search={search} onSearch={props.onSearch} />}
+      search={search}
+      onSearch={props.onSearch}
+      today={today}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('SummaryBeginText') }}
+    >
+      {(data) => (
+        <>
+          <SummaryBars report={data} search={search} />
+          <SummaryTable report={withoutEmptyMonths(data)} search={search} />
+          <p className={styles['note']}>
+            {idleText(data, t)}
+            {t('SummaryNote', { zone: data.time_zone })}
+            {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
+          </p>
+        </>
       )}
-    </div>
+    </ReportFrame>
   );
+}
+
+function idleText(report: SummaryReport, t: Translate): string {
+  const idle = idleMonths(report);
+  return idle.length > 0 ? `${t('SummaryIdle', { months: idle.join(', ') })} ` : '';
 }
 
 /** REP-009, with what the address holds. */

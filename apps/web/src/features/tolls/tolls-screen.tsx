@@ -4,14 +4,9 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NotLoaded } from '../../ui/loaded.tsx';
 import { MonthBars } from '../reports/public/month-bars.tsx';
-import { type OnReportSearch, ReportFilters, ReportTop } from '../reports/public/report-filters.tsx';
-import { hasFilters, NO_FILTERS, type ReportSearch } from '../reports/public/report-search.ts';
-import { ReportTools } from '../reports/public/report-tools.tsx';
+import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { barsOf, type Passage, type TollReport } from './model.ts';
 import { tollsQuery } from './queries.ts';
@@ -20,8 +15,7 @@ import { TollSumsTable } from './toll-sums-table.tsx';
 import styles from './tolls.module.css';
 
 /** REP-014: where tolls were passed and what they cost, by the law and by what administrators corrected. */
-export function TollsScreen(props: { search: ReportSearch; onSearch: OnReportSearch }): ReactNode {
-  const { search, onSearch } = props;
+export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
@@ -29,37 +23,29 @@ export function TollsScreen(props: { search: ReportSearch; onSearch: OnReportSea
   const { data } = query;
   const [open, setOpen] = useState<string | null>(null);
   const chosen = data?.rows.find(({ key }) => key === open) ?? null;
-  const isEmpty = data !== undefined && data.rows.length === 0 && data.totals.total.length === 0;
   return (
-    <div className={styles['screen']}>
-      <ReportTop>
-        <ReportFilters label={t('CongestionReport')} search={search} onSearch={onSearch} today={today} />
-        <div className={styles['actions']}>
-          {data?.can.correct && (
+    <>
+      <ReportFrame
+        report="congestion"
+        label={t('CongestionReport')}
+        actions={
+          data?.can.correct && (
             <Button icon="plus" onClick={() => setOpen('new')}>
               {t('TollsAdd')}
             </Button>
-          )}
-          <ReportTools report="congestion" search={search} onSearch={onSearch} today={today} isEmpty={!data || isEmpty} />
-        </div>
-      </ReportTop>
-      {!data ? (
-        <NotLoaded query={query} heights={[320]} />
-      ) : isEmpty ? (
-        <EmptyOrBegin text={t('TollsEmptyText')}>
-          <EmptyState
-            icon="log"
-            title={t('TollsEmptyTitle')}
-            action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-          >
-            {t('TollsEmptyText')}
-          </EmptyState>
-        </EmptyOrBegin>
-      ) : (
-        <Shown report={data} onCorrect={(row) => setOpen(row.key)} />
-      )}
+          )
+        }
+        search={search}
+        onSearch={onSearch}
+        today={today}
+        query={query}
+        isEmpty={({ rows, totals }) => rows.length === 0 && totals.total.length === 0}
+        empty={{ title: t('TollsEmptyTitle'), text: t('TollsEmptyText'), begin: t('TollsEmptyText') }}
+      >
+        {(report) => <Shown report={report} onCorrect={(row) => setOpen(row.key)} />}
+      </ReportFrame>
       {(open === 'new' || chosen) && <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -32,9 +32,6 @@ const choicesQuery = (send: Send) =>
 
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
 
-/** The head of a report: its filters, and beside them what can be done with it. */
-export const ReportTop = (props: { children: ReactNode }): ReactNode => <div className={styles['top']}>{props.children}</div>;
-
 /**
  * Of which months, units and drivers a report is; the address keeps it. On a phone what a report has beside that (`children`) stands there,
  * the rest in a sheet.
@@ -42,7 +39,7 @@ export const ReportTop = (props: { children: ReactNode }): ReactNode => <div cla
 export function ReportFilters(props: {
   label: string;
   /** Whether rows can be of units or of drivers. */
-  hasGroups?: boolean;
+  hasGroups?: boolean | undefined;
   search: ReportSearch;
   onSearch: OnReportSearch;
   today: string;

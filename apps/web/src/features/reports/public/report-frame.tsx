@@ -1,0 +1,73 @@
+import type { ReportId } from '@spora/contract/reports/tables';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { type OnReportSearch, ReportFilters } from './report-filters.tsx';
+import styles from './report-frame.module.css';
+import { hasFilters, NO_FILTERS, type ReportSearch } from './report-search.ts';
+import { ReportTools } from './report-tools.tsx';
+
+export interface ReportPage {
+  readonly search: ReportSearch;
+  readonly onSearch: OnReportSearch;
+}
+
+/**
+ * The page of a report: what it is narrowed to and what can be done with it, and below that the report, or that there is nothing, with a way on
+ * from there. `today` is a day of the account.
+ */
+export function ReportFrame<Data>(
+  props: ReportPage & {
+    report: ReportId;
+    label: string;
+    /** Whether rows can be of units or of drivers. */
+    hasGroups?: boolean;
+    today: string;
+    query: UseQueryResult<Data>;
+    isEmpty: (data: Data) => boolean;
+    /** `begin`: what is said where the account has no unit yet. */
+    empty: { readonly title: string; readonly text: string; readonly begin: string };
+    /** Of this report beside the usual filters and tools. */
+    filters?: ReactNode;
+    actions?: ReactNode;
+    children: (data: Data) => ReactNode;
+  },
+): ReactNode {
+  const { report, search, onSearch, today, query, empty } = props;
+  const t = useT();
+  const isEmpty = query.data === undefined || props.isEmpty(query.data);
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <ReportFilters label={props.label} hasGroups={props.hasGroups} search={search} onSearch={onSearch} today={today}>
+          {props.filters}
+        </ReportFilters>
+        <div className={styles['actions']}>
+          {props.actions}
+          <ReportTools report={report} search={search} onSearch={onSearch} today={today} isEmpty={isEmpty} />
+        </div>
+      </div>
+      <Loaded query={query} heights={[320]}>
+        {(data) =>
+          props.isEmpty(data) ? (
+            <EmptyOrBegin text={empty.begin}>
+              <EmptyState
+                icon="log"
+                title={empty.title}
+                action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+              >
+                {empty.text}
+              </EmptyState>
+            </EmptyOrBegin>
+          ) : (
+            props.children(data)
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
