@@ -49,7 +49,7 @@ async function open(search: TrackingSearch, saved: Partial<SearchOptions> = {}) 
       <LiveProvider hostOf={hostOf}>
         <TrackingScreen
           search={shown}
-          onSearch={({ unit, from, to }) => goTo({ ...address, unit, from, to } as TrackingSearch)}
+          onSearch={({ unit, from, to }) => goTo({ ...address, unit, from, to })}
           onFilters={(filters) => goTo({ ...readTrackingSearch({ unit: address.unit }), ...filters })}
           onAddPhone={null}
         />

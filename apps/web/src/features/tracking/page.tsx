@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { type SearchPatch, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { FILTER_KEYS, type FilterSearch } from './filter-search.ts';
 import { CARD_PARTS } from './card-parts.tsx';
@@ -25,10 +25,7 @@ export function TrackingPage(): ReactNode {
     search.layer,
     useCallback((layer: string | undefined) => patch({ layer }), [patch]),
   );
-  const onFilters = useCallback(
-    (filters: FilterSearch) => patch({ ...NO_FILTERS, ...filters } as SearchPatch<typeof ADDRESSES.map>),
-    [patch],
-  );
+  const onFilters = useCallback((filters: FilterSearch) => patch({ ...NO_FILTERS, ...filters }), [patch]);
   return (
     <TrackingScreen
       search={search}
