@@ -31,9 +31,9 @@ const UNITS = [
 ];
 
 /** The page with an address that can be gone to, and with what the member has saved. */
-async function open(search: TrackingSearch, saved: Partial<SearchOptions> = {}) {
+async function open(search: TrackingSearch, saved: Partial<SearchOptions> = {}, units = UNITS) {
   const send = fakeSend({
-    'tracking.positions': () => ({ units: UNITS, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+    'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
     'tracking.search-options': () => ({ ...FIRST_OPTIONS, ...saved }),
     'tracking.save-search-options': ({ body }) => body as never,
     'accounts.map-config': () => ({ providers: [] }),
@@ -87,6 +87,16 @@ test('NAV-037, MAP-018: saved filters are told to the address, so that a copied 
   const { address } = await open({}, { search: 'anna' });
   await waitFor(() => expect(rows()).toEqual(['Anna']));
   await waitFor(() => expect(address()).toEqual({ q: 'anna' }));
+});
+
+test('MAP-018, MAP-036: what is the whole list can not be folded away, and the keyboard goes past its name', async () => {
+  const only = liveUnit({ id: 1, name: 'Anna', position: null });
+  const { user } = await open({}, {}, [only]);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Anna')]);
+  expect(screen.getByText('Without a position')).toBeTruthy();
+  act(() => screen.getByRole('listbox').focus());
+  await user.keyboard('{Home}{ArrowUp}');
+  expect(screen.getByRole('listbox').getAttribute('aria-activedescendant')).toBe('unit-1');
 });
 
 test('MAP-018: a group that somebody closes stays closed, by mouse and by keyboard, and is saved', async () => {

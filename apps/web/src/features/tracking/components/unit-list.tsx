@@ -13,7 +13,8 @@ import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
 type Row =
-  | { readonly kind: 'heading'; readonly section: UnitSection; readonly isClosed: boolean }
+  /** One that is the whole list only names it: there is nothing to fold it away from. */
+  | { readonly kind: 'heading'; readonly section: UnitSection; readonly isFoldable: boolean; readonly isClosed: boolean }
   | { readonly kind: 'unit'; readonly unit: ShownUnit };
 const NO_KEYS: readonly string[] = [];
 /** A unit by its id, a heading by its group. */
@@ -56,10 +57,11 @@ export function UnitList(props: {
             ? t(`State-${value as UnitState}`)
             : value;
     const sections = sectionsOf(groups, groupBy, { language, nowMs, label, withoutPosition: t('WithoutPosition') });
+    const isFoldable = sections.length > 1;
     return sections.flatMap((section): Row[] => {
-      const isClosed = section.label !== null && closed.includes(section.key);
+      const isClosed = isFoldable && section.label !== null && closed.includes(section.key);
       return [
-        ...(section.label === null ? [] : [{ kind: 'heading' as const, section, isClosed }]),
+        ...(section.label === null ? [] : [{ kind: 'heading' as const, section, isFoldable, isClosed }]),
         ...(isClosed ? [] : section.units.map((unit) => ({ kind: 'unit' as const, unit }))),
       ];
     });
@@ -98,8 +100,10 @@ export function UnitList(props: {
   }, []);
 
   function moveTo(index: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    const at = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[at];
     if (!row) return;
+    if (row.kind === 'heading' && !row.isFoldable) return moveTo(at + 1);
     setActive(keyOf(row));
     onHover(row.kind === 'unit' ? row.unit.id : null);
   }
@@ -145,7 +149,11 @@ export function UnitList(props: {
               className={styles['slot']}
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
-              {row.kind === 'heading' ? (
+              {row.kind === 'heading' && !row.isFoldable ? (
+                <div className={styles['heading']} role="presentation">
+                  {row.section.label}
+                </div>
+              ) : row.kind === 'heading' ? (
                 <div
                   id={`group-${item.index}`}
                   role="option"
