@@ -166,7 +166,7 @@ test('REP-003, LOCK-005, DEC-48: of a locked car an administrator without access
   expect((await benefit(at.admin)).rows).toHaveLength(1);
   expect((await fuel(at.admin)).rows).toEqual([]);
   expect((await benefit(at.driver)).rows, 'the locker sees their own').toHaveLength(1);
-  const other = await app.signInAs(await makeMember(app.database, { accountId: at.accountId as never, isAdmin: false }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId: at.accountId, isAdmin: false }));
   expect((await benefit(other)).rows).toEqual([]);
   expect(await other.call(benefitValueReport, { body: { ...SPRING, imeis: [at.unit.imei] } })).toMatchObject({
     errors: 'UnitNotFound',

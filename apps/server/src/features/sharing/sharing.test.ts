@@ -67,7 +67,7 @@ async function seen(token: string): Promise<string> {
   const { status, data, errors } = await watch(token);
   return status === 200
     ? data!.units.map(({ position }) => (position ? 'here' : 'none')).join(' ')
-    : `${status} ${String(errors)}`;
+    : `${status} ${typeof errors === 'string' ? errors : JSON.stringify(errors)}`;
 }
 const OVER = '404 ShareOver';
 

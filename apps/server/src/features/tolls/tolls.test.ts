@@ -207,7 +207,7 @@ test('REP-009, REP-010: summary and benefit value tell what trips cost in tolls,
   await pass('2026-03-12T11:00:00Z');
   const period = { from: '2026-03-01', to: '2026-04-30' };
   const summary = async (more: Record<string, unknown> = {}) =>
-    (await admin.call(summaryReport, { body: { ...period, ...more } as never })).data!;
+    (await admin.call(summaryReport, { body: { ...period, ...more } })).data!;
   const byUnit = await summary();
   expect(byUnit.rows.map(({ months }) => months.map(({ tolls }) => tolls))).toEqual([[65, 0]]);
   expect(byUnit.totals.total.tolls).toBe(65);
@@ -276,7 +276,7 @@ test('FEAT-001, REP-009: an account whose units have no tolls is told of none, n
   await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
   await drive({ start: '2026-03-10T08:00:00Z' });
   const body = { from: '2026-03-01', to: '2026-04-30' };
-  expect((await admin.call(summaryReport, { body: body as never })).data!.totals.total.tolls).toBeNull();
+  expect((await admin.call(summaryReport, { body })).data!.totals.total.tolls).toBeNull();
   expect((await admin.call(benefitValueReport, { body })).data!.totals.total.tolls).toBeNull();
 });
 
