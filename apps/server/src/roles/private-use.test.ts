@@ -278,6 +278,9 @@ async function all<T>(days: readonly PrivateDay[], ask: (day: PrivateDay) => Pro
   return answers;
 }
 
+/** Every reading call is asked about some days: minutes where the machine has other work, and what hangs fails all the same. */
+const WHOLE_INTERFACE_MS = 600_000;
+
 describe('12-A1, TRIP-032, MAP-031, MAP-032, SEC-015', () => {
   test.each([
     { isOver: true, days: 4 },
@@ -285,10 +288,14 @@ describe('12-A1, TRIP-032, MAP-031, MAP-032, SEC-015', () => {
   ])(
     'an administrator is told nothing of private driving but its days, distances and odometers (a business trip since: $isOver)',
     ({ isOver, days }) => ofDays(days, (pasts) => compare(pasts, isOver)),
-    240_000,
+    WHOLE_INTERFACE_MS,
   );
 
-  test('who asks again and again on the day of a private trip does not see when it ends', () => ofDays(3, watch), 240_000);
+  test(
+    'who asks again and again on the day of a private trip does not see when it ends',
+    () => ofDays(3, watch),
+    WHOLE_INTERFACE_MS,
+  );
 });
 
 /** Holds a rule against so many days, of which any two differ. */

@@ -44,12 +44,12 @@ beforeEach(async () => {
   for (const unit of [van, car]) await drive(unit, NOON - 20 * MINUTE);
 });
 
-/** A drive of ten minutes that ends in standing. */
+/** A drive of ten minutes that ends in standing for long enough to be parked. */
 async function drive(unit: MadeUnit, startMs: number): Promise<void> {
   const { fixes } = driveBuilder({ startMs, withOdometer: true })
     .stand(60, { ignition: false })
     .drive(600, 60, { ignition: true })
-    .stand(120, { ignition: false });
+    .stand(400, { ignition: false });
   const frame = { trackerId: unit.trackerId, columns: columnsOf(fixes.map(recordOf)), bytes: 1, settle: () => {} };
   await append(pipeline, prepare([frame], app.clock.now, 24));
   while ((await projectNext(pipeline, app.clock.now, { trackers: 50, segments: 8 })).trackers > 0) continue;

@@ -59,7 +59,7 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
         await sql<{ n: number }>`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
           WHERE NOT l.granted AND a.datname = current_database()`.execute(tx)
       ).rows[0]?.n;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(starts.length);
+    await expect.poll(waiting).toBe(starts.length);
   });
   return running as Promise<T>;
 }
