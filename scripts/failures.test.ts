@@ -35,7 +35,14 @@ test('a file that failed before its first test is named too', () => {
 });
 
 test('a failed journey is found in whatever group it stands', () => {
-  const results = [{ error: { message: 'Error: expect(locator).toBeVisible() failed\n\nLocator: …' } }];
+  const results = [
+    {
+      error: {
+        message: 'Error: expect(locator).toBeVisible() failed\n\nLocator: getByText(‘Saved’)\nError: strict mode violation',
+        location: { line: 7 },
+      },
+    },
+  ];
   const report = {
     suites: [
       {
@@ -44,12 +51,14 @@ test('a failed journey is found in whatever group it stands', () => {
       },
     ],
   };
-  expect(failuresOfJourneys(report)).toEqual(['booking.e2e.ts › books a car: Error: expect(locator).toBeVisible() failed']);
+  expect(failuresOfJourneys(report)).toEqual([
+    'booking.e2e.ts:7 › books a car: Error: expect(locator).toBeVisible() failed | Locator: getByText(‘Saved’) | Error: strict mode violation',
+  ]);
 });
 
 test('a long first line is cut', () => {
   const [told] = failuresOfJourneys({
     specs: [{ title: 't', ok: false, file: 'f', tests: [{ results: [{ error: { message: 'x'.repeat(500) } }] }] }],
   });
-  expect(told).toHaveLength('f › t: '.length + 201);
+  expect(told).toHaveLength('f › t: '.length + 301);
 });

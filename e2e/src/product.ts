@@ -1,5 +1,5 @@
 import { PROTOCOLS } from '@spora/protocols/list';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { makeTemporaryFolder } from '@spora/server/platform/program/temporary-fo
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(PROJECT, 'apps/server/src/main.ts');
+const BUILD = join(PROJECT, 'scripts/build.mjs');
 const START_LIMIT_MS = 300_000;
 
 export interface Product {
@@ -23,13 +24,15 @@ export interface Product {
 }
 
 /**
- * The whole program as a newcomer starts it, with a folder and ports of its own; offline, as a test must be. Without the
+ * The whole program as a newcomer starts it, its pages as the sources have them now, with a folder and ports of its own; offline, as a test must be. Without the
  * gateway among its roles nothing drives, so it costs little.
  */
 export async function startProduct(
   roles: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
+  const { status } = spawnSync(process.execPath, [BUILD], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the web application could not be built');
   const dataDir = makeTemporaryFolder('spora-e2e-');
   const child = spawn(process.execPath, [MAIN, ...(roles.length > 0 ? ['--roles', roles.join(',')] : [])], {
     cwd: PROJECT,

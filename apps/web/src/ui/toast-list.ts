@@ -17,6 +17,10 @@ export interface ToastList {
 
 const SHOWN_AT_ONCE = 3;
 
+/** Of one topic, or word for word alike with nothing to press: two of them tell nobody more than one does. */
+const saysTheSame = (older: Toast, newer: Pick<Toast, 'text' | 'topic' | 'action'>): boolean =>
+  (older.topic !== undefined && older.topic === newer.topic) || (older.text === newer.text && !older.action && !newer.action);
+
 export function createToastList(): ToastList {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
@@ -33,7 +37,7 @@ export function createToastList(): ToastList {
     },
     show(toast) {
       lastId += 1;
-      const others = toasts.filter(({ topic }) => topic === undefined || topic !== toast.topic);
+      const others = toasts.filter((other) => !saysTheSame(other, toast));
       set([...others, { tone: 'plain' as const, ...toast, id: lastId }].slice(-SHOWN_AT_ONCE));
       return lastId;
     },
