@@ -12,6 +12,7 @@ import { readTrackerRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
 import { ANY_PORTS, makeRecords } from '../testing/tracker.ts';
+import { waitingForLocks } from '../testing/waiting.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
 /* What the gateway holds for every protocol of the list, spoken by the other end that its folder brings. */
@@ -112,20 +113,12 @@ test.each(ways)('The log: $name: nothing is acknowledged before its commit', asy
   await database.owner.transaction().execute(async (tx) => {
     await sql`SELECT FROM tracker WHERE id = ${trackerId} FOR UPDATE`.execute(tx);
     tracker.report(makeRecords(1, NOW.getTime())[0]!);
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0), { timeout: 30_000 });
+    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
     expect(acknowledged).toEqual([]);
   });
   await tracker.drained(10_000);
   expect(acknowledged).toEqual([1]);
 });
-
-/** Statements of this database that wait for another transaction. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-    WHERE NOT l.granted AND a.datname = current_database()`.execute(database.owner);
-  return rows[0]?.n ?? 0;
-}
 
 test.each(ways)('Trackers: $name: a stranger, and a tracker of another protocol, are refused and leave nothing', async (way) => {
   const running = await gateway();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { setAccount } from '../../platform/ctx.ts';
 import { makeAccount, testDatabase } from '../../testing/database.ts';
+import { waitingForLocks } from '../../testing/waiting.ts';
 import { lockUnits } from '../fleet/hold-units.ts';
 import { holdFreeUnits, holdUnits } from './holds.ts';
 
@@ -54,9 +55,7 @@ test('who edits many units waits for whoever has one of them in hand', async () 
       );
       isHeld = true;
     });
-    const waiting = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-      WHERE l.locktype = 'advisory' AND NOT l.granted AND a.datname = current_database()`;
-    await expect.poll(async () => (await waiting.execute(owner)).rows[0]?.n).toBe(1);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
     expect(isHeld).toBe(false);
   });
   await editing;

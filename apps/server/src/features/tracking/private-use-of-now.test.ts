@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { LATEST_FLAGS } from '@spora/telemetry/packed-positions';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/database/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeTrip } from '../../testing/trips.ts';
+import { waitingForLocks } from '../../testing/waiting.ts';
 import { latestPositions } from './packed-read-model.ts';
 
 const database = await testDatabase();
@@ -98,7 +98,7 @@ test('12-A1, MAP-031: of two who change trips of a unit at once, the later one g
   });
   await isDeleted;
   const change = sql`UPDATE trip SET edited_type = 'private' WHERE id = ${earlier}`.execute(owner);
-  await isWaited(owner);
+  await expect.poll(() => waitingForLocks(database)).toBe(1);
   commit();
   await Promise.all([removal, change]);
   const [noted, so] = await notedAndSo();
@@ -127,12 +127,3 @@ test('12-A1, MAP-031: a private trip of nobody known is packed for nobody, also 
     [0, true],
   ]);
 });
-
-/** Until somebody waits for a lock in the database. */
-async function isWaited(db: Kysely<Db>): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

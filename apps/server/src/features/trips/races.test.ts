@@ -13,6 +13,7 @@ import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
 import { driveBuilder } from '../../testing/drive.ts';
 import { makeTrip } from '../../testing/trips.ts';
+import { waitingForLocks } from '../../testing/waiting.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
 import type { Fix } from './projection.ts';
 import { projectNext, rebuildTracker } from '../../testing/engine.ts';
@@ -54,12 +55,7 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
   await owner.transaction().execute(async (tx) => {
     await sql`SELECT FROM trip WHERE unit_id = ${unit.unitId} FOR UPDATE`.execute(tx);
     running = Promise.all(starts.map((start) => start())) as unknown as Promise<T>;
-    const waiting = async () =>
-      (
-        await sql<{ n: number }>`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-          WHERE NOT l.granted AND a.datname = current_database()`.execute(tx)
-      ).rows[0]?.n;
-    await expect.poll(waiting).toBe(starts.length);
+    await expect.poll(() => waitingForLocks(app.database)).toBe(starts.length);
   });
   return running as Promise<T>;
 }

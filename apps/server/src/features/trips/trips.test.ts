@@ -9,6 +9,7 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/
 import { tellSoFar, tripsStartingAt, updateTrips } from './repository.ts';
 import type { MachineTrip } from './rules.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import { waitingForLocks } from '../../testing/waiting.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
 let app: TestApp;
@@ -280,12 +281,11 @@ test('TRIP-025: of two who count a day at the same time, neither forgets what th
     const atMs = Date.parse('2026-03-10T08:00:00Z');
     await recomputeUnitDays(db, [{ unitId: unit.unitId, fromMs: atMs, toMs: atMs }]);
   };
-  const waiting = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`;
   let later: Promise<void> | undefined;
   await owner.transaction().execute(async (tx) => {
     await change(tx, morning, 'private');
     later = owner.transaction().execute((other) => change(other, noon, 'other'));
-    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.n).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(app.database)).toBe(1);
   });
   await later;
   expect(await daysOf(unit)).toMatchObject([{ business_m: 0, private_m: 10_000, other_m: 10_000 }]);
@@ -297,17 +297,13 @@ test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone,
   const noted = await newTrip(unit, { start: '2026-03-10T11:00:00Z' });
   const standing = await newTrip(unit, { start: '2026-03-10T14:00:00Z' });
   const { owner } = app.database;
-  const waiting = sql<{
-    n: number;
-  }>`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-    WHERE NOT l.granted AND a.datname = current_database()`;
   const edits = await owner.transaction().execute(async (rerun) => {
     await holdUnits(rerun, [{ unitId: unit.unitId, accountId }]);
     const asked = [
       admin.call(setTripType, { body: { trip_ids: [typed, standing], type: 'other' } }),
       admin.call(updateTrip, { params: { id: noted }, body: { note: 'x' } }),
     ] as const;
-    await expect.poll(async () => (await waiting.execute(owner)).rows[0]?.n).toBe(2);
+    await expect.poll(() => waitingForLocks(app.database)).toBe(2);
     await rerun.deleteFrom('trip').where('id', 'in', [typed, noted]).execute();
     return asked;
   });

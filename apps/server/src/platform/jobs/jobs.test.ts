@@ -263,7 +263,8 @@ test('14-acceptance 5: the job of a worker that was killed is free again within 
     await until(() => begun.length === 1);
     await until(async () => {
       const { rows } = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'
-        AND classid::bigint = (hashtext('spora.job-workers')::bigint & 4294967295) AND granted`.execute(database.owner);
+        AND classid::bigint = (hashtext('spora.job-workers')::bigint & 4294967295) AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(database.owner);
       return rows.length > 0;
     });
     await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_by IS NOT NULL`.execute(

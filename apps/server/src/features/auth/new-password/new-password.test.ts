@@ -1,9 +1,9 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth/endpoints';
 import { isPassword } from '../../../platform/secrets/password.ts';
 import { authApp, type From, NEW_PASSWORD, newAddress, PASSWORD } from '../../../testing/auth.ts';
+import { waitingForLocks } from '../../../testing/waiting.ts';
 
 const app = await authApp();
 afterAll(() => app.close());
@@ -38,11 +38,7 @@ const passwordIs = async (member: { id: number }, password: string) => {
 async function endedOrWaiting(call: Promise<unknown>): Promise<void> {
   let isOver = false;
   void call.finally(() => (isOver = true));
-  while (!isOver) {
-    const { rows } = await sql`
-      SELECT pid FROM pg_locks, pg_sleep(0.01) WHERE NOT granted AND locktype = 'transactionid'`.execute(owner);
-    if (rows.length > 0) return;
-  }
+  await expect.poll(async () => isOver || (await waitingForLocks(app.database)) > 0).toBe(true);
 }
 const browserOf = async (member: { id: number }) => {
   await owner
