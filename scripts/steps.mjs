@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { projectDir } from './prepare.mjs';
 
@@ -10,7 +9,7 @@ export const bin = (...path) => join(projectDir, 'node_modules', ...path);
  * The compiler and the linter share their work between threads, and do a part of it once in each; on one thread, and with a heap
  * that may grow, they cost half the time of the machine and leave the other core to the tests.
  */
-const ON_ONE_CORE = { env: { GOMAXPROCS: '1', GOGC: '400' }, isInBackground: true };
+const ON_ONE_CORE = { env: { GOMAXPROCS: '1', GOGC: '400' }, isQuiet: true };
 
 export const types = (step, args = []) =>
   step('types', [bin('typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded', ...args], ON_ONE_CORE);
@@ -33,21 +32,9 @@ export const lint = (step, paths) =>
 /** How much of a failed step without named failures the end of a run repeats. */
 const LAST_LINES = 12;
 
-/** Half as much of a core as others get: with less, what waits for an answer waits too long where the machine has other work. */
-const LESS = 3;
-
-/** Lets others go before a program and all that it starts in its turn. */
-function giveWay({ pid }) {
-  try {
-    if (pid !== undefined) setPriority(pid, LESS);
-  } catch {
-    // It has ended already, or this system lets nobody do so.
-  }
-}
-
 /**
  * Runs steps, also side by side, and keeps how they ended. A step speaks only when it has ended, and only if it failed, so that the
- * output of two never mixes; all but one are such. One in the background gives way to others besides.
+ * output of two never mixes; those that run side by side are such.
  */
 export function createSteps(node) {
   const running = new Set();
@@ -60,17 +47,16 @@ export function createSteps(node) {
   const ended = [];
 
   /** `countsIn` reads the step's tests for the total when it has ended; a step without them is told as done or not. */
-  async function step(name, args, { env = {}, countsIn, isInBackground = false, quiet = isInBackground } = {}) {
-    if (!quiet) console.log(`\n=== ${name}`);
+  async function step(name, args, { env = {}, countsIn, isQuiet = false } = {}) {
+    if (!isQuiet) console.log(`\n=== ${name}`);
     const started = Date.now();
     const said = [];
     const child = spawn(node, args, {
       cwd: projectDir,
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`, ...env },
     });
     running.add(child);
-    if (isInBackground) giveWay(child);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data));
     const status = await new Promise((resolve) => {
       child.once('error', (error) => {
@@ -88,8 +74,8 @@ export function createSteps(node) {
     const seconds = (Date.now() - started) / 1000;
     const lastSaid = Buffer.concat(said).toString().trimEnd().split('\n').slice(-LAST_LINES);
     ended.push({ name, seconds, isFailed, counted, lastSaid });
-    if (quiet) console.log(`\n=== ${name}: ${isFailed ? 'FAILED' : `ok, ${seconds.toFixed(0)} s`}`);
-    if (quiet && isFailed) console.log(Buffer.concat(said).toString());
+    if (isQuiet) console.log(`\n=== ${name}: ${isFailed ? 'FAILED' : `ok, ${seconds.toFixed(0)} s`}`);
+    if (isQuiet && isFailed) console.log(Buffer.concat(said).toString());
   }
   return { step, total, ended };
 }

@@ -1,6 +1,6 @@
-// npm test: everything that must hold, in three lanes side by side, so that two cores are busy from the first minute to the last: the
-// journeys in a browser, which wait half of their time and go first wherever there is a core for them; the server's tests; and all the
-// rest, each of which needs one core, from one queue: whichever lane has ended takes from it, too. The last line sums up all tests.
+// npm test: everything that must hold, in three parts, each of which has both cores to itself: what needs one core, two at a time; the
+// server's tests; the journeys in a browser. Side by side they would take longer, since each would wait for the others, and what waits
+// for an answer would now and then wait too long. The last line sums up all tests.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ const ownCounts = (file) => () => {
   return { ...counts, failures: failuresOfJourneys({ suites }) };
 };
 
-/** Two machine cores and a database: more processes only wait for each other, and beside the server's tests one is enough. */
+/** Two machine cores and a database: more processes only wait for each other. */
 const BOTH = Math.max(2, Math.floor(availableParallelism() / 2));
 const ONE = { SPORA_TEST_WORKERS: '1' };
 
@@ -66,7 +66,7 @@ function vitest(name, filters, { file, env }) {
   return step(
     name,
     [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...filters],
-    { env, isInBackground: true, countsIn: vitestCounts(output) },
+    { env, isQuiet: true, countsIn: vitestCounts(output) },
   );
 }
 
@@ -82,8 +82,8 @@ async function testsOfServer() {
 
 const unitTests = () => vitest('unit tests', ['--project', 'unit'], { file: 'vitest-unit.json', env: ONE });
 
-/** The longest step of one core, in parts, so that the last of them go side by side. */
-const PARTS_OF_WEB = 3;
+/** The longest step of one core, in parts, so that they go side by side. */
+const PARTS_OF_WEB = 2;
 const webTests = Array.from({ length: PARTS_OF_WEB }, (_, i) => () => {
   const part = `${i + 1}/${PARTS_OF_WEB}`;
   return vitest(`component tests, part ${part}`, ['--project', 'web', `--shard=${part}`], {
@@ -116,33 +116,27 @@ async function journeys() {
   else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
 }
 
-/** They wait for disk and clock half of their time, so others are to be busy meanwhile. */
 const benchmarks = () =>
-  step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], {
-    env: { SPORA_BENCHES_AT_ONCE: '2' },
-    isInBackground: true,
-  });
+  step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], { isQuiet: true });
 
-/** What needs one core, what fails soonest first; what is in parts comes last. */
+/** What needs one core: what fails soonest first, and what is short last, so that both cores end together. */
 const queue = [
   () => types(step),
-  () => step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { isInBackground: true }),
   () => lint(step, ['.']),
+  () => step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { isQuiet: true }),
   benchmarks,
+  ...webTests,
   testsOfEngine,
   unitTests,
-  ...webTests,
 ];
 async function takeFromQueue() {
   for (let next = queue.shift(); next; next = queue.shift()) await next();
 }
 
-const built = step('web build', [join(projectDir, 'scripts/build.mjs')], { quiet: true });
-await Promise.all([
-  built.then(journeys).then(takeFromQueue),
-  testsOfServer().then(() => Promise.all(Array.from({ length: BOTH - 1 }, takeFromQueue))),
-  built.then(takeFromQueue),
-]);
+await step('web build', [join(projectDir, 'scripts/build.mjs')], { isQuiet: true });
+await Promise.all(Array.from({ length: BOTH }, takeFromQueue));
+await testsOfServer();
+await journeys();
 
 console.log('\n=== summary');
 for (const { name, seconds, isFailed, counted } of ended) {
