@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-26',
+    what: 'The signed-in user tells `IsPrivatePerson` and `HasNoRoadVehicle`, where they are so.',
+  },
+  {
     on: '2026-11-25',
     what: '`user/triplog/congestion/trips` tells what trips of the log cost in tolls; the summary has `tolls`; reports take `departments`.',
   },

@@ -45,6 +45,25 @@ test('TRIP-033: who has basic subscriptions only finds neither attesting nor the
   }
 });
 
+test('REP-001, NAV-027: the owner of one boat finds no report about driving on roads in the menu, and of one car none for employers', () => {
+  const reports = [
+    ADDRESSES.summary,
+    ADDRESSES.benefitValue,
+    ADDRESSES.fuelReport,
+    ADDRESSES.congestionReport,
+    ADDRESSES.greenDriving,
+  ];
+  const shownTo = (who: Partial<ReturnType<typeof signedInUser>>) => {
+    const entries = menuOf(signedInUser(who)).flatMap((group) => group.entries.map(({ to }) => String(to)));
+    return reports.filter((address) => entries.includes(address));
+  };
+  const { summary, fuelReport, congestionReport, greenDriving } = ADDRESSES;
+  expect(shownTo({})).toEqual(reports);
+  expect(shownTo({ IsPrivatePerson: true })).toEqual([summary, fuelReport, congestionReport, greenDriving]);
+  expect(shownTo({ IsPrivatePerson: true, HasNoRoadVehicle: true })).toEqual([summary, fuelReport]);
+  expect(shownTo({ HasNoRoadVehicle: true })).toEqual([summary, fuelReport]);
+});
+
 test('a page behind a flag stays the last page, for members too; it asks for its flag itself', () => {
   rememberPage(ADDRESSES.carSchedule);
   for (const person of [user, signedInUser({ IsAdmin: false })]) expect(landingOf(person)).toBe(ADDRESSES.carSchedule);

@@ -3,7 +3,14 @@ import type { SignedInUser } from '@spora/contract/auth/endpoints';
 /** What of the user record decides about pages. The server decides about data; this only spares people closed doors. */
 export type Rights = Pick<
   SignedInUser,
-  'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers' | 'GuideIsOpen' | 'StartsWithToday'
+  | 'RealTimeMap'
+  | 'IsAdmin'
+  | 'userHasOnlyBasSubscription'
+  | 'HasAlertNumbers'
+  | 'GuideIsOpen'
+  | 'StartsWithToday'
+  | 'IsPrivatePerson'
+  | 'HasNoRoadVehicle'
 >;
 
 /** `missing`: as if there were no such page (DEC-18); `elsewhere`: the page is switched off, home instead (DEC-71). */
@@ -11,3 +18,6 @@ export type PageAccess = 'open' | 'missing' | 'elsewhere';
 
 /** The guard of a page that members with nothing but basic subscriptions do without. */
 export const notWithBasicOnly = (user: Rights): PageAccess => (user.userHasOnlyBasSubscription ? 'elsewhere' : 'open');
+
+/** For the menu: reports about driving on roads, which tell nothing of a boat. */
+export const drivesOnRoads = (user: Rights): boolean => user.HasNoRoadVehicle !== true;

@@ -40,6 +40,10 @@ export const signedInUser = z.object({
   GuideIsOpen: z.boolean().default(false),
   /** ADM-030: for administrators: they want to begin with what waits for them today. */
   StartsWithToday: z.boolean().optional(),
+  /** The account is a person's own, not a company's. */
+  IsPrivatePerson: z.boolean().optional(),
+  /** The member sees units in use, and all of them are boats, machines or sensors: nothing that pays tolls or is judged by how it drives. */
+  HasNoRoadVehicle: z.boolean().optional(),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

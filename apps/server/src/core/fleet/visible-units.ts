@@ -107,14 +107,25 @@ async function isShutOutSomewhere({ db, actor }: Viewer): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** DEC-73: true for a member who sees at least one unit that is still in use, and none of them has more than `Bas`. */
-export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
-  const row = await visibleUnits(viewer)
-    .where('unit.retired_at', 'is', null)
-    .select([sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('only_bas')])
-    .executeTakeFirstOrThrow();
-  return row.only_bas;
+/** What a member's units in use are, all of them; nothing is said of no units. */
+export interface UnitsAtAGlance {
+  /** DEC-73: at least one, and none has more than `Bas`. */
+  readonly areAllBas: boolean;
+  /** At least one, and none that drives on roads. */
+  readonly areAllOffRoad: boolean;
 }
+
+export async function unitsAtAGlance(viewer: Viewer): Promise<UnitsAtAGlance> {
+  return visibleUnits(viewer)
+    .where('unit.retired_at', 'is', null)
+    .select([
+      sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('areAllBas'),
+      sql<boolean>`coalesce(bool_and(unit.kind IN ('boat', 'machine', 'sensor')), false)`.as('areAllOffRoad'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export const hasOnlyBasUnits = async (viewer: Viewer): Promise<boolean> => (await unitsAtAGlance(viewer)).areAllBas;
 
 /** `hasTripLog` in SQL, of the unit that the query calls so. */
 export const hasTripLogAs = (unit: string) =>

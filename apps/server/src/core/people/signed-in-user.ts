@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { hasOnlyBasUnits } from '../fleet/visible-units.ts';
+import { type UnitsAtAGlance, unitsAtAGlance } from '../fleet/visible-units.ts';
 
 export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>
   db
@@ -23,6 +23,7 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.subsite_id',
       'account.parent_id',
       'account.name as account_name',
+      'account.kind as account_kind',
       'account.notice_required_at',
       'account.other_trip_type',
       'account.other_trip_colour',
@@ -53,6 +54,7 @@ export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
     .where('id', '=', accountId)
     .select([
       'name',
+      'kind',
       'time_zone',
       'currency',
       'subsite_id',
@@ -76,6 +78,7 @@ export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
 /** Support staff in a customer's account: its administrators' rights by the name of the staff, and nothing of their own. */
 async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<WholeUser> {
   const account = await accountOf(db, actor.accountId);
+  const units = await unitsAtAGlance({ db, actor });
   return {
     ID: actor.memberId,
     FullName: visit.staffName,
@@ -84,7 +87,7 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     RealTimeMap: actor.mayUseMap,
     ParentID: account.parent_id ?? String(actor.accountId),
     EnableTwoFactorAuth: true,
-    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
+    userHasOnlyBasSubscription: units.areAllBas,
     TimeZone: account.time_zone,
     Currency: account.currency,
     AccountName: account.name,
@@ -96,9 +99,15 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     OtherTripColour: account.other_trip_colour,
     OtherTripPurposeRequired: account.other_trip_purpose_required,
     RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
+    ...whoseUnits(account.kind, units),
     Support: { Name: visit.staffName, Until: visit.until.toISOString() },
   };
 }
+
+const whoseUnits = (accountKind: string, { areAllOffRoad }: UnitsAtAGlance) => ({
+  ...(accountKind === 'private' ? { IsPrivatePerson: true } : {}),
+  ...(areAllOffRoad ? { HasNoRoadVehicle: true } : {}),
+});
 
 /** SEC-016: what was read before it was last required does not count. */
 const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
@@ -106,6 +115,7 @@ const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
 
 export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
   const profile = await profileOf(db, actor.accountId, actor.memberId);
+  const units = await unitsAtAGlance({ db, actor });
   return {
     ID: profile.id,
     FullName: profile.full_name,
@@ -114,7 +124,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     RealTimeMap: actor.mayUseMap,
     ParentID: profile.parent_id ?? String(actor.accountId),
     EnableTwoFactorAuth: profile.two_factor,
-    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
+    userHasOnlyBasSubscription: units.areAllBas,
     TimeZone: profile.time_zone,
     Currency: profile.currency,
     AccountName: profile.account_name,
@@ -126,6 +136,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
     MustSetUpFactor: actor.lacksFactor === true,
+    ...whoseUnits(profile.account_kind, units),
     ...(profile.is_admin && profile.starts_with_today ? { StartsWithToday: true } : {}),
     ...(profile.private_closed_at || profile.sign_on_closed_at ? { PrivateIsClosed: true } : {}),
   };

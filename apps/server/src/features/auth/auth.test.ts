@@ -318,6 +318,27 @@ test('AUTH-016, DEC-73: who sees units of the subscription "Bas" only is told so
   expect(await onlyBas(admin)).toBe(true);
 });
 
+test('REP-001, NAV-027: a private person is told to be one, and who sees nothing that drives on roads is told so', async () => {
+  const account = await makeAccount(app.database, {});
+  const [admin, member] = [await newMember({ accountId: account }), await newMember({ accountId: account, isAdmin: false })];
+  const toldTo = async (who: { id: number }) => {
+    const { IsPrivatePerson, HasNoRoadVehicle } = await userOf(who);
+    return [IsPrivatePerson, HasNoRoadVehicle];
+  };
+  expect(await toldTo(admin), 'no unit yet').toEqual([undefined, undefined]);
+  await makeUnit(app.database, { accountId: account, kind: 'boat', visibleTo: [member.id] });
+  expect([await toldTo(admin), await toldTo(member)]).toEqual([
+    [undefined, true],
+    [undefined, true],
+  ]);
+  await makeUnit(app.database, { accountId: account });
+  await owner.updateTable('account').set({ kind: 'private' }).where('id', '=', account).execute();
+  expect([await toldTo(admin), await toldTo(member)]).toEqual([
+    [true, undefined],
+    [true, true],
+  ]);
+});
+
 test('ASVS 16.2, ASVS 16.3: sign-ins and refused ones of a member stand in the audit log, without name, password or token', async () => {
   const member = await newMember();
   await attempt(member.email, 'wrong-and-secret', newAddress());

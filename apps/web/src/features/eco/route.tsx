@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
-import { notWithBasicOnly } from '../../lib/rights.ts';
+import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
 import { readReportSearch } from '../reports/public/report-search.ts';
 
 export const ecoPages = [
@@ -13,7 +13,7 @@ export const ecoPages = [
       title: (t) => t('EcoReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'leaf', label: (t) => t('MenuEco') },
+      menu: { icon: 'leaf', label: (t) => t('MenuEco'), isShown: drivesOnRoads },
     },
     component: lazyRouteComponent(() => import('./screen.tsx'), 'EcoPage'),
   }),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
-import { notWithBasicOnly } from '../../lib/rights.ts';
+import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
 import { readReportSearch } from './public/report-search.ts';
 import { readSummarySearch } from './summary-model.ts';
 
@@ -25,7 +25,8 @@ export const reportsPages = [
     staticData: {
       title: (t) => t('BenefitReport'),
       access: notWithBasicOnly,
-      menu: { icon: 'car', label: (t) => t('BenefitReport') },
+      // It is what an employer's car is taxed by.
+      menu: { icon: 'car', label: (t) => t('BenefitReport'), isShown: (user) => !user.IsPrivatePerson && drivesOnRoads(user) },
     },
     component: lazyRouteComponent(() => import('./benefit-screen.tsx'), 'BenefitPage'),
   }),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
-import { notWithBasicOnly } from '../../lib/rights.ts';
+import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
 import { readReportSearch } from '../reports/public/report-search.ts';
 
 export const tollsPages = [
@@ -13,7 +13,7 @@ export const tollsPages = [
       title: (t) => t('CongestionReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'coin', label: (t) => t('MenuTolls') },
+      menu: { icon: 'gantry', label: (t) => t('MenuTolls'), isShown: drivesOnRoads },
     },
     component: lazyRouteComponent(() => import('./tolls-screen.tsx'), 'TollsPage'),
   }),
