@@ -154,7 +154,7 @@ async function* pagesOf(
       const row = byId.get(id);
       return row ? [{ trip: toTrip(ctx.actor, row), attestationId: row.attestation_id }] : [];
     });
-    for (const row of page) count(tally, row, ctx.actor.isAdmin, words.supplementOf(row.trip));
+    for (const row of page) count(tally, row, ctx.actor.isAdmin, words);
     yield page;
   }
 }

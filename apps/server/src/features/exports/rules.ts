@@ -228,6 +228,8 @@ export interface Tally {
   attested: number;
   /** DRV-007: hundredths by currency. */
   supplements: Map<string, number>;
+  /** What the trips that the reader sees whole cost in tolls: hundredths by currency. */
+  tolls: Map<string, number>;
   drivers: Set<string>;
   /** Of trips that the reader sees whole, or of all when the reader is an administrator: others' periods are not theirs to know. */
   attestationIds: Set<number>;
@@ -243,16 +245,20 @@ export const newTally = (): Tally => ({
   late: 0,
   attested: 0,
   supplements: new Map(),
+  tolls: new Map(),
   drivers: new Set(),
   attestationIds: new Set(),
 });
 
 /** Counts a row in; whose periods are told follows from what the reader sees of it. */
-export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin: boolean, supplement: Money | null): void {
-  if (supplement) {
-    const { amount, currency } = supplement;
-    tally.supplements.set(currency, (tally.supplements.get(currency) ?? 0) + Math.round(amount * 100));
-  }
+export function count(
+  tally: Tally,
+  { trip, attestationId }: ExportRow,
+  isAdmin: boolean,
+  { supplementOf, tollsOf }: Pick<RowWords, 'supplementOf' | 'tollsOf'>,
+): void {
+  addMoney(tally.supplements, supplementOf(trip));
+  for (const toll of tollsOf(trip)) addMoney(tally.tolls, toll);
   tally.trips += 1;
   tally.metres += trip.distance_m;
   tally.byType[trip.type] += trip.distance_m;
@@ -265,9 +271,13 @@ export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin:
   if (isAdmin || !trip.is_masked) tally.attestationIds.add(attestationId);
 }
 
-/** DRV-007: the sums of the supplements, one for each currency. */
-export const supplementTotals = ({ supplements }: Tally): Money[] =>
-  [...supplements].map(([currency, hundredths]) => ({ amount: hundredths / 100, currency }));
+function addMoney(hundredths: Map<string, number>, money: Money | null): void {
+  if (money) hundredths.set(money.currency, (hundredths.get(money.currency) ?? 0) + Math.round(money.amount * 100));
+}
+
+/** Sums of a tally, one for each currency. */
+export const moneyOf = (hundredths: ReadonlyMap<string, number>): Money[] =>
+  [...hundredths].map(([currency, sum]) => ({ amount: sum / 100, currency }));
 
 /** The instants whose odometer is stated: the period's ends, and each turn of the year within it (TRIP-035). Days `yyyy-MM-dd`. */
 export function odometerDays(from: string, to: string): { day: string; as: 'start' | 'year' | 'stop' }[] {

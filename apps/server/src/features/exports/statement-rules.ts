@@ -6,7 +6,7 @@ import {
   type FilterNames,
   lengthOf,
   METRES_PER_MILE,
-  supplementTotals,
+  moneyOf,
   type Tally,
   type Words,
 } from './rules.ts';
@@ -66,7 +66,8 @@ export const statementOf = (facts: ExportFacts, tally: Tally, periods: readonly 
   [
     about(facts, tally, words),
     totals(facts, tally, words),
-    supplements(tally, words),
+    sums('ExportPassengerTotal', tally.supplements, words),
+    sums('ExportColumn-tolls', tally.tolls, words),
     odometers(facts, words),
     attestation(tally, periods, words),
   ].filter(({ lines }) => lines.length > 0);
@@ -130,10 +131,14 @@ function totals({ country }: ExportFacts, tally: Tally, words: Words): Section {
   };
 }
 
-/** DRV-007: what all passengers of the rows add, in each currency. */
-const supplements = (tally: Tally, { t, format }: Words): Section => ({
-  title: t('ExportPassengerTotal'),
-  lines: supplementTotals(tally).map(({ amount, currency }) => [t('ExportTotal'), format.money(amount, currency)]),
+/** DRV-007: what all passengers of the rows add, and what the trips cost in tolls, in each currency. */
+const sums = (
+  title: 'ExportPassengerTotal' | 'ExportColumn-tolls',
+  hundredths: Tally['tolls'],
+  { t, format }: Words,
+): Section => ({
+  title: t(title),
+  lines: moneyOf(hundredths).map(({ amount, currency }) => [t('ExportTotal'), format.money(amount, currency)]),
 });
 
 function odometers({ units }: ExportFacts, words: Words): Section {

@@ -14,6 +14,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
+import { textOfPdf } from '../../testing/pdf.ts';
 import { recordOf } from '../../testing/projector.ts';
 import { BRIDGE, driveOverBridge } from '../../testing/toll-drive.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
@@ -254,10 +255,12 @@ test('TRIP-019, TRIP-017: the log as a file has what each trip cost and in which
   await drive({ start: '2026-03-10T08:00:00Z', driver: driverId });
   await drive({ start: '2026-03-11T08:00:00Z', driver: driverId });
   await pass('2026-03-10T08:10:00Z');
-  const csv = async () => {
+  const file = async (format: 'csv' | 'json' | 'pdf') => {
     const query = { from: '2026-03-01', to: '2026-03-31', imeis: unit.imei, lang: 'en' } as never;
-    const { raw } = await admin.call(downloadLog, { params: { format: 'csv' }, query });
-    const [table = ''] = raw.toString('utf8').split('\r\n\r\n');
+    return (await admin.call(downloadLog, { params: { format }, query })).raw;
+  };
+  const csv = async () => {
+    const [table = ''] = (await file('csv')).toString('utf8').split('\r\n\r\n');
     // An address has commas of its own, so columns are counted from the end.
     const [head = [], ...rows] = table.split('\r\n').map((line) => line.split(','));
     return head.includes('Tolls')
@@ -268,8 +271,18 @@ test('TRIP-019, TRIP-017: the log as a file has what each trip cost and in which
     ['', ''],
     ['20.00', 'SEK'],
   ]);
+  const json = async () => {
+    const { trips, totals } = JSON.parse((await file('json')).toString('utf8')) as Record<'trips' | 'totals', unknown>;
+    return { of: (trips as { tolls?: unknown }[]).map(({ tolls }) => tolls), total: (totals as { tolls?: unknown }).tolls };
+  };
+  const paid = [{ amount: 20, currency: 'SEK' }];
+  expect(await json()).toEqual({ of: expect.arrayContaining([[], paid]), total: paid });
+  const onPaper = async () => textOfPdf(await file('pdf')).match(/^.*(Tolls|20\.00).*$/gm) ?? [];
+  expect(await onPaper(), 'a total, and what the trip cost').toEqual(['Tolls', '20.00 SEK', 'Tolls: 20.00 SEK']);
   await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
   expect(await csv(), 'no such column').toBeNull();
+  expect(await json()).toEqual({ of: [undefined, undefined], total: undefined });
+  expect(await onPaper()).toEqual([]);
 });
 
 test('FEAT-001, REP-009: an account whose units have no tolls is told of none, not of nothing paid', async () => {

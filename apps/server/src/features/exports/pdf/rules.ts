@@ -78,9 +78,16 @@ const COLUMNS: readonly PaperColumn[] = [
   {
     id: 'errand',
     parts: 23,
-    textOf: (trip, words) => lines(trip.purpose, trip.visited, trip.project, trip.note, ...remarksOf(trip, words)),
+    textOf: (trip, words) =>
+      lines(trip.purpose, trip.visited, trip.project, trip.note, tollsOf(trip, words), ...remarksOf(trip, words)),
   },
 ];
+
+/** What it cost in tolls, in each currency; empty for nothing. */
+function tollsOf(trip: Trip, words: RowWords): string {
+  const sums = words.tollsOf(trip).map(({ amount, currency }) => words.format.money(amount, currency));
+  return sums.length === 0 ? '' : `${words.t('ExportColumn-tolls')}: ${sums.join(' + ')}`;
+}
 
 /** `08:00–08:42`; with the day when it ended on another. Nothing of a masked trip. */
 function timesOf({ start, stop }: Trip, { format }: Words): string {

@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { withhold } from '@spora/seal/document';
 import { inTransaction } from '../../../platform/ctx.ts';
 import type { LogExport } from '../log.ts';
-import { supplementTotals } from '../rules.ts';
+import { moneyOf } from '../rules.ts';
 import { statementOf } from '../statement-rules.ts';
 import { alteredOf, type Sight, withholdingFrom } from './rules.ts';
 import { comparePeriod, sealedPeriod } from '../../attestation/sealing/api.ts';
@@ -13,11 +13,17 @@ export const LOG_FORMAT = 'spora-log-1';
 
 /** DRV-007: columns and fields about passengers are there once a rate is set. */
 const hasRate = ({ columns }: LogExport): boolean => columns.some(({ id }) => id === 'passenger_reimbursement');
+/** Where tolls are found. */
+const hasTolls = ({ columns }: LogExport): boolean => columns.some(({ id }) => id === 'tolls');
 
 /** A trip without what only the screen asks for. */
 function written(whole: Trip, log: LogExport) {
   const { can: _can, suggests_merge: _merge, has_route: _route, ...trip } = whole;
-  return { ...trip, ...(hasRate(log) ? { passenger_reimbursement: log.words.supplementOf(whole) } : {}) };
+  return {
+    ...trip,
+    ...(hasRate(log) ? { passenger_reimbursement: log.words.supplementOf(whole) } : {}),
+    ...(hasTolls(log) ? { tolls: log.words.tollsOf(whole) } : {}),
+  };
 }
 
 /**
@@ -41,7 +47,7 @@ export async function* writeJson(log: LogExport): AsyncGenerator<string> {
   const periods = await log.periods();
   // Beside the sealed periods, which hold trips: nobody attests to what was filled.
   yield `],\n"refuelling":${JSON.stringify(log.refuellings)}`;
-  yield `,\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType, ...(hasRate(log) ? { passenger_reimbursement: supplementTotals(tally) } : {}), ...tally.used })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
+  yield `,\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType, ...(hasRate(log) ? { passenger_reimbursement: moneyOf(tally.supplements) } : {}), ...(hasTolls(log) ? { tolls: moneyOf(tally.tolls) } : {}), ...tally.used })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
   isFirst = true;
   for (const { id } of periods) {
     const found = await inTransaction(log.ctx, async ({ db }) => {
