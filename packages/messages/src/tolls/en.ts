@@ -14,6 +14,7 @@ export const tolls = {
   TollsAmountIn: 'Amount, {currency}',
   TollsRule: 'Rule',
   TollsMark: 'Note',
+  TollsMore: 'Show {count} more',
   TollsNoTrip: 'Between trips',
   TollsTotal: 'Total',
   TollsUncertain: 'Uncertain passage',

@@ -14,6 +14,7 @@ export const tolls = {
   TollsAmountIn: 'Beløp, {currency}',
   TollsRule: 'Regel',
   TollsMark: 'Merknad',
+  TollsMore: 'Vis {count} til',
   TollsNoTrip: 'Mellom turer',
   TollsTotal: 'Sum',
   TollsUncertain: 'Usikker passering',

@@ -14,6 +14,7 @@ export const tolls = {
   TollsAmountIn: 'Belopp, {currency}',
   TollsRule: 'Regel',
   TollsMark: 'Anmärkning',
+  TollsMore: 'Visa {count} till',
   TollsNoTrip: 'Mellan resor',
   TollsTotal: 'Summa',
   TollsUncertain: 'Osäker passage',

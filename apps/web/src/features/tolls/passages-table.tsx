@@ -6,6 +6,7 @@ import { useTripTypeText } from '../../lib/trip-type.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { COLUMNS, inOrder, marksOf, type Passage, type TollColumn, type TollMark, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
@@ -22,11 +23,13 @@ const HEADS = {
 export function PassagesTable({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
+  const { shown, next, showNext } = useFirstRows(inOrder(report.rows, order));
   if (report.rows.length === 0) return null;
   return (
     <div className={styles['scroll']}>
       <Table
         label={t('TollsPassages')}
+        rowCount={report.rows.length}
         head={
           <>
             {COLUMNS.map((column) => (
@@ -38,10 +41,11 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
           </>
         }
       >
-        {inOrder(report.rows, order).map((row) => (
+        {shown.map((row) => (
           <PassageRow key={row.key} row={row} {...(report.can.correct ? { onCorrect } : {})} />
         ))}
       </Table>
+      {next > 0 && <Button onClick={showNext}>{t('TollsMore', { count: next })}</Button>}
     </div>
   );
 }

@@ -171,6 +171,19 @@ test('TRIP-015, NAV-037: without passages it says what is needed, and filters ca
   expect(asked(send, 'tolls.report')?.body).not.toHaveProperty('driver_ids');
 });
 
+test('13: of many passages the newest hundred are drawn, and the rest by a press', async () => {
+  const rows = Array.from({ length: 130 }, (_, i) =>
+    passage({ key: `k${i}`, at: new Date(1_773_000_000_000 - i * 3_600_000).toISOString() }),
+  );
+  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  const count = () => within(table).getAllByRole('row').length - 1;
+  expect(count()).toBe(100);
+  await person.click(screen.getByRole('button', { name: 'Show 30 more' }));
+  expect(count()).toBe(130);
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+});
+
 test('REP-014: the table stands in order of any column; an amount that nobody knows comes last', () => {
   const rows = [passage({ key: 'a', amount: null }), passage({ key: 'b', amount: 5 }), passage({ key: 'c', amount: 9 })];
   const keys = (order: Parameters<typeof inOrder>[1]) => inOrder(rows, order).map(({ key }) => key);
