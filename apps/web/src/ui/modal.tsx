@@ -3,7 +3,7 @@ import styles from './modal.module.css';
 
 /**
  * The browser's own modal dialog, for pages that do without React Aria: focus stays inside, Escape closes, focus returns to
- * where it was. Mount it to open it.
+ * where it was. Mount it to open it. Over a sheet of React Aria, which would take Escape for its own, it keeps its keys to itself.
  */
 export function Modal(props: { title: string; onClose: () => void; children: ReactNode; actions: ReactNode }): ReactNode {
   const { title, onClose, children, actions } = props;
@@ -24,6 +24,12 @@ export function Modal(props: { title: string; onClose: () => void; children: Rea
       className={styles['modal']}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
         event.preventDefault();
         onClose();
       }}
