@@ -31,7 +31,7 @@ export const bookingScreens = {
   'BookingSort-name': 'Navn',
   'BookingSort-plate': 'Reg.nr.',
   'BookingSort-model': 'Modell',
-  'BookingSort-state': 'Tilstand',
+  'BookingSort-state': 'Status',
   'VehicleState-free': 'Ledig nå',
   'VehicleState-in-use': 'I bruk',
   'VehicleState-in-service': 'På service',

@@ -307,6 +307,22 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
 });
 
+test('BOOK-040: no time is called free before it was asked about', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<typeof FREE>();
+  await open({
+    answers: {
+      'bookings.check': ({ body }) => (body.start_date.includes('10:00') ? FREE : late),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '11:00');
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  expect(screen.getByText(/^Kontrollerar/)).toBeDefined();
+  answer(FREE);
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+});
+
 test('BOOK-040: a time at which the account lets nobody drive says so, with the nearest at which one may', async () => {
   await open({
     answers: {

@@ -29,7 +29,7 @@ function useSettled<Value>(value: Value, key: string): Value {
   return settled;
 }
 
-/** What stands in the way of what the form says; null where it says no time yet. */
+/** What stands in the way of what the form says; no data where it says no time yet. `isChecking`: the answer to just that is not there yet. */
 function useCheck(form: BookingForm, exceptId: number | null) {
   const send = useSend();
   const span = formSpan(form);
@@ -46,7 +46,7 @@ function useCheck(form: BookingForm, exceptId: number | null) {
       }
     : null;
   const settled = useSettled(asked, JSON.stringify(asked));
-  return useQuery({
+  const { data, isFetching } = useQuery({
     ...endpointQuery(send, 'bookings.check', {
       body: settled ?? { imei: '', start_date: '', end_date: '' },
     }),
@@ -54,6 +54,9 @@ function useCheck(form: BookingForm, exceptId: number | null) {
     staleTime: 0,
     retry: false,
   });
+  if (asked === null) return { data: undefined, isChecking: false };
+  const isSettled = JSON.stringify(settled) === JSON.stringify(asked);
+  return { data, isChecking: !isSettled || isFetching };
 }
 
 /** BOOK-040, BOOK-050, DEC-26: whether the vehicle is free, who has it, and the nearest free times, each a tap away. */
@@ -67,7 +70,14 @@ export function Availability(props: {
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
-  const { data } = useCheck(form, exceptId);
+  const { data, isChecking } = useCheck(form, exceptId);
+  // What was free a moment ago, or at another time, is not called free.
+  if (isChecking && (data?.occurrences.every(isOpen) ?? true))
+    return (
+      <div className={styles['availability']} aria-live="polite">
+        <p className={styles['checking']}>{t('BookingChecking')}</p>
+      </div>
+    );
   if (!data) return null;
   const taken = data.occurrences.filter((each) => !isOpen(each));
   const first = data.occurrences[0];
