@@ -5,6 +5,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { STATE_TONES } from '../plan-model.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
@@ -71,7 +72,7 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
                   ))}
                 </span>
               </td>
-              <td data-label={t('PlanExpected')} className={styles['figures']}>
+              <td data-label={t('PlanExpected')} className={cx(styles['figures'], styles['day'])}>
                 {plan.forecast_on ?? ''}
               </td>
               <td data-label={t('PlanLastDone')} className={styles['figures']}>
