@@ -1,6 +1,6 @@
-// npm test: everything that must hold, in three parts, each of which has both cores to itself: what needs one core, two at a time; the
-// server's tests; the journeys in a browser. Side by side they would take longer, since each would wait for the others, and what waits
-// for an answer would now and then wait too long. The last line sums up all tests.
+// npm test: everything that must hold, in parts, each of which has both cores to itself: what needs one core, two at a time; the tests
+// of components and of the server; the journeys in a browser. Side by side they would take longer, since each would wait for the
+// others, and what waits for an answer would now and then wait too long. The last line sums up all tests.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,15 +82,9 @@ async function testsOfServer() {
 
 const unitTests = () => vitest('unit tests', ['--project', 'unit'], { file: 'vitest-unit.json', env: ONE });
 
-/** The longest step of one core, in parts, so that they go side by side. */
-const PARTS_OF_WEB = 2;
-const webTests = Array.from({ length: PARTS_OF_WEB }, (_, i) => () => {
-  const part = `${i + 1}/${PARTS_OF_WEB}`;
-  return vitest(`component tests, part ${part}`, ['--project', 'web', `--shard=${part}`], {
-    file: `vitest-web-${i}.json`,
-    env: ONE,
-  });
-});
+/** In one program with two workers: two halves beside each other would compile the same sources twice. */
+const webTests = () =>
+  vitest('component tests', ['--project', 'web'], { file: 'vitest-web.json', env: { SPORA_TEST_WORKERS: String(BOTH) } });
 
 async function testsOfEngine() {
   if (!hasLowest) {
@@ -125,7 +119,6 @@ const queue = [
   () => lint(step, ['.']),
   () => step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { isQuiet: true }),
   benchmarks,
-  ...webTests,
   testsOfEngine,
   unitTests,
 ];
@@ -135,6 +128,7 @@ async function takeFromQueue() {
 
 await step('web build', [join(projectDir, 'scripts/build.mjs')], { isQuiet: true });
 await Promise.all(Array.from({ length: BOTH }, takeFromQueue));
+await webTests();
 await testsOfServer();
 await journeys();
 
