@@ -83,4 +83,5 @@ export const MIGRATIONS = [
   '0081-eco.sql',
   '0082-reports.sql',
   '0083-share-link.sql',
+  '0084-fuel-counted.sql',
 ] as const;

@@ -190,6 +190,15 @@ test('a cool box reports temperatures a sensor can measure, below zero too', () 
   }
 });
 
+test('an engine that counts its fuel tells what it burnt by the way, and never less than before', () => {
+  const taken = take(optionsOf('service', 'stockholm', {}, { litresPer10Km: 2.9 }), MONDAY + DAY_MS);
+  const litres = taken.map((each) => ioOf(each, 83) / 10);
+  expect(litres.every((value, i) => i === 0 || value >= litres[i - 1]!)).toBe(true);
+  const km = (ioOf(taken.at(-1)!, 16) - ioOf(taken[0]!, 16)) / 1000;
+  expect(km).toBeGreaterThan(10);
+  expect((litres.at(-1)! - litres[0]!) / (km / 10)).toBeCloseTo(2.9, 1);
+});
+
 test('of every three days one has an hour in which the cooling of a box fails', () => {
   const taken = take(optionsOf('service', 'stockholm', {}, { eyeSensors: 1 }), MONDAY + 6 * DAY_MS);
   const noons = Map.groupBy(

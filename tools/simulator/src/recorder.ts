@@ -32,6 +32,8 @@ export interface TrackerTraits {
   readonly keepsTurns?: boolean;
   /** It is driven harshly about once in so many metres, and its tracker tells of each time (ids 253 and 254). */
   readonly harshEveryM?: number;
+  /** Its engine counts what it burns, and its tracker tells it (id 83). */
+  readonly litresPer10Km?: number;
   /** The driver's tag that lies in the reader while it runs: 16 hexadecimal digits. */
   readonly driverTag?: string;
 }
@@ -290,6 +292,8 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
         io.push({ id: 253, width: 1, value: moment.harsh }, { id: 254, width: 1, value: random.integer(29, 48) });
         eventId = 253;
       }
+      if (traits.litresPer10Km !== undefined)
+        io.push({ id: 83, width: 4, value: Math.round((odometerM / 1000) * traits.litresPer10Km) });
       if (traits.driverTag !== undefined && moment.isRunning)
         io.push({ id: 78, width: 8, value: BigInt(`0x${traits.driverTag}`) });
       for (let slot = 0; slot < traits.eyeSensors; slot++) io.push(...eyeSensor(slot, ms, coolBox, random));

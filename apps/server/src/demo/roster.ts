@@ -103,7 +103,7 @@ const truck = (name: string, plate: string, network: string, more: Partial<DemoU
     colour: VIOLET,
     type: 'Lastbil',
     occupation: 'long-haul',
-    tracker: { supplyV: 25.2, movingEveryS: 10 },
+    tracker: { supplyV: 25.2, movingEveryS: 10, litresPer10Km: 2.9 },
     ...more,
   });
 

@@ -72,6 +72,8 @@ function recordsOf(past: Past, isOver: boolean): PositionRecord[] {
         { id: 1, width: 1, value: isPrivate ? 1 : 0 },
         { id: 66, width: 2, value: driving ? 14_100 : 12_600 },
         { id: 16, width: 4, value: Math.round(odometerM) },
+        // A decilitre a kilometre.
+        { id: 83, width: 4, value: 40_000 + Math.round(odometerM / 1000) },
         // Harsh braking, as the tracker tells of it.
         ...(isHarsh
           ? [

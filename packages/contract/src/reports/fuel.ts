@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { inOrder, reportFilter } from './filter.ts';
 import { SUMMARY_GROUPS } from './endpoints.ts';
 
-/** REP-012: `measured` by what was filled and charged, `computed` from the consumption that is stated of the unit. */
+/** REP-012: `measured` by the vehicle's own counter or by what was filled and charged, `computed` from the consumption that is stated of the unit. */
 export const FUEL_SOURCES = ['measured', 'computed', 'both'] as const;
 export type FuelSource = (typeof FUEL_SOURCES)[number];
 

@@ -91,7 +91,7 @@ export const reports = {
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
   FuelNote:
-    'Measured: what was filled or charged in the period, over the distance between entries with an odometer. Computed: distance times the consumption set for the unit.',
+    "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise what was filled or charged in the period, over the distance between entries with an odometer. Computed: distance times the consumption set for the unit.",
   FuelPriceNote: 'The cost is reckoned with the account’s fuel price on the day of each trip.',
   ReportShow: 'Show the report',
   ReportZone: 'Days and months in {zone}.',

@@ -92,7 +92,7 @@ export const reports = {
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelNote:
-    'Målt: det som er fylt eller ladet i perioden, delt på strekningen mellom oppføringer med kilometerstand. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
+    'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers det som er fylt eller ladet i perioden, delt på strekningen mellom oppføringer med kilometerstand. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
   FuelPriceNote: 'Kostnaden regnes med kontoens drivstoffpris den dagen hver tur ble kjørt.',
   ReportShow: 'Vis rapporten',
   ReportZone: 'Dager og måneder i {zone}.',

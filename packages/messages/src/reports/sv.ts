@@ -92,7 +92,7 @@ export const reports = {
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelNote:
-    'Uppmätt: det som tankats eller laddats under perioden, delat med sträckan mellan noteringar med mätarställning. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
+    'Uppmätt: med fordonets egen bränsleräknare där spårsändaren rapporterar en, de dagar som inget kördes privat; annars det som tankats eller laddats under perioden, delat med sträckan mellan noteringar med mätarställning. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
   FuelPriceNote: 'Kostnaden räknas med kontots drivmedelspris den dag varje resa kördes.',
   ReportShow: 'Visa rapporten',
   ReportZone: 'Dagar och månader i {zone}.',

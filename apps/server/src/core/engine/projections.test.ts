@@ -71,6 +71,8 @@ const HISTORY: readonly PositionRecord[] = [
     // A Bluetooth sensor that warms up and cools down again, and one that says whether its door is open.
     ...(i % 11 === 0 ? [] : [{ id: 10_800, width: 2 as const, value: 200 + (i % 150) * 10 }]),
     { id: 10_809, width: 1 as const, value: i % 90 > 70 ? 1 : 0 },
+    // What the engine has burnt since it was made, but for moments at which the vehicle does not say.
+    ...(i % 13 === 0 ? [] : [{ id: 83, width: 4 as const, value: 40_000 + Math.floor(i / 4) }]),
     // Harsh braking by the tracker's own word, now and then.
     ...(i % 37 === 20
       ? [

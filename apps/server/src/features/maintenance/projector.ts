@@ -3,6 +3,7 @@ import type { Projection, UnitKey } from '../../core/engine/projections.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NO_RUNNING, type RunningDay, type RunningState, noteRunning, ranAtAll } from './rules.ts';
+import { isErasedDay } from '../trips/erased-days-api.ts';
 
 /** SRV-006: how long each unit ran on each day. An effect is a day that is over. */
 export const hoursProjection: Projection<{ -readonly [K in keyof RunningState]: RunningState[K] }, RunningDay> = {
@@ -30,11 +31,6 @@ export const hoursProjection: Projection<{ -readonly [K in keyof RunningState]: 
     return {};
   },
 };
-
-/** Whether a day's records are no longer all there: those of a private trip were erased (ADM-021). `d` is the day's row. */
-const isErasedDay = sql`EXISTS (SELECT FROM trip t WHERE t.unit_id = d.unit_id AND t.positions_erased
-  AND t.started_at >= (d.day - 7)::timestamp AT TIME ZONE 'UTC' AND t.started_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
-  AND t.ended_at >= d.day::timestamp AT TIME ZONE 'UTC')`;
 
 interface Ran {
   readonly unit: UnitKey;

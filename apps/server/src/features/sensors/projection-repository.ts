@@ -4,6 +4,7 @@ import { offSpansOf } from '../../core/fleet/unit-features.ts';
 import { int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type DatedPairing, type DatedTag, type Reading, readSettings, type SensorDay, type UnitSensors } from './rules.ts';
+import { isErasedDay } from '../trips/erased-days-api.ts';
 
 const msOf = (column: string) => sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 
@@ -121,11 +122,6 @@ export interface UnitSensorDay {
   readonly unit: UnitKey;
   readonly day: SensorDay;
 }
-
-/** Whether a day's records are no longer all there: those of a private trip were erased (ADM-021). `d` is the day's row. */
-const isErasedDay = sql`EXISTS (SELECT FROM trip t WHERE t.unit_id = d.unit_id AND t.positions_erased
-  AND t.started_at >= (d.day - 7)::timestamp AT TIME ZONE 'UTC' AND t.started_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
-  AND t.ended_at >= d.day::timestamp AT TIME ZONE 'UTC')`;
 
 /** Writes figures of days in place of what stands there; of one day the last counts. What was counted of records that are gone stands. */
 export async function saveDays(db: Kysely<Db>, rows: readonly UnitSensorDay[]): Promise<void> {

@@ -3,19 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -1670,6 +1665,13 @@ export interface UnitFollower {
   until: Timestamp;
 }
 
+export interface UnitFuelDay {
+  account_id: number;
+  day: string;
+  unit_id: number;
+  used_ml: number;
+}
+
 export interface UnitIo {
   account_id: number;
   id: Generated<number>;
@@ -2002,6 +2004,7 @@ export interface DB {
   unit_condition: UnitCondition;
   unit_day: UnitDay;
   unit_follower: UnitFollower;
+  unit_fuel_day: UnitFuelDay;
   unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;

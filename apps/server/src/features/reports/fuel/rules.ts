@@ -5,6 +5,8 @@ import { fuelOf, fuelUnitOf } from '../../trips/fuel/rules.ts';
 /** What was driven within a span in which nothing that prices it changed. */
 export interface Driven {
   readonly unitId: number;
+  /** `YYYY-MM`. */
+  readonly month: string;
   readonly distanceM: number;
   readonly fuelUnit: FuelUnit;
   /** Stated of the unit for that day; null where nobody has. */
@@ -25,21 +27,49 @@ export interface Filled {
 /** What fuels are filled by: only electricity is charged. */
 export const filledIn = (fuelType: string): FuelUnit => fuelUnitOf(fuelType);
 
-/** By how far some units have been driven on what they were filled with, per 10 km; the key is unit and litres or kWh. */
-export type Measured = ReadonlyMap<string, number>;
+/** What a vehicle's own counter told of a month, and how far it was driven on the days on which it did. */
+export interface Counted {
+  readonly unitId: number;
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly litres: number;
+  readonly distanceM: number;
+}
 
-/** Of a unit, what it was measured to use of litres or kWh. */
-export const measuredKey = (unitId: number, unit: FuelUnit): string => `${unitId} ${unit}`;
+/** What units were measured to use per 10 km; null where they were not. */
+export interface Measured {
+  /** By the unit's own counter in that month. */
+  readonly counted: (unitId: number, month: string) => number | null;
+  /** By what was filled or charged in the whole period. */
+  readonly filled: (unitId: number, unit: FuelUnit) => number | null;
+}
+
+/** On a shorter way a counter that grows by half litres tells little. */
+const LEAST_COUNTED_M = 20_000;
 
 /**
- * REP-012: what a unit was measured to use per 10 km: all that was filled in the period after an entry with an odometer, over the way
- * between. One rate for the whole period: a tank that is filled in one month and driven in the next would make both months wrong.
+ * REP-012: what a unit was measured to use per 10 km. By its own counter, month by month: litres over the way on the days that both tell
+ * of. Else by what was filled: all in the period after an entry with an odometer, over the way between; one rate for the whole period,
+ * since a tank that is filled in one month and driven in the next would make both months wrong.
  */
-export function measuredOf(filled: readonly Filled[]): Measured {
+export function measuredOf(filled: readonly Filled[], counted: readonly Counted[]): Measured {
+  const byCounter = new Map(
+    counted
+      .filter(({ distanceM }) => distanceM >= LEAST_COUNTED_M)
+      .map(({ unitId, month, litres, distanceM }) => [`${unitId} ${month}`, litres / (distanceM / 10_000)]),
+  );
+  const byFilling = filledRates(filled);
+  return {
+    counted: (unitId, month) => byCounter.get(`${unitId} ${month}`) ?? null,
+    filled: (unitId, unit) => byFilling.get(`${unitId} ${unit}`) ?? null,
+  };
+}
+
+function filledRates(filled: readonly Filled[]): ReadonlyMap<string, number> {
   const sums = new Map<string, { amount: number; tenKm: number }>();
   for (const { unitId, unit, amount, per10Km } of filled) {
     if (per10Km === null || per10Km <= 0) continue;
-    const key = measuredKey(unitId, unit);
+    const key = `${unitId} ${unit}`;
     const sum = sums.get(key) ?? { amount: 0, tenKm: 0 };
     sums.set(key, { amount: sum.amount + amount, tenKm: sum.tenKm + amount / per10Km });
   }
@@ -52,9 +82,10 @@ export function measuredOf(filled: readonly Filled[]): Measured {
  */
 export function figuresOf(driven: readonly Driven[], measured: Measured, filled: readonly Filled[] | null): FuelFigures {
   const parts = driven.map((part) => {
-    const rate = measured.get(measuredKey(part.unitId, part.fuelUnit));
+    const counted = part.fuelUnit === 'l' ? measured.counted(part.unitId, part.month) : null;
+    const rate = counted ?? measured.filled(part.unitId, part.fuelUnit);
     const used = fuelOf(part.distanceM, rate ?? part.consumptionPer10Km);
-    return { ...part, used, source: used === null ? null : rate === undefined ? ('computed' as const) : ('measured' as const) };
+    return { ...part, used, source: used === null ? null : rate === null ? ('computed' as const) : ('measured' as const) };
   });
   const known = parts.filter(({ used, distanceM }) => used !== null && distanceM > 0);
   const of = (unit: FuelUnit) => known.filter(({ fuelUnit }) => fuelUnit === unit);

@@ -8,6 +8,7 @@ import { rowsWithin } from '../../refuelling/api.ts';
 import { fuelUnitOf } from '../../trips/fuel/rules.ts';
 import { askedOf, scopeOf } from '../driven.ts';
 import { namesOfMembers, namesOfUnits, type SummaryRow, summaryRows } from '../read-model.ts';
+import { countedWithin } from './read-model.ts';
 import { type Driven, figuresOf, filledIn, type Filled, measuredOf } from './rules.ts';
 
 /** API-074, REP-012. A lock hides the unit here from whom it hides it elsewhere: fuel is none of the two reports that it leaves (DEC-48). */
@@ -21,7 +22,7 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   const { from, to } = asked;
   const rows = await summaryRows(ctx, { from, to, unitIds, driverIds });
   const filled = await filledOf(ctx, asked, unitIds);
-  const measured = measuredOf(filled);
+  const measured = measuredOf(filled, await countedWithin(ctx, { from, to, unitIds }));
   // What was filled is the unit's, whoever drove on it.
   const tellsFilled = !byDriver && driverIds.length === 0;
   const byKey = Map.groupBy(rows, (row) => (byDriver ? row.driver_id : row.unit_id));
@@ -66,6 +67,7 @@ async function filledOf(ctx: MemberCtx, { from, to }: ReportAsked, unitIds: read
 
 const drivenOf = (row: SummaryRow): Driven => ({
   unitId: row.unit_id,
+  month: row.month,
   distanceM: row.distance_m,
   fuelUnit: fuelUnitOf(row.fuel_type),
   consumptionPer10Km: row.consumption_per_10km,
