@@ -40,7 +40,7 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
   mkdirSync(join(config.dataDir, 'demo'), { recursive: true });
   const signIns: DemoSignIn[] = [];
   for (const [index, account] of DEMO_ACCOUNTS.entries()) {
-    const accountId = await insertAccount(owner, account);
+    const accountId = await insertAccount(owner, account, since);
     const units = newUnitsOf(account, index);
     const months = monthsSince(now, account.timeZone);
     const atOf = ({ hasMonths = false }: DemoUnit): Date => (hasMonths ? months : since);
@@ -73,9 +73,17 @@ function readSignIns(config: Pick<Config, 'dataDir'>): readonly DemoSignIn[] {
   }
 }
 
-async function insertAccount(owner: Kysely<Db>, { name, country, timeZone, currency }: DemoAccount): Promise<number> {
+/** So that alarms go out as text messages, too, which in a demo stay on its own page. */
+const SMS_CREDITS = 100;
+
+async function insertAccount(
+  owner: Kysely<Db>,
+  { name, country, timeZone, currency }: DemoAccount,
+  since: Date,
+): Promise<number> {
   const row = { name, country, currency, time_zone: timeZone, is_demo: true };
   const { id } = await owner.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
+  await owner.insertInto('sms_credit').values({ account_id: id, at: since, amount: SMS_CREDITS, reason: 'Demo' }).execute();
   return id;
 }
 

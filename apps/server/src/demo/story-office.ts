@@ -44,7 +44,15 @@ export async function chooseReceivers({ admin, personOf }: Scene): Promise<void>
   const { id: member_id, email } = personOf(COMPANY.contact_person);
   const told = [
     { member_id, name: COMPANY.contact_person, email, security_alarm: 1, function_alarm: 1 },
-    { name: 'Jouren', email: 'jour@sorlaby.example', security_alarm: 1, function_alarm: 0 },
+    // A number that is kept for fiction.
+    {
+      name: 'Jouren',
+      email: 'jour@sorlaby.example',
+      country_code: '46',
+      phone: '701740605',
+      security_alarm: 1,
+      function_alarm: 0,
+    },
   ] as const;
   for (const body of told) {
     const { id: receiverId } = await admin.call(saveReceiver, { body });

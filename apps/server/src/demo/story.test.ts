@@ -133,12 +133,14 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
   const booked = [...(await week('2026-11-21')), ...(await week('2026-11-23'))];
   expect(new Set(booked.map(({ booking_id }) => booking_id)).size).toBe(7);
   expect(new Set(booked.map(({ kind }) => kind))).toEqual(new Set(['drive', 'service']));
-  const { alarmReceivers } = (await maja.call(listReceivers)).data!;
+  const { alarmReceivers, SmsCredits } = (await maja.call(listReceivers)).data!;
   expect(alarmReceivers.map(({ name, security_alarm, function_alarm }) => [name, security_alarm, function_alarm])).toEqual([
     ['Jouren', 1, 0],
     ['Maja Lindholt', 1, 1],
   ]);
   expect(alarmReceivers.every(({ total_units }) => total_units > 20)).toBe(true);
+  // Text messages lie beside the mails on the demo's page.
+  expect([SmsCredits, alarmReceivers[0]?.phone]).toEqual([100, '701740605']);
   expect(readStory({ dataDir })?.done).toEqual(Object.keys(SETTING));
   const told = calls.length;
   await tell(deps, SETTING);
