@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { ADDRESSES, SIGNED_IN_ADDRESSES } from '../../../../apps/web/src/lib/addresses.ts';
 import { enter, untilPastIsTold } from '../../people.ts';
 import {
   expectAccessible,
@@ -38,8 +39,15 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     '/user/check-in',
     '/user/places',
     '/user/places/add-edit-places',
+    '/user/sensors',
+    '/user/car-schedule',
+  ],
+  reports: [
     '/user/reports/summary',
+    '/user/reports/benefit-value',
+    '/user/reports/fuel',
     '/user/create-triplog/congestionreportnew',
+    '/user/create-triplog/green-driving',
   ],
   'units, profile and what is planned': [
     '/user/edit-terminal-list',
@@ -75,6 +83,14 @@ for (const [name, path, least] of [
     expect(sections.length).toBeGreaterThanOrEqual(least);
     await look(page, sections);
   });
+
+/** The map has a journey of its own, and alert numbers are one account's, which the demo has not. */
+const ELSEWHERE: readonly string[] = [ADDRESSES.map, ADDRESSES.alertNumbers];
+test('NFR-003, NFR-005: no page behind the sign-in is forgotten here', () => {
+  const looked = [UNIT, ACCOUNT, ...Object.values(PAGES).flat()].map((path) => path.split('?')[0]);
+  const pages = SIGNED_IN_ADDRESSES.filter((address) => !address.includes('$') && !ELSEWHERE.includes(address));
+  expect(pages.filter((address) => !looked.includes(address))).toEqual([]);
+});
 
 /** Those with most texts. The other tests look at all of them in Swedish. */
 const WORDY = [
