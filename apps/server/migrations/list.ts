@@ -84,4 +84,5 @@ export const MIGRATIONS = [
   '0082-reports.sql',
   '0083-share-link.sql',
   '0084-fuel-counted.sql',
+  '0085-withheld-spans-in-line.sql',
 ] as const;

@@ -2,6 +2,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { hardwareOf } from '@spora/protocols/list';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { listAlarms, openAlarms } from '@spora/server/features/alarms/centre/service';
+import { readReadings } from '@spora/server/features/sensors/readings';
 import { readFleet } from '@spora/server/features/tracking/fleet';
 import { getHistory, listPositions, packHistory, packManyPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
@@ -15,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads, type ReadSubject } from './time-reads.ts';
 
-export const title = 'Reading: latest positions, the trip log, day totals, a day of history, alarms';
+export const title = 'Reading: latest positions, the trip log, day totals, a day of history, alarms, a sensor';
 export const small = ['--units', '500', '--logs', '4', '--rounds', '1'];
 
 const NOW = new Date('2026-11-15T12:00:00Z');
@@ -32,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const { accountId, memberId, imei, trackerId } = await fill(database.owner, { units, logs });
     await fillDay(database.pipeline, trackerId);
     await fillAlarms(database.owner, accountId);
+    const sensorId = await fillSensor(database.owner, accountId);
     await sql`VACUUM ANALYZE`.execute(database.owner).catch(() => sql`ANALYZE`.execute(database.owner));
     const log = (from: string, to: string) => ({
       body: generateTripsEndpoint.body.parse({ from, to, imeis: [imei], page_size: 500 }),
@@ -102,6 +104,18 @@ export async function run(args: readonly string[]): Promise<void> {
         read: (ctx) => openAlarms(ctx),
         most: { queries: 8, rows: 25_000 + 10 * units },
       },
+      {
+        name: 'a year of one sensor',
+        goal: '20 ms',
+        read: (ctx) => readReadings(ctx, { params: { id: sensorId }, query: { span: 'year' } }),
+        // Of days: no single reading.
+        most: { queries: 12, rows: 6_000 },
+      },
+      {
+        name: 'thirty days of one sensor, a reading every minute',
+        goal: '',
+        read: (ctx) => readReadings(ctx, { params: { id: sensorId }, query: { span: '30d' } }),
+      },
     ];
     await timeReads(api, { accountId, memberId, now: NOW }, subjects, rounds);
   } finally {
@@ -164,6 +178,25 @@ async function fillAlarms(owner: Kysely<Db>, accountId: AccountId): Promise<void
       timestamptz '2026-10-31 20:00+00' - make_interval(mins => 20 * i), ${NOW}, 'told' FROM generate_series(1, 5000) i`.execute(
     owner,
   );
+}
+
+/** A sensor with the first unit, of which the reader is the driver: a year of days, and thirty of them by the minute. */
+async function fillSensor(owner: Kysely<Db>, accountId: AccountId): Promise<number> {
+  const { rows } = await sql<{ id: number }>`INSERT INTO sensor (account_id, mac, name, kind, created_at)
+    VALUES (${accountId}, '7CD9F4100001', 'Cool box', 'sensor', '2025-11-01Z') RETURNING id`.execute(owner);
+  const id = rows[0]!.id;
+  const unit = sql`(SELECT min(id) FROM unit)`;
+  await sql`INSERT INTO sensor_pairing (account_id, unit_id, sensor_id, slot, requested_at, paired_at)
+    VALUES (${accountId}, ${unit}, ${id}, 1, '2025-11-01Z', '2025-11-01Z')`.execute(owner);
+  await sql`INSERT INTO sensor_day (account_id, unit_id, sensor_id, day, temperature_n, temperature_sum, temperature_min, temperature_max,
+      humidity_n, humidity_sum, humidity_min, humidity_max)
+    SELECT ${accountId}, ${unit}, ${id}, d, 1440, 1440 * 5, 2, 8, 1440, 1440 * 60, 50, 70
+    FROM generate_series(date '2025-11-15', date '2026-11-15', '1 day') d`.execute(owner);
+  await sql`INSERT INTO sensor_reading (account_id, unit_id, sensor_id, at, temperature_c, humidity_pct)
+    SELECT ${accountId}, ${unit}, ${id}, ${NOW}::timestamptz - make_interval(mins => m), 5, 60 FROM generate_series(0, 43199) m`.execute(
+    owner,
+  );
+  return id;
 }
 
 /** A day of one unit: a record each 8.64 seconds, in frames as a tracker sends them. */

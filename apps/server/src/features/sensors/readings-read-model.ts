@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { visibleUnits } from '../../core/fleet/visible-units.ts';
+import { visibleAmong } from '../../core/fleet/visible-units.ts';
 import type { Span } from '../../core/log/spans.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 
@@ -38,18 +38,26 @@ export async function seenSensor(
     SELECT p.unit_id, (SELECT x.settings FROM sensor_setting x WHERE x.sensor_id = s.id AND x.valid_from <= ${ctx.now()}
       ORDER BY x.valid_from DESC LIMIT 1) AS settings
     FROM sensor s LEFT JOIN sensor_pairing p ON p.sensor_id = s.id AND p.ended_at IS NULL
-    WHERE s.id = ${sensorId} AND s.account_id = ${ctx.actor.accountId} AND s.removed_at IS NULL
-      AND (p.unit_id IS NULL OR p.unit_id IN (${visibleUnits(ctx).select('unit.id')}))`.execute(ctx.db);
-  return rows[0] && { unitId: rows[0].unit_id, settings: rows[0].settings };
+    WHERE s.id = ${sensorId} AND s.account_id = ${ctx.actor.accountId} AND s.removed_at IS NULL`.execute(ctx.db);
+  const [found] = rows;
+  // One unit is asked about, not whether it is among all that there are.
+  if (!found || (found.unit_id !== null && (await visibleAmong(ctx, [found.unit_id])).length === 0)) return undefined;
+  return { unitId: found.unit_id, settings: found.settings };
 }
 
 /** The units that heard a sensor since a time, those that the viewer sees. */
 export async function heardUnits(ctx: MemberCtx, sensorId: number, from: Date): Promise<number[]> {
   const { rows } = await sql<{ unit_id: number }>`
     SELECT DISTINCT d.unit_id FROM sensor_day d
-    WHERE d.sensor_id = ${sensorId} AND d.account_id = ${ctx.actor.accountId} AND d.day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date
-      AND d.unit_id IN (${visibleUnits(ctx).select('unit.id')})`.execute(ctx.db);
-  return rows.map(({ unit_id }) => unit_id);
+    WHERE d.sensor_id = ${sensorId} AND d.account_id = ${ctx.actor.accountId} AND d.day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date`.execute(
+    ctx.db,
+  );
+  return rows.length === 0
+    ? []
+    : visibleAmong(
+        ctx,
+        rows.map(({ unit_id }) => unit_id),
+      );
 }
 
 const finite = (ms: number, otherwise: number): Date => new Date(Number.isFinite(ms) ? ms : otherwise);
