@@ -51,6 +51,21 @@ test('UNIT-003: the vehicles of the demo have an odometer, consumption and CO2, 
   );
 });
 
+test('one account of the demo is a private person’s, as registration makes it', async () => {
+  await ensureDemo({ dataDir }, database.owner, NOW);
+  const accounts = await database.owner
+    .selectFrom('account')
+    .select(['name', 'kind'])
+    .where('is_demo', '=', true)
+    .orderBy('id')
+    .execute();
+  expect(accounts.map(({ name, kind }) => [name, kind])).toEqual([
+    ['Sorlaby Service AB', 'company'],
+    ['Ingrid Tangvold', 'private'],
+    ['Halvmåne Bud AB', 'company'],
+  ]);
+});
+
 test("the demo's drivers see the units named for them and those they usually drive, no others", async () => {
   await ensureDemo({ dataDir }, database.owner, NOW);
   const seen = await database.owner

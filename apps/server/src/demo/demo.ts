@@ -78,10 +78,10 @@ const SMS_CREDITS = 100;
 
 async function insertAccount(
   owner: Kysely<Db>,
-  { name, country, timeZone, currency }: DemoAccount,
+  { name, kind, country, timeZone, currency }: DemoAccount,
   since: Date,
 ): Promise<number> {
-  const row = { name, country, currency, time_zone: timeZone, is_demo: true };
+  const row = { name, kind: kind ?? 'company', country, currency, time_zone: timeZone, is_demo: true };
   const { id } = await owner.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
   await owner.insertInto('sms_credit').values({ account_id: id, at: since, amount: SMS_CREDITS, reason: 'Demo' }).execute();
   return id;

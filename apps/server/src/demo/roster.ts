@@ -65,6 +65,8 @@ export interface DemoUnit {
 
 export interface DemoAccount {
   readonly name: string;
+  /** A company's unless told otherwise. */
+  readonly kind?: 'private';
   readonly country: string;
   readonly timeZone: string;
   readonly currency: string;
@@ -342,6 +344,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
   {
     name: 'Ingrid Tangvold',
+    kind: 'private',
     country: 'NO',
     timeZone: 'Europe/Oslo',
     currency: 'NOK',
