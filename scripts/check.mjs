@@ -39,12 +39,12 @@ mkdirSync(cache, { recursive: true });
 async function checks() {
   const info = join(cache, 'types.tsbuildinfo');
   await types(step, ['--incremental', '--tsBuildInfoFile', info]);
-  await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { quiet: true });
+  await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { isQuiet: true });
   if (linted.length > 0) await lint(step, linted);
 }
 async function nearest() {
   if (tests.length > 0)
-    await step('tests of what changed', [bin('vitest', 'vitest.mjs'), 'run', '--reporter=dot', ...tests], { quiet: true });
+    await step('tests of what changed', [bin('vitest', 'vitest.mjs'), 'run', '--reporter=dot', ...tests], { isQuiet: true });
 }
 await Promise.all([checks(), nearest()]);
 
