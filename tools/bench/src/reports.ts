@@ -68,6 +68,26 @@ export async function run(args: readonly string[]): Promise<void> {
       ],
       rounds,
     );
+    // Half of them count their fuel themselves.
+    await sql`INSERT INTO unit_fuel_day (unit_id, account_id, day, used_ml)
+      SELECT u.id, ${accountId}, d, 9000 FROM unit u, generate_series(${YEAR.from}::date, ${YEAR.to}::date, '1 day') d WHERE u.id % 2 = 0`.execute(
+      owner,
+    );
+    await sql`VACUUM ANALYZE unit_fuel_day`.execute(owner);
+    // Of each of these a row a day is read besides, since days of private driving are left out.
+    await timeReads(
+      api,
+      { accountId, memberId, now: NOW },
+      [
+        {
+          name: 'fuel, half of the units counting it',
+          goal: '1 s',
+          read: (ctx) => fuelUsed(ctx, { body: fuelReport.body.parse(YEAR) }),
+          most: { queries: 16, ...(units < 50 ? {} : { rows: 400 + 300 * units }) },
+        },
+      ],
+      rounds,
+    );
     await timeFiles(lines);
   } finally {
     await api.destroy();
