@@ -56,7 +56,7 @@ function useCheck(form: BookingForm, exceptId: number | null) {
   });
   if (asked === null) return { data: undefined, isChecking: false };
   const isSettled = JSON.stringify(settled) === JSON.stringify(asked);
-  return { data, isChecking: !isSettled || isFetching };
+  return isSettled ? { data, isChecking: isFetching } : { data: undefined, isChecking: true };
 }
 
 /** BOOK-040, BOOK-050, DEC-26: whether the vehicle is free, who has it, and the nearest free times, each a tap away. */
@@ -71,7 +71,7 @@ export function Availability(props: {
   const format = useFormat();
   const texts = useBookingTexts();
   const { data, isChecking } = useCheck(form, exceptId);
-  // What was free a moment ago, or at another time, is not called free.
+  // What was free a moment ago is not called free; who has it is told until it is known otherwise.
   if (isChecking && (data?.occurrences.every(isOpen) ?? true))
     return (
       <div className={styles['availability']} aria-live="polite">
