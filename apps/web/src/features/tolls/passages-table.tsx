@@ -45,7 +45,11 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
           <PassageRow key={row.key} row={row} {...(report.can.correct ? { onCorrect } : {})} />
         ))}
       </Table>
-      {next > 0 && <Button onClick={showNext}>{t('TollsMore', { count: next })}</Button>}
+      {next > 0 && (
+        <Button className={styles['more']} onClick={showNext}>
+          {t('TollsMore', { count: next })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
                   ))}
                 </span>
               </td>
-              <td data-label={t('PlanExpected')} className={cx(styles['figures'], styles['day'])}>
+              <td data-label={t('PlanExpected')} className={cx(styles['figures'], styles['expected'])}>
                 {plan.forecast_on ?? ''}
               </td>
               <td data-label={t('PlanLastDone')} className={styles['figures']}>
