@@ -7,6 +7,7 @@ import { createQueryClient } from '../lib/endpoint-query.ts';
 import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PagePreferences } from './page-preferences.tsx';
+import { LeaveQuestion } from './unsaved-guard.tsx';
 import '../ui/more-icons.ts';
 
 /** The support staff's own application at /support, in the time zone of whoever sits there. */
@@ -21,6 +22,7 @@ export function SupportPage(): ReactNode {
         <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
           <ZoneProvider value={browserTimeZone()}>
             <SupportScreen preferences={<PagePreferences />} onSignedOut={() => queryClient.clear()} />
+            <LeaveQuestion />
           </ZoneProvider>
         </ToastProvider>
       </QueryClientProvider>

@@ -8,14 +8,19 @@ import styles from './shell.module.css';
 
 /** NAV-039: asks before another page, a closed tab or a closed dialog throws away what was typed. */
 export function UnsavedGuard(): ReactNode {
-  const t = useT();
-  const question = useLeaveQuestion();
-  const unsent = question?.unsent ?? null;
   useBlocker({
     // Filters and tabs of the same page keep the form.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: hasUnsaved,
   });
+  return <LeaveQuestion />;
+}
+
+/** The question itself, for pages outside of the router too: whoever closes a dialog there waits for its answer. */
+export function LeaveQuestion(): ReactNode {
+  const t = useT();
+  const question = useLeaveQuestion();
+  const unsent = question?.unsent ?? null;
   return (
     <Dialog
       title={t(unsent === null ? 'UnsavedTitle' : 'UnsentTitle')}

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitRow } from '../units/testing.ts';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 import { type EcoEvent, type EcoReport, inOrder, trendOf } from './model.ts';
@@ -143,6 +144,16 @@ test('REP-013: an administrator changes a threshold; what cannot be is said at i
     settings: { thresholds: { car: { acceleration: 2.5, braking: 3.1, cornering: 3.4 } } },
     was: { idle_after_s: 180 },
   });
+});
+
+test('NAV-039: a threshold that was typed is not lost by Escape', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Thresholds' }));
+  const field = within(await screen.findByRole('group', { name: 'Cars' })).getByLabelText('Harsh braking');
+  await person.type(field, '5');
+  await person.keyboard('{Escape}');
+  expect(hasUnsaved()).toBe(true);
+  expect(screen.getByRole('dialog').contains(field)).toBe(true);
 });
 
 test('REP-013, TRIP-032: somebody who is no administrator neither settles thresholds nor chooses drivers', async () => {

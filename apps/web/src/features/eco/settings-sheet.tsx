@@ -13,6 +13,7 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 import { useSend } from '../../lib/send-context.tsx';
+import { mayLeave, useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -26,8 +27,9 @@ import { settingsQuery } from './queries.ts';
 /** REP-013: an administrator settles what harsh driving is, by type of vehicle. */
 export function SettingsSheet({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
+  const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
   return (
-    <Sheet title={t('EcoSettings')} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
+    <Sheet title={t('EcoSettings')} closeLabel={t('Close')} isOpen onClose={close} isWide>
       <Loaded query={useQuery(settingsQuery(useSend()))}>
         {({ settings }) => <SettingsForm settings={settings} onClose={onClose} />}
       </Loaded>
@@ -48,6 +50,7 @@ function SettingsForm({ settings, onClose }: { settings: EcoSettings; onClose: (
   const [typed, setTyped] = useState<Typed>({});
   const [units, setUnits] = useState(settings.value_units);
   const [wasTried, setWasTried] = useState(false);
+  useUnsavedChanges(Object.keys(typed).length > 0 || units !== settings.value_units);
   const save = useMutation({
     mutationFn: (wanted: EcoSettings) => call(send, 'eco.save-settings', { body: { settings: wanted, was: { ...settings } } }),
     onSuccess: async () => {

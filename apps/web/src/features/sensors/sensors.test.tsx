@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
@@ -115,6 +116,9 @@ test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit wit
   await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013346');
   expect(dialog.getByText(/Det här är en tagg/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
+  // NAV-039: neither Escape nor the button throws away what was typed.
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
   expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Full bil (4 av 4 sensorer)' }).disabled).toBe(true);
   await userEvent.selectOptions(dialog.getByLabelText('Enhet som hör den'), 'Lastbil 2 (0 av 4 sensorer)');
   const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lägg till sensor' });
@@ -212,6 +216,8 @@ test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is
   const low = await screen.findByLabelText('Lägsta temperatur (°C)');
   await userEvent.clear(low);
   await userEvent.type(low, '-18,5');
+  // NAV-039: the page is not left with it unsaved.
+  expect(hasUnsaved()).toBe(true);
   await userEvent.click(screen.getByLabelText('Larma när dörren står öppen'));
   await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
   await waitFor(() =>
@@ -219,6 +225,7 @@ test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is
       { ...sensor().settings, name: 'Kylen', temperature_low_c: -18.5, door_alarm: true },
     ]),
   );
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
 test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and within 50 m of it on a map', async () => {

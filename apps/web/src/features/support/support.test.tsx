@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { navigateTo } from '../../lib/navigate.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { numbersOf, placeOf } from './model.ts';
 import { SupportScreen } from './screen.tsx';
 import type { StaffSession, StaffStore } from './session.ts';
@@ -226,6 +227,19 @@ test('ADM-028: terms are read as customers will before they are added, since the
   expect(asked(send, 'support.add-terms')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Add terms' }));
   await waitFor(() => expect(asked(send, 'support.add-terms')).toMatchObject([{ body: { language: 'sv', body: '# Rubrik' } }]));
+});
+
+test.each([
+  ['terms', 'Add terms', 'Text', { 'support.list-terms': () => ({ rows: [] }) }],
+  ['announcements', 'New announcement', 'Svenska', { 'support.announcements': () => ({ rows: [] }) }],
+] as const)('NAV-039: %s half written are not closed by Escape without a question', async (page, button, field, answers) => {
+  const { user } = await open(`/support/${page}`, answers);
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(field), 'Hej');
+  await user.keyboard('{Escape}');
+  expect(hasUnsaved()).toBe(true);
+  expect(dialog.getByLabelText(field)).toHaveProperty('value', 'Hej');
 });
 
 test('ADM-022, ADM-023: a case shows what its dialog attached, and is answered by mail', async () => {

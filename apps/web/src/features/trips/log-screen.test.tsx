@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { keepColumns } from './column-state.ts';
 import { USUAL_COLUMNS } from './columns.ts';
 import { TripLogScreen } from './screen.tsx';
@@ -354,6 +355,23 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
       },
     ]),
   );
+});
+
+test('NAV-039: a trip half typed is not closed by Escape without a question; with nothing typed it is', async () => {
+  const { user } = await open();
+  const opened = async () => {
+    await user.click(screen.getByRole('button', { name: 'Add trip' }));
+    return within(await screen.findByRole('dialog', { name: 'Add trip' }));
+  };
+  await opened();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const dialog = await opened();
+  await user.type(dialog.getByLabelText('Start address'), 'Hamnen');
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(hasUnsaved()).toBe(true);
+  expect(dialog.getByLabelText('Start address')).toHaveProperty('value', 'Hamnen');
 });
 
 test('TRIP-033: with basic subscriptions alone the log is read only: no types, purposes, ticks or matters, and no sums per type', async () => {

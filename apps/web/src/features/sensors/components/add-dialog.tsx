@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { canScan } from '../../../lib/can-scan.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -28,6 +29,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
   // Where pairing is refused the sensor is there already.
   const [isAdded, setAdded] = useState(false);
+  const close = useCarefulClose(!isAdded && (mac !== '' || name !== ''), onClose);
   const add = useSensorWrite(async (send, body: { mac: string; name: string }) => {
     if (!isAdded) await call(send, 'sensors.add', { body });
     setAdded(true);
@@ -48,7 +50,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
     );
   };
   return (
-    <Dialog title={t('SensorAdd')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('SensorAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['stack']} onSubmit={save} noValidate>
         <TextField
           label={t('SensorMac')}
@@ -100,7 +102,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
         <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} />
         {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} />}
         <div className={styles['ends']}>
-          <Button type="button" onClick={onClose}>
+          <Button type="button" onClick={close}>
             {t('Cancel')}
           </Button>
           <Button type="submit" look="primary" isBusy={add.isPending} disabled={unit.imei !== '' && !isReady(units, unit)}>

@@ -10,6 +10,7 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -28,6 +29,7 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   const toasts = useToasts();
   const { decimalSign } = LANGUAGE_FACTS[useLanguage().language];
   const [changes, setChanges] = useState<Partial<FormOfSettings>>({});
+  useUnsavedChanges(Object.keys(changes).length > 0);
   const form: FormOfSettings = { ...formOf(sensor.name, sensor.settings, decimalSign), ...changes };
   const set = (change: Partial<FormOfSettings>): void => setChanges((before) => ({ ...before, ...change }));
   const save = useSensorWrite((send, body: ReturnType<typeof bodyOf>) =>

@@ -4,6 +4,7 @@ import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -105,6 +106,7 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
   const [texts, setTexts] = useState({ text_sv: '', text_no: '', text_en: '' });
   const [until, setUntil] = useState('');
   const write = useSupportWrite('support.announce');
+  const close = useCarefulClose(Object.values(texts).some(Boolean), onClose);
   const fields = errors.fields(write.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -121,7 +123,7 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
     );
   };
   return (
-    <Dialog title={t('Announce')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('Announce')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['soft']}>{t('AnnounceText')}</p>
         <BrandSelect value={subsite} onChange={setSubsite} />
@@ -155,7 +157,7 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
         )}
         <FailureBanner failure={write.error} ownFields={['text_sv', 'text_no', 'text_en', 'ends_at']} />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={write.isPending}>
             {t('AnnounceDo', { brand: brandText(subsite, t) })}
           </Button>

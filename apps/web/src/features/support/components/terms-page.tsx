@@ -3,6 +3,7 @@ import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -103,6 +104,7 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
   const [body, setBody] = useState('');
   const [isRead, setRead] = useState(false);
   const write = useSupportWrite('support.add-terms');
+  const close = useCarefulClose(body.trim() !== '', onClose);
   const fields = errors.fields(write.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -120,7 +122,7 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
     );
   };
   return (
-    <Dialog title={isRead ? t('Preview') : t('AddTerms')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={isRead ? t('Preview') : t('AddTerms')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         {isRead ? (
           <>
@@ -168,7 +170,7 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
           {isRead ? (
             <Button onClick={() => setRead(false)}>{t('KeepEditing')}</Button>
           ) : (
-            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
           )}
           <Button type="submit" look="primary" isBusy={write.isPending}>
             {isRead ? t('AddTerms') : t('Preview')}

@@ -9,6 +9,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { readNumber } from '../../../lib/number-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -53,6 +54,8 @@ export function ManualDialog(props: {
   const [imei, setImei] = useState(props.first ?? (fitted.length === 1 ? (fitted[0]?.imei ?? '') : ''));
   const [values, setValues] = useState<Values>({ ...EMPTY, day: today });
   const [isAsked, setAsked] = useState(false);
+  const isTyped = (Object.keys(EMPTY) as (keyof Values)[]).some((name) => name !== 'day' && values[name] !== EMPTY[name]);
+  const close = useCarefulClose(isTyped, onClose);
   const body = bodyOf(values, imei, TimeZone);
   const act = useAct(
     () => call(send, 'trips.add-manual', { body: body as NonNullable<typeof body> }),
@@ -71,7 +74,7 @@ export function ManualDialog(props: {
     if (body) act.run();
   };
   return (
-    <Dialog title={t('AddTrip')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('AddTrip')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['lead']}>{t('AddTripLead')}</p>
         <PickField
@@ -145,7 +148,7 @@ export function ManualDialog(props: {
         <TextField label={t('Note')} maxLength={TRIP_NOTE_MAX} {...field('note')} />
         {act.error !== null && <p role="alert">{Object.values(refused)[0] ?? errors.text(act.error)}</p>}
         <div className={styles['actions']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={act.isBusy}>
             {t('AddTrip')}
           </Button>

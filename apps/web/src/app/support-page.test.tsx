@@ -1,0 +1,31 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen } from '../lib/testing.tsx';
+import { useCarefulClose } from '../lib/unsaved.ts';
+import { SupportPage } from './support-page.tsx';
+
+afterEach(cleanup);
+
+let left = 0;
+function Dialog() {
+  const close = useCarefulClose(true, () => (left += 1));
+  return <button onClick={close}>Close it</button>;
+}
+
+test('NAV-039: a dialog of the support staff that holds something typed asks, and is answered', async () => {
+  await renderScreen(
+    <>
+      <SupportPage />
+      <Dialog />
+    </>,
+    { send: fakeSend({}) },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('Close it'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(left).toBe(0);
+  await user.click(screen.getByText('Close it'));
+  await act(async () => user.click(await screen.findByRole('button', { name: 'Leave without saving' })));
+  expect(left).toBe(1);
+});
