@@ -70,7 +70,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   live: ['units', 'clients', 'seconds', 'rate', 'stalls'],
   'live-load': ['units', 'rounds', 'check'],
   log: ['units', 'trips', 'rounds'],
-  map: ['units', 'rate', 'seconds', 'clustered', 'panning', 'width'],
+  map: ['units', 'rate', 'seconds', 'reports', 'clustered', 'panning', 'width'],
   projector: ['units', 'records'],
   reading: ['units', 'logs', 'rounds'],
   booking: ['units', 'bookings', 'racing', 'rounds'],

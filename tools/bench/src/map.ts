@@ -6,13 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
+import { LOG_CHANNEL } from '@spora/server/core/log/segments';
+import { LIVE_CHANNEL } from '@spora/server/platform/live/hub';
 import { hashPassword } from '@spora/server/platform/secrets/password';
+import { createPostgresWake } from '@spora/server/platform/wake/postgres-wake';
 import { sql } from 'kysely';
-import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts';
+import { type BenchDatabase, benchDatabase, numbersOf, silentLog } from './gateway-bench.ts';
 import type { MapPeerOrder } from './map-peer.ts';
 
 export const title = 'Map: socket to pixel, main thread, frames and heap of the live map in a browser';
-export const small = ['--units', '600', '--rate', '20', '--seconds', '3', '--panning', '1', '--width', '1040'];
+export const small = ['--units', '600', '--rate', '20', '--seconds', '3', '--reports', '2', '--panning', '1', '--width', '1040'];
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 /** Sockets; the other units are on the map and keep still. */
@@ -28,13 +31,13 @@ const SETTLE_MS = 3_000;
 const PERSON = { email: 'bench@example.test', password: 'only-for-this-measurement' };
 
 /**
- * `--units --rate --seconds --clustered 0 --panning --width`: the whole product with a database of its own, a browser that shows the fleet, and
+ * `--units --rate --seconds --reports --clustered 0 --panning --width`: the whole product with a database of its own, a browser that shows the fleet, and
  * trackers that report over TCP. The probe stands alone in the middle of the picture and turns at each report; what is
- * timed is from writing its frame to the first drawn frame in which its pixels differ.
+ * timed is from writing its frame to the first drawn frame in which its pixels differ, stage by stage.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const options = numbersOf(args, { units: 2_000, rate: 100, seconds: 10, clustered: 1, panning: 4, width: 1440 });
-  const { units = 0, rate = 0, seconds = 0, clustered = 1, panning = 0, width = 0 } = options;
+  const options = numbersOf(args, { units: 2_000, rate: 100, seconds: 10, reports: 100, clustered: 1, panning: 4, width: 1440 });
+  const { units = 0, rate = 0, seconds = 0, reports = 0, clustered = 1, panning = 0, width = 0 } = options;
   const database = await benchDatabase();
   const stops: (() => Promise<unknown>)[] = [() => database.close()];
   try {
@@ -69,9 +72,14 @@ export async function run(args: readonly string[]): Promise<void> {
       report(`${rate} updates/s`, await during(page, cdp, () => sleep((seconds - 1) * 1000)), '   goal 20 %');
     });
     // Apart from the others: reading pixels back costs the main thread more than all the rest.
-    await page.evaluate(() => (globalThis as unknown as Seam).spora.watch());
-    const sentMs = await drive({ seconds, probeEveryMs: PROBE_MS }, () => sleep(0));
-    tellLatencies(sentMs, await page.evaluate(() => (globalThis as unknown as Seam).spora.unwatch()));
+    const ears = await hearProbe(database, fleet.probe);
+    await page.evaluate((unitId) => (globalThis as unknown as Seam).spora.watch(unitId), fleet.probe.unitId);
+    const sentMs = await drive({ seconds: Math.max(seconds, (reports * PROBE_MS) / 1000), probeEveryMs: PROBE_MS }, () =>
+      sleep(0),
+    );
+    const inPage = await page.evaluate(() => (globalThis as unknown as Seam).spora.unwatch());
+    await ears.stop();
+    tellLatencies(sentMs, { ...ears.heardMs, ...inPage });
     await drive({ seconds: panning + 2 }, async () => {
       report(`${rate} updates/s while panning`, await during(page, cdp, () => pan(page, panning)));
     });
@@ -80,8 +88,18 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+/** The unit whose way is timed. */
+interface Probe {
+  readonly trackerId: number;
+  readonly unitId: number;
+}
+
 /** Units around an empty middle, where the probe stands alone: the first is the probe. */
-async function fill({ owner }: BenchDatabase, units: number, isClustered: boolean): Promise<Pick<MapPeerOrder, 'trackers'>> {
+async function fill(
+  { owner }: BenchDatabase,
+  units: number,
+  isClustered: boolean,
+): Promise<Pick<MapPeerOrder, 'trackers'> & { readonly probe: Probe }> {
   const { rows: accounts } = await sql<{
     id: number;
   }>`INSERT INTO account (name, guide) VALUES ('Bench', 'closed') RETURNING id`.execute(owner);
@@ -95,7 +113,7 @@ async function fill({ owner }: BenchDatabase, units: number, isClustered: boolea
   await sql`INSERT INTO member_setting (account_id, member_id, key, value, updated_at)
     VALUES (${accountId}, ${members[0]?.id ?? 0}, 'tracking.search-options', ${JSON.stringify(options)}, now())`.execute(owner);
   // The ring keeps a fifth of the picture free; east and west of it alike, so that the picture's middle is the probe.
-  const { rows } = await sql<MapPeerOrder['trackers'][number]>`
+  const { rows } = await sql<MapPeerOrder['trackers'][number] & Probe>`
     WITH u AS (INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || lpad(i::text, 5, '0') FROM generate_series(1, ${units}::int) i RETURNING id),
     t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${units}::int) i RETURNING id, imei),
     p AS (SELECT u.id AS unit_id, t.id AS tracker_id, t.imei, n FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM u) u
@@ -106,10 +124,32 @@ async function fill({ owner }: BenchDatabase, units: number, isClustered: boolea
         595000000 + CASE WHEN n = 1 THEN 0 ELSE round(sin(n) * (0.45 + 0.55 * ((n * 7919) % 1000) / 1000.0) * 8e6) END,
         160000000 + CASE WHEN n = 1 THEN 0 ELSE round(cos(n) * (0.45 + 0.55 * ((n * 7919) % 1000) / 1000.0) * 24e6) END,
         50, 90, 30, 11, 'moving', 60, '{"ignition": true}' FROM p RETURNING unit_id, lat_e7, lon_e7)
-    SELECT imei, lat_e7 AS "latE7", lon_e7 AS "lonE7" FROM p JOIN l USING (unit_id) ORDER BY n`.execute(owner);
+    SELECT imei, tracker_id AS "trackerId", unit_id AS "unitId", lat_e7 AS "latE7", lon_e7 AS "lonE7" FROM p JOIN l USING (unit_id) ORDER BY n`.execute(
+    owner,
+  );
   await sql`ANALYZE`.execute(owner);
   const step = Math.ceil(units / TRACKERS_MAX);
-  return { trackers: rows.filter((_, i) => i % step === 0) };
+  const [probe] = rows;
+  if (!probe) throw new Error('a fleet without units has no probe');
+  return { trackers: rows.filter((_, i) => i % step === 0), probe };
+}
+
+/** When (as `Date.now()`) the probe's reports were stored in the log, and when they were told to the hub as projected. */
+async function hearProbe({ engine }: BenchDatabase, { trackerId, unitId }: Probe) {
+  const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
+  const heardMs = { stored: [] as number[], projected: [] as number[] };
+  const ears = [
+    wake.listen(LOG_CHANNEL, {
+      onMessage: (ids) => ids.includes(trackerId) && heardMs.stored.push(Date.now()),
+      onBegun: () => {},
+    }),
+    wake.listen(LIVE_CHANNEL, {
+      onMessage: ({ position }) => position?.includes(unitId) && heardMs.projected.push(Date.now()),
+      onBegun: () => {},
+    }),
+  ];
+  await Promise.all(ears.map(({ begun }) => begun));
+  return { heardMs, stop: () => Promise.all(ears.map((ear) => ear.stop())) };
 }
 
 interface RunningProduct {
@@ -156,18 +196,21 @@ async function startProduct({ engine, dataDir }: BenchDatabase): Promise<Running
   return { url: find(/answers at (\S+)/), trackerPort: Number(find(/Trackers[^\n]*port (\d+)/)), stop };
 }
 
-/** What the measured page tells: frames in which the map was drawn, long tasks, and when the picture's middle changed. */
+/** When (as `Date.now()`) the page read the probe's position, sent changes to the map's worker, had its answer, and showed other pixels. */
+type InPageMs = Record<'read' | 'sent' | 'answered' | 'drawn', number[]>;
+
+/** What the measured page tells: frames in which the map was drawn, long tasks, and the probe's way through the page. */
 interface Seam {
-  spora: { frames: number; longTaskMs: number; watch: () => void; unwatch: () => number[] };
+  spora: { frames: number; longTaskMs: number; watch: (unitId: number) => void; unwatch: () => InPageMs };
 }
 
 /** Runs in the page before its own scripts. Reading the picture back needs its buffer kept. */
 function observePage(): void {
-  const changesMs: number[] = [];
+  const seenMs: InPageMs = { read: [], sent: [], answered: [], drawn: [] };
   let watching = 0;
-  const unwatch = (): number[] => {
+  const unwatch = (): InPageMs => {
     cancelAnimationFrame(watching);
-    return changesMs;
+    return seenMs;
   };
   const seam: Seam['spora'] = { frames: 0, longTaskMs: 0, watch, unwatch };
   (globalThis as unknown as Seam).spora = seam;
@@ -190,17 +233,55 @@ function observePage(): void {
     for (const { duration } of list.getEntries()) seam.longTaskMs += duration;
   }).observe({ type: 'longtask' });
 
-  function watch(): void {
+  function watch(unitId: number): void {
+    watchStream(`{"id":${unitId},`);
+    watchWorker();
+    watchPixels();
+  }
+
+  function watchStream(probe: string): void {
+    const { parse } = JSON;
+    JSON.parse = (text: string, ...more) => {
+      if (text.includes(probe) && text.startsWith('{"kind":"position"')) seenMs.read.push(Date.now());
+      return parse(text, ...more) as unknown;
+    };
+  }
+
+  /** The map's own calls of its worker that bring it data: 'LD' in its messages. */
+  function watchWorker(): void {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    const { postMessage } = Worker.prototype;
+    const open = new Set<string>();
+    const heard = new WeakSet<Worker>();
+    Worker.prototype.postMessage = function (this: Worker, message: { type?: string; id: string }, ...more: unknown[]) {
+      if (message.type === 'LD') {
+        open.add(message.id);
+        seenMs.sent.push(Date.now());
+        if (!heard.has(this))
+          this.addEventListener('message', ({ data }: MessageEvent<{ id: string }>) => {
+            if (open.delete(data.id)) seenMs.answered.push(Date.now());
+          });
+        heard.add(this);
+      }
+      postMessage.call(this, message, ...(more as []));
+    };
+  }
+
+  function watchPixels(): void {
     const map = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas');
     const size = 60;
     const copy = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true });
     if (!map || !copy) throw new Error('there is no map to watch');
     let before = '';
+    let framesBefore = -1;
     const look = (): void => {
       watching = requestAnimationFrame(look);
+      // What was not drawn again is as it was: reading it back would only keep the map from drawing.
+      if (seam.frames === framesBefore) return;
+      framesBefore = seam.frames;
       copy.drawImage(map, (map.width - size) / 2, (map.height - size) / 2, size, size, 0, 0, size, size);
       const now = copy.getImageData(0, 0, size, size).data.join();
-      if (before && now !== before) changesMs.push(Date.now());
+      if (before && now !== before) seenMs.drawn.push(Date.now());
       before = now;
     };
     look();
@@ -280,15 +361,32 @@ async function pan(page: Page, seconds: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Each report of the probe belongs to the first change of its pixels after it, if that comes before the next report. */
-function tellLatencies(sentMs: readonly number[], changesMs: readonly number[]): void {
-  const latencies = sentMs.flatMap((sent, i) => {
-    const seen = changesMs.find((at) => at >= sent);
-    return seen === undefined || seen >= (sentMs[i + 1] ?? Infinity) ? [] : seen - sent;
+/** The stages of a report's way, in their order. */
+const STAGES = {
+  stored: 'written by the tracker, stored',
+  projected: 'projected',
+  read: 'gathered, sent, read in the page',
+  sent: 'waited for the map',
+  answered: 'clustered in the worker',
+  drawn: 'drawn',
+} as const;
+
+/** Each report's way: of each stage the first time after the stage before, if its pixels differ before the next report. */
+function tellLatencies(sentMs: readonly number[], seenMs: Readonly<Record<keyof typeof STAGES, readonly number[]>>): void {
+  const stages = Object.keys(STAGES) as (keyof typeof STAGES)[];
+  const ways = sentMs.flatMap((sent, i) => {
+    const at = [sent];
+    for (const stage of stages) at.push(seenMs[stage].find((ms) => ms >= (at.at(-1) ?? sent)) ?? Infinity);
+    return (at.at(-1) ?? Infinity) < (sentMs[i + 1] ?? Infinity) ? [at] : [];
   });
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  const shares = (values: readonly number[]): string => {
+    const sorted = values.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+    return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms`;
+  };
   console.log(
-    `socket to pixel: ${sorted.length} of ${sentMs.length} reports seen, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms   goal p95 500 ms`,
+    `socket to pixel: ${ways.length} of ${sentMs.length} reports seen, ${shares(ways.map((way) => (way.at(-1) ?? NaN) - (way[0] ?? NaN)))}   goal p95 500 ms`,
   );
+  for (const [i, stage] of stages.entries())
+    console.log(`  ${STAGES[stage]}: ${shares(ways.map((way) => (way[i + 1] ?? NaN) - (way[i] ?? NaN)))}`);
 }
