@@ -1,3 +1,4 @@
+import { gatherMs } from '@spora/telemetry/pace';
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import type { FleetStore } from './fleet-store.ts';
 import { createMotion } from './motion.ts';
@@ -6,8 +7,6 @@ import type { MapTheme } from './shapes.ts';
 import { unitChange, unitFeature, unitFeatures } from './units-features.ts';
 import { ACTIVE, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
 
-/** The worker rebuilds its clusters on each update: four a second are smooth enough and leave it time. */
-const FLUSH_MS = 250;
 const FRAME_MS = 66;
 /** Units that move smoothly: those one can see well, but never more than a small source can take. */
 const ACTIVE_MIN_ZOOM = 12;
@@ -30,10 +29,13 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
   let isFlushing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastFlush = -Infinity;
+  /** The worker rebuilds its clusters on each update: the more units, the more seldom. */
+  let lastTookMs = 0;
   let apart: readonly number[] = [];
   let active: readonly number[] = [];
   let frame = 0;
   let lastFrame = -Infinity;
+  let isActiveEmpty = true;
   let isStopped = false;
 
   const source = (id: string) => (isAlive(map) ? map.getSource<GeoJSONSource>(id) : undefined);
@@ -45,7 +47,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
         timer = undefined;
         void flush();
       },
-      Math.max(0, FLUSH_MS - (performance.now() - lastFlush)),
+      Math.max(0, gatherMs(lastTookMs) - (performance.now() - lastFlush)),
     );
   }
 
@@ -76,6 +78,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       mustSendAll = true;
     } finally {
       isFlushing = false;
+      lastTookMs = performance.now() - lastFlush;
       if (store.getVersion() !== version) schedule();
     }
   }
@@ -130,6 +133,9 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       // Where names stand on each other, that of the chosen unit is written.
       return [{ ...feature, properties: { ...feature.properties, rank: apart.includes(id) ? 0 : 1 } }];
     });
+    // Where nothing glides there is nothing to clear away again with each flush.
+    if (features.length === 0 && isActiveEmpty) return;
+    isActiveEmpty = features.length === 0;
     void target.setData({ type: 'FeatureCollection', features });
     if (isMoving) requestFrame();
   }

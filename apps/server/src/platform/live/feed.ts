@@ -1,11 +1,10 @@
 import { liveUnit, type LiveUnit } from '@spora/contract/tracking/endpoints';
+import { gatherMs } from '@spora/telemetry/pace';
 import { type AccountId, seesAs } from '../ctx.ts';
 import { inChunks, LIVE_KINDS, type LiveKind, type LiveState, noUnits } from './hub.ts';
 import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './viewer.ts';
 import { stripperOf } from '../http/output.ts';
 
-/** At most four times a second, and at once after a pause. */
-export const FLUSH_MS = 250;
 const RETRY_MS = 1000;
 /** About 70 kB a frame: what a stalled connection holds at most. */
 const UNITS_PER_FRAME = 100;
@@ -31,7 +30,7 @@ export interface Feed {
 const strip = stripperOf(liveUnit);
 
 /**
- * Gathers what changed and sends the newest state of each unit once per flush. A unit's text is made once for all who see it,
+ * Gathers what changed (for `gatherMs`) and sends the newest state of each unit once per flush. A unit's text is made once for all who see it,
  * and a frame once for all who see the same units. The exception are the few who may see more of a unit than others: they get
  * frames of their own.
  */
@@ -41,13 +40,15 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
   let timer: NodeJS.Timeout | undefined;
   let isFlushing = false;
   let lastFlushMs = -Infinity;
+  let lastTookMs = 0;
   let isStopped = false;
   /** What all were last told of units whose place is withheld: said again it would tell when they report. */
   const withheld = new Map<number, string>();
 
+  /** At once after a pause, else when it is time for the next. */
   function schedule(leastMs = 0): void {
     if (timer || isFlushing || isStopped) return;
-    timer = setTimeout(() => void flush(), Math.max(leastMs, lastFlushMs + FLUSH_MS - nowMs()));
+    timer = setTimeout(() => void flush(), Math.max(leastMs, lastFlushMs + gatherMs(lastTookMs) - nowMs()));
   }
 
   async function flush(): Promise<void> {
@@ -87,6 +88,7 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       return;
     }
     isFlushing = false;
+    lastTookMs = nowMs() - lastFlushMs;
     if (LIVE_KINDS.some((kind) => changes[kind].size > 0) || readyAndBehind().length > 0) schedule();
   }
 
