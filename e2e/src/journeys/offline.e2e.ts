@@ -129,7 +129,10 @@ test('NFR-006: a train ride: four edits wait, survive a reload and a question at
   await expect(page.getByText('Väntar på nät')).toHaveCount(0);
 });
 
-test('NFR-006: after a change of user on the same telephone nothing of the one before is left', async ({ page, context }) => {
+test('NFR-006: after a change of user on the same telephone nothing of the one before is left, and what is given up at signing out without a network is sent by nobody', async ({
+  page,
+  context,
+}) => {
   const [anna, bo] = [
     await hire(company.admin, { name: 'Anna Ny', language: 'sv', is_admin: true }),
     await hire(company.admin, { name: 'Bo Ny', language: 'sv', is_admin: true }),
@@ -154,4 +157,17 @@ test('NFR-006: after a change of user on the same telephone nothing of the one b
 
   await signInAs(bo);
   await expect.poll(async () => new Set((await rowsOf(page)).map(({ memberId }) => memberId))).toEqual(new Set([bo.id]));
+
+  await context.setOffline(true);
+  await expect(page.getByText(/Frånkopplad sedan \d\d:\d\d/)).toBeVisible();
+  const was = await purposeOf(page, trips[0]!).inputValue();
+  await writePurpose(page, trips[0]!, 'Given up');
+  await page.getByRole('banner').getByRole('button', { name: 'Logga ut' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logga ut ändå' }).click();
+  await expect(page.locator('input[name=password]')).toBeVisible();
+  await expect.poll(() => rowsOf(page)).toEqual([]);
+  await context.setOffline(false);
+  await signInAs(bo);
+  await expect(purposeOf(page, trips[0]!)).toHaveValue(was);
+  await expect(page.getByText(/ändring(ar)? skickad/)).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { createHttpSend } from '../lib/http-send.ts';
 import { browserTimeZone, I18nProvider } from '../lib/i18n.tsx';
 import { lazyScreen } from '../lib/lazy-screen.tsx';
 import { navigateTo, usePathname } from '../lib/navigate.ts';
+import { mustForget } from '../lib/offline/must-forget.ts';
 import { SendProvider } from '../lib/send-context.tsx';
 import type { Send } from '../lib/send.ts';
 import { SessionProvider, useSessionState } from '../lib/session-context.tsx';
@@ -37,7 +38,9 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
   session.subscribe(() => {
     const state = session.getState();
     // NFR-006: what waits to be sent is kept for whoever's session ended by itself; only signing out drops it.
-    if (state.kind === 'signed-out') forgetOffline(state.reason !== 'expired');
+    if (state.kind !== 'signed-out') return;
+    if (state.reason !== 'expired') mustForget.write(true);
+    forgetOffline();
   });
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
@@ -57,14 +60,14 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
   void import('./after-paint.ts').then((module) => module.loadFont());
 }
 
-function forgetOffline(andUnsent: boolean): void {
-  void import('../lib/offline/forget.ts').then((module) => module.forgetOffline(andUnsent)).catch(() => undefined);
+function forgetOffline(): void {
+  void import('../lib/offline/forget.ts').then((module) => module.forgetOffline()).catch(() => undefined);
 }
 
 /** Nobody is signed in, also where a session ended with the browser: nothing of it is left. */
 const loadSignedInQuietly = (): void => {
   void loadSignedIn();
-  forgetOffline(false);
+  forgetOffline();
 };
 
 /** Which of the two halves is shown: public pages, by the path and without a router, or the application. */

@@ -2,6 +2,8 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { openSealedBox } from '../sealed-box.ts';
 import { SendProvider, useSend } from '../send-context.tsx';
 import { useSessionStore, useUser } from '../session-context.tsx';
+import { forgetOffline } from './forget.ts';
+import { mustForget } from './must-forget.ts';
 import { createOfflineSend } from './offline-send.ts';
 import { forgetReach } from './reach.ts';
 import { openRows } from './rows.ts';
@@ -56,5 +58,7 @@ export function OfflineProvider(props: { children: ReactNode; open?: typeof open
 
 async function openStore(memberId: number): Promise<OfflineStore | null> {
   const [rows, box] = await Promise.all([openRows(), openSealedBox()]);
-  return rows && box ? openOfflineStore({ rows, box, memberId, nowMs: Date.now() }) : null;
+  if (!rows || !box) return null;
+  if (mustForget.read()) await forgetOffline(() => Promise.resolve(rows));
+  return openOfflineStore({ rows, box, memberId, nowMs: Date.now() });
 }

@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import type { ApiRequest, Send } from '../send.ts';
 import { fakeSend } from '../testing.tsx';
+import { forgetOffline } from './forget.ts';
 import { FROM_SERVER, isKept, keptPart, nameOf } from './kept-answers.ts';
+import { mustForget } from './must-forget.ts';
 import { createOfflineSend } from './offline-send.ts';
 import { forgetReach, reach } from './reach.ts';
 import { ANSWERS_MAX, ANSWERS_MAX_MS, eraseOffline, openOfflineStore } from './store.ts';
@@ -126,6 +128,32 @@ test('NFR-006: signing out erases all; a session that ends by itself leaves what
   expect(await (await open(rows)).find('page')).toBeNull();
   await eraseOffline(rows, true);
   expect(rows.lying.size).toBe(0);
+});
+
+test('NFR-006: what somebody left unsent and gave up at signing out is gone, also where nothing could be erased then', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  const rows = memoryRows();
+  const leave = async () => {
+    const store = await open(rows);
+    await store.keepUnsent('a purpose', NOW);
+    store.close();
+  };
+  await leave();
+  await forgetOffline(async () => rows);
+  expect(rows.lying.size).toBe(1);
+  mustForget.write(true);
+  await forgetOffline(async () => rows);
+  expect(rows.lying.size).toBe(0);
+  // Once: who signs in afterwards keeps what they leave.
+  await leave();
+  await forgetOffline(async () => rows);
+  expect(rows.lying.size).toBe(1);
+  vi.unstubAllGlobals();
 });
 
 test('NFR-006: what is on its way when somebody signs out is not kept', async () => {
