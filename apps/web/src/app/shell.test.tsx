@@ -405,6 +405,30 @@ describe('header', () => {
     expect(send.requests.map(({ id }) => id)).toContain('auth.sign-out');
   });
 
+  test('NAV-032: who signs out without a network is signed out on the server when there is one again', async () => {
+    let isAway = true;
+    const { send } = await open(
+      ADDRESSES.geofences,
+      {},
+      {
+        'auth.sign-out': () => {
+          if (isAway) throw new ApiError(0, 'NetworkError');
+          return {};
+        },
+      },
+    );
+    await heading('Zones');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByText('over: signed-out');
+    const told = () => send.requests.filter(({ id }) => id === 'auth.sign-out');
+    await waitFor(() => expect(told()).toHaveLength(1));
+    isAway = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(told()).toHaveLength(2));
+    expect(told()[1]?.token).toBe(told()[0]?.token);
+    expect(told()[0]?.token).toBeDefined();
+  });
+
   test('NAV-040: it is said when live updates are broken, and since when', async () => {
     await open(ADDRESSES.geofences);
     await heading('Zones');

@@ -1,4 +1,5 @@
 import { useWaitingEdits } from '../features/trips/public/waiting-edits-context.tsx';
+import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { useSend } from '../lib/send-context.tsx';
 import { useSessionStore } from '../lib/session-context.tsx';
@@ -11,8 +12,14 @@ export function useSignOut(): () => void {
   const waiting = useWaitingEdits();
   const signOut = async (): Promise<void> => {
     if (!(await mayLeave()) || !(await mayLoseUnsent(waiting?.getEdits().length ?? 0))) return;
-    // The call carries the token that is dropped in the same moment; signing out works without a network too (NAV-032).
-    call(send, 'auth.sign-out', {}).catch(() => undefined);
+    // The calls carry the token that is dropped here in the same moment; signing out works without a network too (NAV-032).
+    const token = session.token();
+    const tell = (): Promise<unknown> => call(send, 'auth.sign-out', {}, token === null ? {} : { token });
+    tell().catch((error: unknown) => {
+      // As long as this page stays open, the server is told when there is a network again. The token is kept nowhere else: nobody could use it.
+      if (error instanceof ApiError && error.status === 0)
+        addEventListener('online', () => void tell().catch(() => undefined), { once: true });
+    });
     session.end('signed-out');
   };
   return () => void signOut();
