@@ -1,15 +1,21 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 import { appVersion } from '../lib/version.ts';
+import { forgetReach, reportNoAnswer } from '../lib/offline/reach.ts';
 import { ErrorCatcher } from './error-catcher.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  what = 'secret that somebody typed';
+  forgetReach();
+});
 
 let isBroken = true;
+let what = 'secret that somebody typed';
 function Fragile() {
-  if (isBroken) throw new TypeError('secret that somebody typed');
+  if (isBroken) throw new TypeError(what);
   return <p>the page</p>;
 }
 
@@ -48,4 +54,12 @@ test('API-119, ERR-044: it shows a short reference, which the server is told wit
   expect(body.places.length).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toContain('secret');
   expect(screen.getByText('TypeError: secret that somebody typed').closest('details')?.open).toBe(false);
+});
+
+test('NFR-006: a page whose file does not come needs a connection, also where that is found out a moment later; it has not crashed', async () => {
+  what = 'Failed to fetch dynamically imported module: https://spora.example/assets/service.js';
+  await crash();
+  expect(screen.getByRole('alertdialog', { name: 'This page stopped working' })).toBeDefined();
+  act(() => reportNoAnswer(null));
+  expect(screen.getByRole('alertdialog', { name: 'This page needs a connection' })).toBeDefined();
 });

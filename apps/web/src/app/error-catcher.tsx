@@ -1,7 +1,7 @@
 import { Component, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { call } from '../lib/call.ts';
 import { useT } from '../lib/i18n.tsx';
-import { reach } from '../lib/offline/reach.ts';
+import { useReach } from '../lib/offline/reach.ts';
 import { useSend } from '../lib/send-context.tsx';
 import { useSessionStore } from '../lib/session-context.tsx';
 import { appVersion } from '../lib/version.ts';
@@ -48,6 +48,10 @@ const placesOf = (error: unknown): string[] =>
         .map((line) => line.slice(0, 200))
     : [];
 
+/** A part of the program that could not be fetched, in the words of the engines; they have no name for it. */
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+
 /** ERR-039, ERR-044: says that the page failed and gives a way on; the server's log knows the reference. */
 export function Crashed(props: { error: unknown; onIgnore: () => void }): ReactNode {
   const { error } = props;
@@ -57,8 +61,11 @@ export function Crashed(props: { error: unknown; onIgnore: () => void }): ReactN
   const id = useId();
   const [reference] = useState(newReference);
   const box = useRef<HTMLDivElement>(null);
-  // Without the server a page that was never opened cannot come: nothing has crashed.
-  const [isReached] = useState(() => reach().isReached);
+  // Without the server a page that was never opened cannot come: nothing has crashed. That a file is missing may be known before any call
+  // has found out that nobody answers.
+  const reached = useReach().isReached;
+  const [wasReached] = useState(reached);
+  const isReached = isMissingFile(error) ? reached && navigator.onLine : wasReached;
   const name = error instanceof Error ? error.name : typeof error;
   useEffect(() => {
     box.current?.focus();

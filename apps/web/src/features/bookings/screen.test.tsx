@@ -173,6 +173,23 @@ test('BOOK-003: while another week comes it is still today, and a week of two mo
   expect(await screen.findByText('Vecka 48, november 2026')).toBeDefined();
 });
 
+test('NFR-006, BOOK-003: a week that cannot be had leaves the way to the others', async () => {
+  const next = '2026-11-30';
+  await open({
+    answers: {
+      'bookings.week': ({ query }) => {
+        if (query.week_day === next) throw new ApiError(0, 'NetworkError');
+        return schedule(cars(), { can: { choose_driver: true, administer: true } });
+      },
+    },
+  });
+  await screen.findByText('Skåpbil Norr');
+  await press('Nästa vecka');
+  await screen.findByRole('button', { name: 'Försök igen' });
+  await press('Föregående vecka');
+  expect(await screen.findByText('Skåpbil Norr')).toBeDefined();
+});
+
 test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also after a booking', async () => {
   const { last } = await open({ search: { q: 'xyz987', sort: '-name' } });
   expect(await rowOf(/Arbetsbil Syd/)).toBeDefined();

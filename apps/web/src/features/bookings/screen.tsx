@@ -61,6 +61,12 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
   }, [data, dataUpdatedAt, isPlaceholderData]);
   return (
     <div className={styles['screen']}>
+      {/* A week that cannot be had, as without a network, is no dead end. */}
+      {data === undefined && query.error && !query.isFetching && (
+        <div className={styles['tools']}>
+          <WeekChoice monday={monday} oldest={null} now={now} onSearch={props.onSearch} />
+        </div>
+      )}
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
         {(schedule) => <Week {...props} schedule={schedule} monday={monday} now={now} />}
       </Loaded>
@@ -172,42 +178,10 @@ function Tools(
 ): ReactNode {
   const { schedule, monday, now, search, onSearch } = props;
   const t = useT();
-  const format = useFormat();
-  const today = dayOf(now);
-  const current = weekSpan(today).from;
-  const oldest = oldestWeek(schedule.OldestBooking, today);
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
-  const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
-  const sunday = addDays(monday, 6);
-  const [first, last] = [monthOf(monday), monthOf(sunday)];
-  const month =
-    first === last
-      ? format.month(first)
-      : `${first.slice(0, 4) === last.slice(0, 4) ? format.month(first).replace(` ${first.slice(0, 4)}`, '') : format.month(first)} – ${format.month(last)}`;
   return (
     <div className={styles['tools']}>
-      <IconButton
-        icon="chevron-left"
-        look="plain"
-        label={t('BookingPreviousWeek')}
-        disabled={monday <= oldest}
-        onClick={() => go(addDays(monday, -7))}
-      />
-      <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
-      <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
-        {t('BookingToday')}
-      </Button>
-      <DayButton
-        label={t('BookingChooseWeek')}
-        value={monday}
-        min={oldest}
-        onChange={(day) => go(weekSpan(day).from)}
-        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
-      >
-        <span className={styles['title']} aria-live="polite">
-          {t('BookingWeekOf', { week: weekNumber(monday), month })}
-        </span>
-      </DayButton>
+      <WeekChoice monday={monday} oldest={oldestWeek(schedule.OldestBooking, dayOf(now))} now={now} onSearch={onSearch} />
       <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
@@ -228,5 +202,51 @@ function Tools(
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
     </div>
+  );
+}
+
+/** The week that is shown, and the way to others; `oldest` is null where nobody knows it. */
+function WeekChoice(props: {
+  monday: string;
+  oldest: string | null;
+  now: Local;
+  onSearch: (patch: BookingPatch) => void;
+}): ReactNode {
+  const { monday, oldest, now, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const current = weekSpan(dayOf(now)).from;
+  const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
+  const sunday = addDays(monday, 6);
+  const [first, last] = [monthOf(monday), monthOf(sunday)];
+  const month =
+    first === last
+      ? format.month(first)
+      : `${first.slice(0, 4) === last.slice(0, 4) ? format.month(first).replace(` ${first.slice(0, 4)}`, '') : format.month(first)} – ${format.month(last)}`;
+  return (
+    <>
+      <IconButton
+        icon="chevron-left"
+        look="plain"
+        label={t('BookingPreviousWeek')}
+        disabled={oldest !== null && monday <= oldest}
+        onClick={() => go(addDays(monday, -7))}
+      />
+      <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
+      <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
+        {t('BookingToday')}
+      </Button>
+      <DayButton
+        label={t('BookingChooseWeek')}
+        value={monday}
+        {...(oldest !== null && { min: oldest })}
+        onChange={(day) => go(weekSpan(day).from)}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+      >
+        <span className={styles['title']} aria-live="polite">
+          {t('BookingWeekOf', { week: weekNumber(monday), month })}
+        </span>
+      </DayButton>
+    </>
   );
 }

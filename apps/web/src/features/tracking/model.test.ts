@@ -2,6 +2,7 @@ import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { FIRST_OPTIONS } from './filter-search.ts';
 import { compareUnits, countStates, groupUnits, matches, readTrackingSearch, shownState, stateAt } from './model.ts';
+import { forgetReach, reportAnswer, reportNoAnswer } from '../../lib/offline/reach.ts';
 import { liveUnit } from './testing.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
@@ -112,4 +113,16 @@ test('13-A1: in the order by speed a unit without contact stands last, however f
   const units = [lost, liveUnit({ id: 2, name: 'B' }), driving({ id: 1, name: 'C' }, 30)];
   const sorted = units.toSorted(compareUnits({ sort: 'speed', descending: false }, 'sv', NOW));
   expect(sorted.map(({ name }) => name)).toEqual(['C', 'B', 'A']);
+});
+
+test('NFR-006, MAP-019: while the server is out of reach a unit stays as it was then, and is silent only if it was', () => {
+  const [before, after] = [Date.parse('2026-11-02T11:00:00Z'), Date.parse('2026-11-02T12:30:00Z')];
+  reportAnswer(before);
+  reportNoAnswer(null);
+  expect(stateAt(car, after)).toBe('parked');
+  forgetReach();
+  reportAnswer(after);
+  reportNoAnswer(null);
+  expect(stateAt(car, after)).toBe('no-contact');
+  forgetReach();
 });

@@ -6,6 +6,7 @@ import {
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
+import { reach } from '../../lib/offline/reach.ts';
 import { layerText, readLayers } from '../../map/layer-choice.ts';
 import { type FilterSearch, readFilterSearch } from './filter-search.ts';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
@@ -39,10 +40,15 @@ const RANK = new Map<UnitState, number>(
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
-/** The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). */
+/**
+ * The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). While the server is out of reach it is we who hear
+ * nothing: units stay as they were then (NFR-006).
+ */
 export function stateAt(unit: ShownUnit, nowMs: number): UnitState {
   if (!['moving', 'stopped', 'parked'].includes(unit.state) || unit.contact_expected_by === null) return unit.state;
-  return nowMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
+  const { isReached, sinceMs } = reach();
+  const knownMs = isReached ? nowMs : Math.min(nowMs, sinceMs ?? nowMs);
+  return knownMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
 
 /** What list, card and marker show of how a unit is, from one place: the state, and the speed with whether it still holds. */

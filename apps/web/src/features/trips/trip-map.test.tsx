@@ -1,6 +1,7 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { trip } from './testing.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { fakeMap } from '../../map/testing.tsx';
@@ -45,6 +46,18 @@ test('TRIP-013: the map of a trip without a route says that there is none, and a
   const send = await open(trip({ id: 1, has_route: false, can: { edit: true, route: false } }));
   expect(await screen.findByText(/This trip has no recorded route\./)).toBeDefined();
   expect(send.requests.map(({ id }) => id)).toEqual(['accounts.map-config']);
+});
+
+test('NFR-006: where the route cannot be had that is said, and not that there is none', async () => {
+  const send = fakeSend({
+    'accounts.map-config': () => ({ providers: [] }),
+    'trips.route': () => {
+      throw new ApiError(0, 'NetworkError');
+    },
+  });
+  await renderScreen(<TripMap trip={trip({ id: 1 })} />, { send });
+  expect(await screen.findByText(/No contact with the server/)).toBeDefined();
+  expect(screen.queryByText(/no recorded route/)).toBeNull();
 });
 
 test('TRIP-013: a trip under way whose route is not there yet says so and leads to the map of its day; so does one added by hand', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { routeQuery } from '../queries.ts';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -29,6 +29,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   const { trip } = props;
   const t = useT();
   const send = useSend();
+  const errors = useErrorText();
   const theme = useShownTheme();
   const { language } = useLanguage();
   const wantsRoute = trip.has_route && trip.can.route;
@@ -69,9 +70,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
       {(!wantsRoute || route.isError) && (
         <p className={styles['notice']}>
           <Icon name="information" size={16} />
-          <span>
-            <NotDrawn trip={trip} />
-          </span>
+          <span>{route.isError ? errors.text(route.error) : <NotDrawn trip={trip} />}</span>
         </p>
       )}
     </>
