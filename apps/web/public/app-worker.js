@@ -57,7 +57,8 @@ async function pageOf(request) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   try {
     const answer = await Promise.race([fromServer, late]);
-    if (answer) return answer;
+    // What stands before a server that is away answers in its place: 502 to 504.
+    if (answer) return answer.status > 501 ? ((await kept()) ?? answer) : answer;
   } catch (error) {
     const page = await kept();
     if (page) return page;

@@ -70,6 +70,22 @@ test('an unknown address shows the application with status 404, and a missing fi
   expect((await get('/api/nothing', BROWSER)).json()).toEqual({ success: false, errors: 'NotFound' });
 });
 
+test('NFR-006, NFR-011: a page that the worker asks for is the application, in the words of each browser; a call of a script is not', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const asked of [
+    { accept, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    // Firefox, of a navigation that goes through a service worker.
+    { accept, 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' },
+  ]) {
+    const page = await get('/user/create-triplog?period=month', asked);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<title>Spora');
+  }
+  const called = await get('/user/create-triplog', { accept: '*/*', 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' });
+  expect(called.statusCode).toBe(404);
+  expect(called.json()).toEqual({ success: false, errors: 'NotFound' });
+});
+
 test("NFR-006: the application's worker is asked for again each time, so that a new version is noticed", async () => {
   const response = await get('/app-worker.js', { 'sec-fetch-mode': 'same-origin', accept: '*/*' });
   expect(response.statusCode).toBe(200);

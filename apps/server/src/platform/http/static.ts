@@ -70,8 +70,11 @@ const isHashed = (path: string): boolean => /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** A browser that opens a page; a script, a picture or a program asks for something else. */
+/**
+ * A browser that opens a page; a script, a picture or a program asks for something else. Where the application's worker hands on what a
+ * page was opened by, Firefox calls that `same-origin`, and only what is accepted tells it from a call.
+ */
 function isNavigation({ headers }: FastifyRequest): boolean {
-  const mode = headers['sec-fetch-mode'];
-  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+  const { 'sec-fetch-mode': mode = 'same-origin', accept = '' } = headers;
+  return mode === 'navigate' || (mode === 'same-origin' && accept.includes('text/html'));
 }

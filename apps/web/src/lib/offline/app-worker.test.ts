@@ -15,14 +15,14 @@ const pathOf = (asked: string | { url: string }): string =>
 function start(old: readonly string[] = []) {
   const handlers: Record<string, (event: unknown) => void> = {};
   const stores = new Map<string, Map<string, string>>(old.map((name) => [name, new Map()]));
-  const server = { isAway: false, isSlow: false, asked: [] as string[] };
+  const server = { isAway: false, isSlow: false, status: 200, asked: [] as string[] };
   const told = { tookOver: 0 };
   const fetchIt = async (asked: string | { url: string }) => {
     const path = pathOf(asked);
     server.asked.push(path);
     if (server.isAway) throw new TypeError('no network');
     if (server.isSlow) await new Promise(() => undefined);
-    return new Response(`server ${path}`);
+    return new Response(`server ${path}`, { status: server.status });
   };
   const open = async (name: string) => {
     const store = stores.get(name) ?? new Map<string, string>();
@@ -104,6 +104,12 @@ test('NFR-006: without a network every page of the application opens with the ke
 test('NFR-006: with a network the page is the server’s, and where it does not come the kept one', async () => {
   const { visit, server } = await installed();
   expect(await visit('/user/create-triplog')).toBe('server /user/create-triplog');
+  // What is wrong on the server itself is said; behind a gateway that does not reach it, it is away.
+  server.status = 500;
+  expect(await visit('/user/create-triplog')).toBe('server /user/create-triplog');
+  server.status = 502;
+  expect(await visit('/user/create-triplog')).toBe('kept server /');
+  server.status = 200;
   server.isSlow = true;
   expect(await visit('/user/create-triplog')).toBe('kept server /');
 });
