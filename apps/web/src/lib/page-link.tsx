@@ -1,5 +1,5 @@
 import { createLink, useNavigate, useParams, useRouter, useSearch, type RegisteredRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 type Pages = RegisteredRouter['routesByPath'];
 export type PageAddress = keyof Pages;
@@ -35,6 +35,9 @@ export function usePageSearch<Address extends PageAddress>(address: Address): Se
 export const usePageParams = <Address extends PageAddress>(address: Address): Pages[Address]['types']['allParams'] =>
   useParams({ from: address } as never);
 
+/** What an entry of the history keeps beside its address. */
+type EntryState = { readonly isOnTop?: boolean };
+
 /** Changes part of what the address holds. A filter replaces the entry in the history unless told otherwise. */
 export function useSearchPatch<Address extends PageAddress>(
   address: Address,
@@ -42,7 +45,38 @@ export function useSearchPatch<Address extends PageAddress>(
   const navigate = useNavigate();
   return useCallback(
     (patch, { replace = true } = {}) =>
-      void navigate({ to: address, search: (before: object) => ({ ...before, ...patch }), replace } as never),
+      // What replaces an entry lies where that lay.
+      void navigate({ to: address, search: (before: object) => ({ ...before, ...patch }), replace, state: replace } as never),
     [navigate, address],
+  );
+}
+
+/** What a change of the address is to the browser's Back: something opened over what was shown, closed again, or neither. */
+export type Step = 'open' | 'change' | 'close';
+
+/**
+ * NAV-037: changes part of what the address holds in steps that Back takes again one by one. What was opened over another entry is
+ * closed by going back to that, so that no entry stands twice; what a link opened directly is closed in its own place.
+ */
+export function useSearchSteps<Address extends PageAddress>(
+  address: Address,
+): (patch: SearchPatch<Address>, step?: Step) => void {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const isGoingBack = useRef(false);
+  useEffect(() => history.subscribe(() => (isGoingBack.current = false)), [history]);
+  return useCallback(
+    (patch, step = 'change') => {
+      if (step === 'close' && (history.location.state as EntryState).isOnTop) {
+        // Back takes a moment; who presses twice goes back once.
+        if (isGoingBack.current) return;
+        isGoingBack.current = true;
+        return history.back();
+      }
+      const isOpening = step === 'open';
+      const state: EntryState | true = isOpening ? { isOnTop: true } : true;
+      void navigate({ to: address, search: (before: object) => ({ ...before, ...patch }), replace: !isOpening, state } as never);
+    },
+    [navigate, history, address],
   );
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { type Step, usePageSearch, useSearchPatch, useSearchSteps } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { FILTER_KEYS, type FilterSearch } from './filter-search.ts';
 import { CARD_PARTS } from './card-parts.tsx';
+import type { TrackingSearch } from './model.ts';
 import { TrackingScreen } from './screen.tsx';
 import { useLayerAddress } from '../../map/use-layers.ts';
 
@@ -21,15 +22,17 @@ export function TrackingPage(): ReactNode {
   const user = useUser();
   const search = usePageSearch(ADDRESSES.map);
   const patch = useSearchPatch(ADDRESSES.map);
+  const step = useSearchSteps(ADDRESSES.map);
   useLayerAddress(
     search.layer,
     useCallback((layer: string | undefined) => patch({ layer }), [patch]),
   );
+  const onSearch = useCallback(({ unit, from, to }: TrackingSearch, how?: Step) => step({ unit, from, to }, how), [step]);
   const onFilters = useCallback((filters: FilterSearch) => patch({ ...NO_FILTERS, ...filters }), [patch]);
   return (
     <TrackingScreen
       search={search}
-      onSearch={({ unit, from, to }) => patch({ unit, from, to })}
+      onSearch={onSearch}
       onFilters={onFilters}
       onAddPhone={user.IsAdmin ? addPhone : null}
       onMap={

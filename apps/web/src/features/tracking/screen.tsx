@@ -4,6 +4,7 @@ import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { useAlarmsOfUnit } from '../alarms/public/alarms-of-unit.ts';
 import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
+import type { Step } from '../../lib/page-link.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import type { FoundPlace } from './components/address-search.tsx';
@@ -26,7 +27,8 @@ import { useSearchOptions } from './use-search-options.ts';
 
 export interface TrackingScreenProps {
   readonly search: TrackingSearch;
-  readonly onSearch: (search: TrackingSearch) => void;
+  /** Card and history are opened over what was shown, and closed again; another unit or day changes what is. */
+  readonly onSearch: (search: TrackingSearch, step?: Step) => void;
   /** NAV-037: filters, order and groups changed; each that is as usual is absent. */
   readonly onFilters?: (filters: FilterSearch) => void;
   /** Opens the dialog that adds a phone; null for those who may not. */
@@ -101,25 +103,35 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
 
   const isNarrowed = groups.onMap.length + groups.withoutPosition.length < units.length;
 
-  const known = useRef(state.units);
+  const { unit: imei, from, to } = search;
+  const isPast = from !== undefined;
+  const known = useRef({ units: state.units, imei, isPast });
   useEffect(() => {
-    known.current = state.units;
-  }, [state.units]);
+    known.current = { units: state.units, imei, isPast };
+  }, [state.units, imei, isPast]);
+  // Also Back and Forward lead to another unit, or to none.
+  const [settled, setSettled] = useState(imei);
+  if (settled !== imei) {
+    setSettled(imei);
+    setFollowing(false);
+    setTrailSince(null);
+    setHovered(null);
+    setRaised(false);
+  }
   const select = useCallback(
     (id: number | null) => {
-      const unit = id === null ? undefined : known.current.get(id);
+      const shown = known.current;
+      const unit = id === null ? undefined : shown.units.get(id);
       if (id !== null) lastId.current = id;
-      setFollowing(false);
-      setTrailSince(null);
       setCluster(null);
-      setHovered(null);
-      setRaised(false);
-      onSearch(unit?.imei ? { unit: unit.imei } : {});
+      if (!unit?.imei) onSearch({}, 'close');
+      else if (unit.imei === shown.imei && shown.isPast) onSearch({ unit: unit.imei }, 'close');
+      else onSearch({ unit: unit.imei }, shown.imei === undefined ? 'open' : 'change');
     },
     [onSearch],
   );
   const show = useCallback((id: number) => {
-    const position = known.current.get(id)?.position;
+    const position = known.current.units.get(id)?.position;
     if (position) handle.current?.moveTo(position, { zoom: Math.max(handle.current.zoom(), UNIT_ZOOM) });
   }, []);
   const selectAndShow = useCallback(
@@ -139,19 +151,18 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   }, [search.unit, search.from, selected, show]);
 
   const today = format.day(now);
-  const { unit: imei, from, to } = search;
   const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
   const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
   const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
-  const closeHistory = useCallback(() => onSearch({ unit: imei }), [onSearch, imei]);
+  const closeHistory = useCallback(() => onSearch({ unit: imei }, 'close'), [onSearch, imei]);
   const openHistory = (): void => {
     // What is past is looked at without the map running after the present (MAP-028).
     setFollowing(false);
     const day = lastDrivenDay(selected, format.day) ?? today;
-    onSearch({ unit: imei, from: day, to: day });
+    onSearch({ unit: imei, from: day, to: day }, 'open');
   };
   const isOpening = range !== null && imei !== undefined && !state.hasLoaded && state.connection !== 'offline';
   const shown = isOpening ? 'opening' : selected && range ? 'history' : selected ? 'card' : 'list';
