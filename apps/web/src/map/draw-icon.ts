@@ -139,7 +139,7 @@ function drawSign(
   g: Canvas,
   kind: Extract<
     IconName,
-    { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note' }
+    { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note' }
   >['kind'],
   theme: MapTheme,
 ): void {
@@ -212,6 +212,9 @@ function drawSign(
     case 'me':
       disc(13, 'rgb(41 97 196 / 0.18)', 'rgb(41 97 196 / 0)', 0.1);
       disc(6.5, '#2961c4', '#ffffff', 2.5);
+      break;
+    case 'count':
+      disc(9.5, theme === 'dark' ? '#e8eeee' : dark, theme === 'dark' ? dark : '#ffffff', 1.5);
       break;
     case 'mark-alarm':
       drawBadge(g, 'exclamation', MIDDLE, MIDDLE, 8);

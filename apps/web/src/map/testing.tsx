@@ -12,6 +12,8 @@ export interface FakeCluster {
   readonly at: readonly [lng: number, lat: number];
   readonly expansionZoom: number;
   readonly leaves: readonly { readonly id: number; readonly at: readonly [lng: number, lat: number] }[];
+  /** Of a unit in its place. */
+  readonly id?: number;
 }
 
 export interface FakeMap {
@@ -31,7 +33,7 @@ export interface FakeMap {
 }
 
 /** Stands in for MapLibre where there is no WebGL: keeps what layers put on the map, and answers what they ask of it. */
-export function fakeMap(): FakeMap {
+export function fakeMap(zoom = 5): FakeMap {
   const layers = new Map<string, LayerSpecification>();
   const sourceOptions = new Map<string, Record<string, unknown>>();
   const features = new Map<string, readonly Feature[]>();
@@ -56,18 +58,25 @@ export function fakeMap(): FakeMap {
     addLayer: (layer: LayerSpecification) => void layers.set(layer.id, layer),
     getLayer: (id: string) => layers.get(id),
     removeLayer: (id: string) => void layers.delete(id),
-    setLayoutProperty: () => undefined,
-    setFilter: () => undefined,
+    setLayoutProperty: (id: string, name: string, value: unknown) => {
+      const layer = layers.get(id);
+      if (layer) layers.set(id, { ...layer, layout: { ...layer.layout, [name]: value } } as LayerSpecification);
+    },
+    setFilter: (id: string, filter: unknown) => {
+      const layer = layers.get(id);
+      if (layer) layers.set(id, { ...layer, filter } as LayerSpecification);
+    },
     setFeatureState: () => undefined,
     getStyle: () => ({ layers: [...layers.values()] }),
-    getZoom: () => 5,
+    getZoom: () => zoom,
+    getBounds: () => ({ contains: () => true }),
     getCanvas: () => ({ style: {} }),
     easeTo: (options: { zoom?: number }) => void eases.push(options),
     on: (name: string, listener: Listener) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
     off: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
     queryRenderedFeatures: (_: unknown, options: { layers: string[] }): Partial<MapGeoJSONFeature>[] =>
       target && options.layers.includes(target.layer)
-        ? [{ geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
+        ? [{ id: target.cluster.id, geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
         : [],
   };
   const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5 };

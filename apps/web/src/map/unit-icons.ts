@@ -65,7 +65,7 @@ export type IconName =
   /** The ring of a cluster: parts for each of `CLUSTER_SHARES`. */
   | { readonly kind: 'shares'; readonly parts: readonly number[] }
   | {
-      readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note';
+      readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note';
       readonly theme: MapTheme;
     };
 

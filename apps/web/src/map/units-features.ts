@@ -15,6 +15,12 @@ export interface UnitProperties {
   readonly severity: number;
 }
 
+/** The order of the contract's list: the worst state of a cluster is its highest. */
+export const severityOf = (state: MapUnit['state']): number => UNIT_STATES.indexOf(state);
+
+/** Which unit is drawn for several, and how many more there are. */
+export const stackTitle = (title: string, count: number): string => `${title} +${count - 1}`;
+
 export function unitProperties(unit: MapUnit, theme: MapTheme): UnitProperties {
   const isPointer = unit.state === 'moving';
   return {
@@ -22,8 +28,7 @@ export function unitProperties(unit: MapUnit, theme: MapTheme): UnitProperties {
     ...(isPointer && { glyph: iconId({ kind: 'glyph', symbol: unit.symbol, colour: unit.colour }) }),
     turn: isPointer ? unit.headingDeg : 0,
     title: unit.title,
-    // The order of the contract's list: the worst state of a cluster is its highest.
-    severity: UNIT_STATES.indexOf(unit.state),
+    severity: severityOf(unit.state),
   };
 }
 

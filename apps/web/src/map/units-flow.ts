@@ -3,9 +3,10 @@ import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import type { FleetStore } from './fleet-store.ts';
 import { createMotion } from './motion.ts';
 import { isAlive } from './overlays.ts';
-import type { MapTheme } from './shapes.ts';
-import { unitChange, unitFeature, unitFeatures } from './units-features.ts';
-import { ACTIVE, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
+import type { MapTheme, MapUnit } from './shapes.ts';
+import { stacksOf, type Stack } from './stacks.ts';
+import { severityOf, stackTitle, unitChange, unitFeature, unitFeatures } from './units-features.ts';
+import { ACTIVE, CLUSTER_LAYERS, CLUSTER_MAX_ZOOM, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
 
 const FRAME_MS = 66;
 /** Units that move smoothly: those one can see well, but never more than a small source can take. */
@@ -15,6 +16,10 @@ const ACTIVE_MAX = 200;
 /** The way of units from the store to the map: diffs that wait for the one before, and glides of what is near. */
 export interface UnitsFlow {
   readonly keepApart: (ids: readonly number[]) => void;
+  /** Where units lie on each other, this one is seen. */
+  readonly point: (id: number | null) => void;
+  /** The units that are drawn as this one, itself among them; null: it stands alone. */
+  readonly stackAt: (id: number) => readonly MapUnit[] | null;
   readonly restyle: (theme: MapTheme) => void;
   /** Everything is sent again, after a new style or other cluster options. */
   readonly resend: () => void;
@@ -32,7 +37,12 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
   /** The worker rebuilds its clusters on each update: the more units, the more seldom. */
   let lastTookMs = 0;
   let apart: readonly number[] = [];
+  let pointed: number | null = null;
   let active: readonly number[] = [];
+  /** Those that lie on each other, by the one that is drawn, and the others, which are not. */
+  let stacks: ReadonlyMap<number, Stack> = new Map();
+  let covered: readonly number[] = [];
+  let areClustersShown = true;
   let frame = 0;
   let lastFrame = -Infinity;
   let isActiveEmpty = true;
@@ -83,19 +93,27 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     }
   }
 
-  /** Which units glide; the fleet's own layers leave them out. */
+  /** Which units glide, and which lie on each other; the fleet's own layers leave both out. */
   function chooseActive(): void {
     if (isStopped || !isAlive(map)) return;
-    const chosen = new Set(apart.filter((id) => known.has(id)));
-    if (map.getZoom() >= ACTIVE_MIN_ZOOM) {
-      const bounds = map.getBounds();
-      for (const unit of store.shown()) if (bounds.contains([unit.lng, unit.lat])) chosen.add(unit.id);
-    }
-    const next = chosen.size > ACTIVE_MAX ? apart.filter((id) => known.has(id)) : [...chosen].toSorted((a, b) => a - b);
-    const hasChanged = next.length !== active.length || next.some((id, i) => id !== active[i]);
-    if (hasChanged) {
+    const kept = apart.filter((id) => known.has(id));
+    const near = map.getZoom() >= ACTIVE_MIN_ZOOM ? unitsInView() : [];
+    const piles = stacksOf(near, map.getZoom(), { preferred: pointed === null ? kept : [...kept, pointed], severityOf });
+    const below = new Set(piles.flatMap(([, ...rest]) => rest.map(({ id }) => id)));
+    const seen = near.filter(({ id }) => !below.has(id)).map(({ id }) => id);
+    const isAllSeen = new Set([...kept, ...seen]).size <= ACTIVE_MAX;
+    // More than can glide: clusters as long as there are any, then what lies on each other and nothing else.
+    const drawn = isAllSeen || map.getZoom() > CLUSTER_MAX_ZOOM + 1 ? piles.slice(0, ACTIVE_MAX - kept.length) : [];
+    const heads = isAllSeen ? seen : drawn.map(([head]) => head.id);
+    const next = [...new Set([...kept, ...heads])].toSorted((a, b) => a - b);
+    stacks = new Map(drawn.map((stack) => [stack[0].id, stack]));
+    const under = drawn.flatMap(([, ...rest]) => rest.map(({ id }) => id)).toSorted((a, b) => a - b);
+    const showsClusters = near.length === 0 || !isAllSeen;
+    if (!isSame(next, active) || !isSame(under, covered) || showsClusters !== areClustersShown) {
       for (const id of active) if (!next.includes(id)) motion.forget(id);
       active = next;
+      covered = under;
+      areClustersShown = showsClusters;
       applyFilters();
     }
     const now = performance.now();
@@ -107,8 +125,16 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     requestFrame();
   }
 
+  function unitsInView(): MapUnit[] {
+    const bounds = map.getBounds();
+    return store.shown().filter(({ lng, lat }) => bounds.contains([lng, lat]));
+  }
+
   function applyFilters(): void {
-    const filter = loneUnits(active);
+    const filter = loneUnits([...active, ...covered]);
+    // Where each unit is drawn by itself, the cluster that it is in at this zoom would be drawn beneath it.
+    for (const id of CLUSTER_LAYERS)
+      if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', areClustersShown ? 'visible' : 'none');
     for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.ring, UNIT_LAYERS.body]) if (map.getLayer(id)) map.setFilter(id, filter);
     if (map.getLayer(UNIT_LAYERS.glyph)) map.setFilter(UNIT_LAYERS.glyph, ['all', filter, ['has', 'glyph']]);
   }
@@ -130,8 +156,11 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       if (!unit || !at) return [];
       isMoving ||= at.isMoving;
       const feature = unitFeature(unit, theme, at);
+      const count = stacks.get(id)?.length;
       // Where names stand on each other, that of the chosen unit is written.
-      return [{ ...feature, properties: { ...feature.properties, rank: apart.includes(id) ? 0 : 1 } }];
+      const rank = apart.includes(id) ? 0 : 1;
+      const stack = count === undefined ? {} : { count, title: stackTitle(unit.title, count) };
+      return [{ ...feature, properties: { ...feature.properties, rank, ...stack } }];
     });
     // Where nothing glides there is nothing to clear away again with each flush.
     if (features.length === 0 && isActiveEmpty) return;
@@ -148,6 +177,11 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       apart = ids.slice(0, ACTIVE_MAX);
       chooseActive();
     },
+    point(id) {
+      pointed = id;
+      if (covered.length > 0) chooseActive();
+    },
+    stackAt: (id) => stacks.get(id) ?? null,
     restyle(next) {
       theme = next;
       mustSendAll = true;
@@ -168,3 +202,5 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     },
   };
 }
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, i) => id === b[i]);

@@ -26,8 +26,8 @@ const unit = (over: Partial<MapUnit> = {}): MapUnit => ({
   ...over,
 });
 
-function open(over: Partial<UnitsLayerProps> = {}, units: readonly MapUnit[] = [unit()]) {
-  const map = fakeMap();
+function open(over: Partial<UnitsLayerProps> = {}, units: readonly MapUnit[] = [unit()], zoom?: number) {
+  const map = fakeMap(zoom);
   const opened: (readonly number[])[] = [];
   const store = createFleetStore();
   store.put(units);
@@ -117,6 +117,58 @@ test.each([
   map.click();
   await waitFor(() => expect(map.eases).toMatchObject([{ zoom }]));
   expect(opened).toEqual([]);
+});
+
+/** Four in one yard and one that drives through it, seen from near. */
+const parked = [11, 12, 13, 14].map((id, i) => unit({ id, title: `Van ${id}`, lat: 59 + i / 1e5 }));
+const passing = unit({ id: 15, title: 'Passing', state: 'moving' });
+const drawn = (map: ReturnType<typeof open>['map']) =>
+  map.features.get(ACTIVE)?.map(({ id, properties }) => [id, properties?.['count'] as number | undefined]);
+
+test('MAP-024: units that stand on one spot are one symbol with their number near the ground too, and a click lists them', async () => {
+  const { map, opened } = open({}, [...parked, passing], 15);
+  await waitFor(() =>
+    expect(drawn(map)).toEqual([
+      [11, 4],
+      [15, undefined],
+    ]),
+  );
+  expect(map.features.get(ACTIVE)?.[0]?.properties?.['title']).toBe('Van 11 +3');
+  expect(map.layers.get(UNIT_LAYERS.stack)).toMatchObject({ filter: ['has', 'count'] });
+  // The others are nowhere else either, and no cluster lies below.
+  expect(JSON.stringify(map.layers.get(UNIT_LAYERS.body)?.['filter' as never])).toContain('[11,15,12,13,14]');
+  expect(map.layers.get(UNIT_LAYERS.cluster)).toMatchObject({ layout: { visibility: 'none' } });
+  map.hit(UNIT_LAYERS.activeBody, { ...yard, id: 11 });
+  map.click();
+  expect(opened).toEqual([[11, 12, 13, 14]]);
+});
+
+test('MAP-024: of units that lie on each other the chosen one is seen, else the one that is pointed at, else the worst', async () => {
+  const { map, layer } = open({}, [...parked, unit({ id: 16, state: 'alarm' })], 15);
+  await waitFor(() => expect(drawn(map)).toEqual([[16, 5]]));
+  map.render(layer({ hoveredId: 12 }));
+  await waitFor(() => expect(drawn(map)).toEqual([[12, 5]]));
+  map.render(layer({ hoveredId: 12, selectedId: 13 }));
+  await waitFor(() => expect(drawn(map)).toEqual([[13, 5]]));
+});
+
+test('MAP-024: what lies on each other at this zoom and not at the next is gone nearer to, and no list opens', async () => {
+  const { map, opened } = open({}, [unit({ id: 1 }), unit({ id: 2, lat: 59.0004 })], 13);
+  await waitFor(() => expect(drawn(map)).toEqual([[1, 2]]));
+  map.hit(UNIT_LAYERS.activeBody, { ...yard, id: 1 });
+  map.click();
+  expect(opened).toEqual([]);
+  expect(map.eases).toMatchObject([{ zoom: 15 }]);
+});
+
+test('MAP-024, MAP-025: of more than glide, clusters stay as long as there are any; nearer, a full yard is one symbol all the same', async () => {
+  const many = Array.from({ length: 250 }, (_, i) => unit({ id: i + 1, lat: 59 + i / 100 }));
+  const far = open({}, [...many, ...parked.map((each) => ({ ...each, id: each.id + 1_000 }))], 13);
+  await waitFor(() => expect(far.map.features.get(FLEET)).toHaveLength(254));
+  expect(far.map.layers.get(UNIT_LAYERS.cluster)).not.toMatchObject({ layout: { visibility: 'none' } });
+  cleanup();
+  const near = open({}, [...many, ...parked.map((each) => ({ ...each, id: each.id + 1_000, lng: 19 }))], 15);
+  await waitFor(() => expect(drawn(near.map)).toEqual([[1011, 4]]));
 });
 
 test('13-A1: where names stand on each other, that of the chosen unit is written', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import { useMap } from './map-context.ts';
 import { isAlive, removeOverlays } from './overlays.ts';
-import type { MapPoint } from './shapes.ts';
+import type { MapPoint, MapUnit } from './shapes.ts';
 import { startUnitsFlow, type UnitsFlow } from './units-flow.ts';
 import { ACTIVE, activeSource, CLUSTER_MAX_ZOOM, FLEET, fleetSource, UNIT_LAYERS, unitLayers } from './units-style.ts';
 
@@ -21,7 +21,7 @@ export interface UnitsLayerProps {
   readonly onSelect?: (id: number) => void;
   /** `null` when the pointer leaves. */
   readonly onHover?: (id: number | null) => void;
-  /** A cluster that no zoom can split was chosen (MAP-024). */
+  /** A cluster that no zoom can split was chosen, or units that lie on each other (MAP-024). */
   readonly onOpenCluster?: (ids: readonly number[], at: MapPoint) => void;
   /** A click beside every unit. */
   readonly onClickEmpty?: (at: MapPoint) => void;
@@ -31,6 +31,11 @@ const ALL_LAYERS = Object.values(UNIT_LAYERS);
 const UNIT_HITS = [UNIT_LAYERS.activeBody, UNIT_LAYERS.body];
 /** Fingers and small symbols: what is this near is meant. */
 const REACH_PX = 6;
+/** From here what lies on each other is listed, however far apart in the yard it is. */
+const STACK_MAX_ZOOM = 17;
+/** So near no zoom splits them. */
+const isOnePlace = (places: readonly MapPoint[], { lat, lng }: MapPoint): boolean =>
+  places.every((place) => Math.abs(place.lng - lng) < 0.0004 && Math.abs(place.lat - lat) < 0.0002);
 
 /** All units: clustered, with state, heading and titles; what is near glides. Renders nothing. */
 export function UnitsLayer(props: UnitsLayerProps) {
@@ -79,6 +84,10 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, store, selectedId, pinnedIds]);
 
   useEffect(() => {
+    flow.current?.point(hoveredId);
+  }, [map, store, hoveredId]);
+
+  useEffect(() => {
     const marks = [
       [selectedId, 'selected'],
       [hoveredId, 'hover'],
@@ -112,10 +121,22 @@ export function UnitsLayer(props: UnitsLayerProps) {
     const onClick = (event: MapMouseEvent) => {
       if (callbacks.current.isInert) return;
       const unit = hit(event, UNIT_HITS, REACH_PX);
+      const stack = unit && callbacks.current.onOpenCluster && flow.current?.stackAt(Number(unit.id));
+      if (stack) return openStack(stack);
       if (unit) return callbacks.current.onSelect?.(Number(unit.id));
       const cluster = hit(event, [UNIT_LAYERS.cluster], 0);
       if (cluster) return void openCluster(cluster);
       callbacks.current.onClickEmpty?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
+    };
+    const openStack = (stack: readonly MapUnit[]) => {
+      const [at] = stack;
+      if (!at) return;
+      if (isOnePlace(stack, at) || map.getZoom() >= STACK_MAX_ZOOM)
+        callbacks.current.onOpenCluster?.(
+          stack.map(({ id }) => id),
+          at,
+        );
+      else map.easeTo({ center: [at.lng, at.lat], zoom: Math.min(STACK_MAX_ZOOM, map.getZoom() + 2), duration: 350 });
     };
     const openCluster = async (cluster: MapGeoJSONFeature) => {
       const source = map.getSource<GeoJSONSource>(FLEET);
@@ -125,9 +146,11 @@ export function UnitsLayer(props: UnitsLayerProps) {
       const zoom = await source.getClusterExpansionZoom(clusterId);
       if (zoom <= CLUSTER_MAX_ZOOM) return void map.easeTo({ center: [lng, lat], zoom: zoom + 0.3, duration: 350 });
       const leaves = await source.getClusterLeaves(clusterId, 1_000, 0);
-      const places = leaves.flatMap((leaf) => (leaf.geometry.type === 'Point' ? [leaf.geometry.coordinates] : []));
-      const isOnePlace = places.every(([x = 0, y = 0]) => Math.abs(x - lng) < 0.0004 && Math.abs(y - lat) < 0.0002);
-      if (isOnePlace)
+      const places = leaves.flatMap(({ geometry }) => {
+        const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
+        return geometry.type === 'Point' ? [{ lat: y, lng: x }] : [];
+      });
+      if (isOnePlace(places, { lat, lng }))
         callbacks.current.onOpenCluster?.(
           leaves.map((leaf) => Number(leaf.id)),
           { lat, lng },

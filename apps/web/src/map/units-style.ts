@@ -23,7 +23,15 @@ export const UNIT_LAYERS = {
   activeBody: `${ACTIVE}-body`,
   activeGlyph: `${ACTIVE}-glyph`,
   activeTitle: `${ACTIVE}-title`,
+  stack: `${ACTIVE}-stack`,
 } as const;
+
+/** What clusters are drawn with. */
+export const CLUSTER_LAYERS = [UNIT_LAYERS.cluster, UNIT_LAYERS.shares, UNIT_LAYERS.count, UNIT_LAYERS.worst] as const;
+
+/** The number of a stack stands at the upper right of its symbol, away from the sign of its state. */
+const STACK_AT: [number, number] = [13, -13];
+const STACK_MOST = 99;
 
 /** 1 for a unit in one of the states. */
 const countOf = (states: readonly UnitState[]): ExpressionSpecification => [
@@ -215,6 +223,23 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
     body(UNIT_LAYERS.activeBody, ACTIVE),
     { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['has', 'glyph'] } as AddLayerObject,
     firstByRank(title(UNIT_LAYERS.activeTitle, ACTIVE, TITLES_MIN_ZOOM, false)),
+    {
+      id: UNIT_LAYERS.stack,
+      source: ACTIVE,
+      type: 'symbol',
+      filter: ['has', 'count'],
+      layout: {
+        'icon-image': iconId({ kind: 'count', theme }),
+        'text-field': ['case', ['>', ['get', 'count'], STACK_MOST], `${STACK_MOST}+`, ['to-string', ['get', 'count']]],
+        'text-font': fonts,
+        'text-size': 11,
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'icon-translate': STACK_AT, 'text-translate': STACK_AT, 'text-color': theme === 'dark' ? '#10201f' : '#ffffff' },
+    },
   ];
 }
 
