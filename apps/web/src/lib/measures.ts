@@ -5,8 +5,9 @@ import { type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 export interface Measures {
   readonly distance: (metres: number) => string;
   readonly speed: (kmh: number) => string;
-  /** How much of its own measure of speed a km/h is. */
+  /** How much of its own measure of speed a km/h is, and how that is written. */
   readonly speedPerKmh: number;
+  readonly speedUnit: string;
   /** What has been gone in all, whole ones. */
   readonly odometer: (metres: number) => string;
 }
@@ -18,11 +19,13 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
         distance: format.nauticalMiles,
         speed: format.knots,
         speedPerKmh: 1000 / NAUTICAL_MILE_M,
+        speedUnit: 'kn',
         odometer: (metres) => `${format.number(metres / NAUTICAL_MILE_M)}\u00a0M`,
       }
     : {
         distance: format.km,
         speed: format.speed,
         speedPerKmh: 1,
+        speedUnit: 'km/h',
         odometer: (metres) => `${format.number(metres / 1000)}\u00a0km`,
       };

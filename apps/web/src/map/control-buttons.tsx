@@ -33,7 +33,7 @@ export function MapPanelButton(props: {
     button.current?.focus();
   };
   return (
-    <div className={cx(styles['beside'], styles['host'])} onKeyDown={onKeyDown}>
+    <div className={cx(styles['host'], styles['beside'])} data-map-panel onKeyDown={onKeyDown}>
       <div className={styles['group']}>
         <button
           ref={button}

@@ -45,6 +45,8 @@ export interface MapSurfaceProps {
 /** The Nordic countries: what is shown before anything is known. */
 const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
+/** On a narrower map the scale leaves its line to the sources. */
+const SMALL_PX = 480;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
@@ -198,7 +200,7 @@ function createMap(
   map.keyboard.disableRotation();
   // Also on a small map: who made a map is read without asking for it.
   map.addControl(new engine.AttributionControl({ compact: false }), 'bottom-right');
-  map.addControl(new engine.ScaleControl({ maxWidth: 110 }), 'bottom-left');
+  map.addControl(new engine.ScaleControl({ maxWidth: container.clientWidth < SMALL_PX ? 72 : 110 }), 'bottom-left');
   // Tiles and styles that cannot be fetched are no fault of ours: what is drawn stays, the rest is tried again on moving.
   map.on('error', () => undefined);
   map.setMissingStyleImageResolver((id) => {

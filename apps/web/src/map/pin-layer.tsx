@@ -1,9 +1,16 @@
-import type { AddLayerObject, GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import type { AddLayerObject, GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { firstOverlay, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPin } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
+
+/** Ours that somebody may mean; a circle is drawn around what it tells about. */
+const pressedLayers = (map: MapLibreMap): string[] =>
+  map
+    .getStyle()
+    .layers.filter((layer) => layer.type === 'symbol' && 'source' in layer && layer.source.startsWith(OVERLAY))
+    .map(({ id }) => id);
 
 export interface PinLayerProps {
   readonly pins: readonly MapPin[];
@@ -71,8 +78,12 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string; readon
 
   useEffect(() => {
     const onClick = (event: MapMouseEvent) => {
-      const [pin] = current.current.onSelect && map.getLayer(id) ? map.queryRenderedFeatures(event.point, { layers: [id] }) : [];
-      if (pin) current.current.onSelect?.(String(pin.properties['id']));
+      const { onSelect, isBelow: liesBelow = false } = current.current;
+      if (!onSelect || !map.getLayer(id)) return;
+      // What lies under a unit or a cluster is not what was pressed.
+      const layers = liesBelow ? pressedLayers(map) : [id];
+      const [met] = map.queryRenderedFeatures(event.point, { layers });
+      if (met?.layer.id === id) onSelect(String(met.properties['id']));
     };
     map.on('click', onClick);
     return () => {

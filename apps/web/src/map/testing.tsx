@@ -55,7 +55,12 @@ export function fakeMap(zoom = 5): FakeMap {
     addSource: (id: string, options: Record<string, unknown>) => void sourceOptions.set(id, options),
     getSource: (id: string) => (sourceOptions.has(id) ? sourceOf(id) : undefined),
     removeSource: (id: string) => void sourceOptions.delete(id),
-    addLayer: (layer: LayerSpecification) => void layers.set(layer.id, layer),
+    addLayer: (layer: LayerSpecification, before?: string) => {
+      const all = [...layers.entries()];
+      const at = before === undefined ? -1 : all.findIndex(([id]) => id === before);
+      layers.clear();
+      for (const [id, each] of all.toSpliced(at < 0 ? all.length : at, 0, [layer.id, layer])) layers.set(id, each);
+    },
     getLayer: (id: string) => layers.get(id),
     removeLayer: (id: string) => void layers.delete(id),
     setLayoutProperty: (id: string, name: string, value: unknown) => {
@@ -76,7 +81,7 @@ export function fakeMap(zoom = 5): FakeMap {
     off: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
     queryRenderedFeatures: (_: unknown, options: { layers: string[] }): Partial<MapGeoJSONFeature>[] =>
       target && options.layers.includes(target.layer)
-        ? [{ id: target.cluster.id, geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
+        ? [{ id: target.cluster.id, layer: { id: target.layer } as MapGeoJSONFeature['layer'], geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
         : [],
   };
   const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5 };

@@ -137,6 +137,7 @@ export const tracking = {
   ZoomTimeOut: 'Longer time',
   ZoomTimeAll: 'Whole period',
   SpeedChartHelp: '{count} positions, {distance}, fastest {speed}',
+  HistoryDistanceHelp: 'Measured along the positions. The trip log goes by the odometer where it is known.',
   SpeedLegend: 'Speed in km/h',
   SpeedLegendKnots: 'Speed in knots',
   StopsCount: '{count, plural, one {# stop} other {# stops}}',

@@ -137,6 +137,7 @@ export const tracking = {
   ZoomTimeOut: 'Lengre tid',
   ZoomTimeAll: 'Hele perioden',
   SpeedChartHelp: '{count} posisjoner, {distance}, på det meste {speed}',
+  HistoryDistanceHelp: 'Målt langs posisjonene. Kjøreboken går etter kilometerstanden når den er kjent.',
   SpeedLegend: 'Hastighet i km/t',
   SpeedLegendKnots: 'Hastighet i knop',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',

@@ -137,6 +137,7 @@ export const tracking = {
   ZoomTimeOut: 'Längre tid',
   ZoomTimeAll: 'Hela perioden',
   SpeedChartHelp: '{count} positioner, {distance}, som mest {speed}',
+  HistoryDistanceHelp: 'Mätt längs positionerna. Körjournalen går efter mätarställningen när den är känd.',
   SpeedLegend: 'Hastighet i km/h',
   SpeedLegendKnots: 'Hastighet i knop',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',

@@ -1,9 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { createFleetStore } from '../../map/fleet-store.ts';
 import { MapContextValue } from '../../map/map-context.ts';
 import { fakeMap } from '../../map/testing.tsx';
+import { UnitsLayer } from '../../map/units-layer.tsx';
+import { UNIT_LAYERS } from '../../map/units-style.ts';
 import { TagsOnMap } from './public/tags-on-map.tsx';
 
 beforeEach(() => {
@@ -23,6 +26,7 @@ async function open(tags: readonly ReturnType<typeof tag>[]) {
   const send = fakeSend({ 'sensors.tags': () => ({ tags: [...tags] }) });
   await renderScreen(
     <MapContextValue value={map.context}>
+      <UnitsLayer store={createFleetStore()} showTitles isClustered />
       <TagsOnMap />
     </MapContextValue>,
     { send, user: signedInUser() },
@@ -51,6 +55,24 @@ test('MAP-001, BLE-019: tags are on the map with their circle and age, and their
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Tags' })).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+test('MAP-001, MAP-024: a tag lies under what is drawn of units, and a press on a unit or a cluster over it is none on the tag', async () => {
+  const { map } = await open([tag(1, 'Släpet', 3.5)]);
+  await screen.findByRole('button', { name: 'Tags' });
+  const order = [...map.layers.keys()];
+  const pins = order.find((id) => id.endsWith('-tags')) ?? '';
+  const above = Object.values(UNIT_LAYERS).map((id) => order.indexOf(id) > order.indexOf(pins));
+  expect(new Set(above)).toEqual(new Set([true]));
+  const at = { at: [18.1, 59.3] as const, expansionZoom: 9, leaves: [] };
+  for (const layer of [UNIT_LAYERS.activeBody, UNIT_LAYERS.count]) {
+    map.hit(layer, at);
+    act(() => map.click());
+    expect(screen.queryByRole('group', { name: 'Tags' })).toBeNull();
+  }
+  map.hit(pins, at);
+  act(() => map.click());
+  expect(await screen.findByRole('group', { name: 'Tags' })).toBeDefined();
 });
 
 test('MAP-001: the switch takes the tags off the map, and that is remembered', async () => {

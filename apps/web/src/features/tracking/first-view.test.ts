@@ -16,6 +16,21 @@ test('13-A1: a link to a unit opens the map at the unit, else it shows the fleet
   expect(firstView([nowhere], null)).toBeNull();
 });
 
+test('MAP-028: the map opens where most are, without the few that are far away, and of a few it shows all', () => {
+  const at = (id: number, lat: number, lng: number) => liveUnit({ id, position: { ...near.position!, lat, lng } });
+  const around = (lat: number, lng: number, count: number, from: number) =>
+    Array.from({ length: count }, (_, i) => at(from + i, lat + (i % 5) / 10, lng + (i % 7) / 10));
+  const home = [...around(59.3, 18, 20, 100), ...around(57.7, 12, 16, 200)];
+  const frame = firstView(home, null);
+  const lapland = at(1, 67.8, 20.2);
+  const london = [at(2, 51.5, -0.1), at(3, 51.4, -0.2)];
+  expect(firstView([lapland, ...home, ...london], null)).toEqual(frame);
+  // A second place of many is no few, and what makes little difference is shown.
+  expect(firstView([...home, ...around(67, 20, 10, 300)], null)).toMatchObject({ bounds: { north: 67.4 } });
+  expect(firstView([...home, at(4, 60.6, 17.1)], null)).toMatchObject({ bounds: { north: 60.6 } });
+  expect(firstView([...home.slice(0, 4), lapland], null)).toMatchObject({ bounds: { north: 67.8 } });
+});
+
 test('13-A1: a link to a history opens where that was; what is implausible of it frames nothing', () => {
   const point = { timeMs: 0, lat: 57, lng: 12, speedKmh: 0, headingDeg: 0, isImplausible: false };
   expect(firstView([near], 1, [point, { ...point, lat: 0, lng: 0, isImplausible: true }])).toEqual({ bounds: at(57, 12) });

@@ -18,6 +18,37 @@ export function firstView(
   const linked = pointsOf(units.filter((unit) => unit.id === selectedId));
   const [unit] = linked;
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
-  const bounds = boundsOf(drawn.length > 0 ? drawn : pointsOf(units));
+  const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
   return bounds && { bounds };
+}
+
+/** So many of the fleet may lie outside of the first view. */
+const FAR_SHARE = 0.15;
+/** Left out only where the others are then seen so much closer, */
+const MUCH_CLOSER = 0.65;
+/** and no more than it takes. */
+const AS_CLOSE = 1.1;
+
+/** Where most are: without the farthest few, if the frame is much smaller then. All are a press of a button away (MAP-027). */
+function mostOf(points: readonly MapPoint[]): readonly MapPoint[] {
+  const most = Math.floor(points.length * FAR_SHARE);
+  if (most === 0) return points;
+  const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const [lat, lng] = [middleOf(points.map((point) => point.lat)), middleOf(points.map((point) => point.lng))];
+  // A degree of longitude is the shorter the further north; the map draws it as long as one of latitude is there.
+  const narrow = Math.cos((lat * Math.PI) / 180);
+  const fromMiddle = (point: MapPoint): number => Math.hypot(point.lat - lat, (point.lng - lng) * narrow);
+  const nearFirst = points
+    .map((point) => ({ point, far: fromMiddle(point) }))
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ point }) => point);
+  const sizeWithout = (count: number): number => {
+    const bounds = boundsOf(nearFirst.slice(0, points.length - count));
+    return bounds ? bounds.north - bounds.south + (bounds.east - bounds.west) * narrow : 0;
+  };
+  const [whole, least] = [sizeWithout(0), sizeWithout(most)];
+  if (least > whole * MUCH_CLOSER) return points;
+  let count = most;
+  while (count > 1 && sizeWithout(count - 1) <= least * AS_CLOSE) count -= 1;
+  return nearFirst.slice(0, points.length - count);
 }

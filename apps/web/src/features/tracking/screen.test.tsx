@@ -501,6 +501,13 @@ test('13-A: a parked day says so without an empty scale, and leads to the last d
   expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-30', to: '2026-10-30' });
 });
 
+test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {
+  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
+  expect((await screen.findByText(/^2 positions, 1.2/)).nextSibling?.textContent).toBe(
+    'Measured along the positions. The trip log goes by the odometer where it is known.',
+  );
+});
+
 test('13-A: the history of a unit that stands opens on the day that it came to stand', async () => {
   const { user, searches } = await open({ search: { unit: imeiOf(1) } });
   await user.click(await screen.findByRole('button', { name: 'History' }));

@@ -81,12 +81,15 @@ test('13-A1: zoom keeps what is under the pointer, ends at five minutes and at t
   expect(showing(morning, whole, 0)).toEqual({ fromMs: 0, toMs: 4 * HOUR });
 });
 
-test('13-A1: the scale ends at the highest speed there was, with round lines below it, of a boat and on a motorway', () => {
-  expect(speedScale(48)).toEqual({ top: 51, lines: [20, 40] });
-  expect(speedScale(79)).toEqual({ top: 84, lines: [20, 40, 60, 80] });
-  expect(speedScale(130)).toEqual({ top: 138, lines: [50, 100] });
-  expect(speedScale(16.7)).toEqual({ top: 18, lines: [5, 10, 15] });
+test('13-A1: the scale ends at the first round line above the highest speed there was, of a boat and on a motorway', () => {
+  expect(speedScale(48)).toEqual({ top: 50, lines: [10, 20, 30, 40, 50] });
+  expect(speedScale(79)).toEqual({ top: 100, lines: [20, 40, 60, 80, 100] });
+  expect(speedScale(105)).toEqual({ top: 120, lines: [30, 60, 90, 120] });
+  expect(speedScale(130)).toEqual({ top: 150, lines: [30, 60, 90, 120, 150] });
+  expect(speedScale(16.7)).toEqual({ top: 20, lines: [5, 10, 15, 20] });
   expect(speedScale(0).top).toBe(5);
+  // Whoever holds a round speed stays below the edge.
+  for (const held of [5, 10, 50, 90, 100, 120]) expect(speedScale(held).top).toBeGreaterThan(held);
 });
 
 test('13-A: the axis goes from leaving to coming back, and a day without driving has none', () => {

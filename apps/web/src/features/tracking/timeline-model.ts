@@ -79,16 +79,18 @@ export function ticksOf({ fromMs, toMs }: Window, width: number, timeZone: strin
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-const STEPS = [2, 5, 10, 20, 30, 50, 100];
+const STEPS = [1, 2, 5, 10, 20, 30, 50, 100];
 /** Below this a chart would make much of what is next to nothing. */
 const LEAST_TOP = 5;
+const MOST_LINES = 5;
 /** Above the highest, so that a boat that holds its speed is not taken for one that goes off the chart. */
-const HEADROOM = 1.06;
-/** The chart ends at the highest speed there was, in the measure it is told in; the lines across are round ones below. */
+const HEADROOM = 1.02;
+/** The lines across a chart, round ones in the measure it is told in: it ends at the first above the highest speed there was. */
 export function speedScale(fastest: number): { readonly top: number; readonly lines: readonly number[] } {
-  const top = Math.max(LEAST_TOP, Math.ceil(fastest * HEADROOM));
-  const step = STEPS.find((each) => top / each < 4.5) ?? top;
-  return { top, lines: Array.from({ length: Math.floor(top / step) }, (_, i) => (i + 1) * step) };
+  const least = Math.max(LEAST_TOP, fastest * HEADROOM);
+  const step = STEPS.find((each) => least / each <= MOST_LINES) ?? Math.ceil(least);
+  const count = Math.ceil(least / step);
+  return { top: count * step, lines: Array.from({ length: count }, (_, i) => (i + 1) * step) };
 }
 
 const moved = (fromMs: number, lengthMs: number, whole: Window): Window => {

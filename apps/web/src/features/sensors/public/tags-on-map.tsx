@@ -92,6 +92,7 @@ export function TagsOnMap(): ReactNode {
       <CircleLayer name="tag-circles" rings={rings} isBelow />
       <PinLayer
         name="tags"
+        isBelow
         labelsFromZoom={LABELS_FROM_ZOOM}
         pins={pins}
         onSelect={(id) => {

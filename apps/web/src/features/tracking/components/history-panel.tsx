@@ -202,9 +202,11 @@ const Totals = memo(function Totals({ data, points }: { data: HistoryData; point
   );
   const distance = measures.distance(data.distance_m);
   return (
-    <p className={styles['summary']}>
-      {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
-    </p>
+    <div className={styles['summary']}>
+      <p>{data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}</p>
+      {/* Boats have no odometer. */}
+      {measures.speedPerKmh === 1 && <p>{t('HistoryDistanceHelp')}</p>}
+    </div>
   );
 });
 

@@ -12,7 +12,9 @@ afterEach(cleanup);
 
 test('MAP-024: units that stand on one spot are listed, and the chosen one is selected', async () => {
   const chosen: (number | null)[] = [];
-  const units = ['Anna', 'Bosse', 'Cilla'].map((name, i) => liveUnit({ id: i + 1, name, registration_number: `ABC 00${i + 1}` }));
+  const named = ['Anna', 'Bosse', 'Cilla'].map((name, i) => liveUnit({ id: i + 1, name, registration_number: `ABC 00${i + 1}` }));
+  // By name, in whatever order the server told of them.
+  const units = named.toReversed();
   await renderScreen(
     <MapPane
       handle={{ current: null }}

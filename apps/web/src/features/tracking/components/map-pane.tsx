@@ -23,7 +23,7 @@ import { firstView, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 import styles from './map-pane.module.css';
-import type { ShownUnit } from '../model.ts';
+import { compareUnits, type ShownUnit } from '../model.ts';
 
 export interface MapPaneProps {
   readonly handle: RefObject<MapHandle | null>;
@@ -83,9 +83,12 @@ export function MapPane(props: MapPaneProps): ReactNode {
   // A link to a history opens where that was, one to a unit where that is, not where the fleet is.
   const isLoading = history?.isLoading ?? false;
   const track = history?.points;
-  const view = useMemo<MapView | null>(() => {
-    return isReady && !isLoading ? firstView(units, props.selectedId, track) : null;
-  }, [isReady, isLoading, track, units, props.selectedId]);
+  // Looked for once: the map goes there only when it is first drawn.
+  const [view, setView] = useState<MapView | null>(null);
+  if (view === null && isReady && !isLoading) {
+    const first = firstView(units, props.selectedId, track);
+    if (first) setView(first);
+  }
   const isPhone = useMedia('(width < 768px)');
   const pins = useMemo(
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
@@ -198,7 +201,9 @@ function Following({ store, unitId, onStop }: { store: FleetStore; unitId: numbe
 /** MAP-024: units that stand on one spot are chosen from a list. */
 function ClusterDialog({ cluster, onCluster, onSelect, units }: MapPaneProps): ReactNode {
   const t = useT();
-  const inside = units.filter((unit) => cluster?.includes(unit.id));
+  const { language } = useLanguage();
+  const byName = compareUnits({ sort: 'name', descending: false }, language, 0);
+  const inside = units.filter((unit) => cluster?.includes(unit.id)).toSorted(byName);
   return (
     <Dialog title={t('ClusterTitle')} closeLabel={t('Close')} isOpen={cluster !== null} onClose={() => onCluster(null)}>
       <ul className={styles['cluster']}>

@@ -71,6 +71,11 @@ test('13-A1, MAP-031: over private use it tells that, and no speed', async () =>
   expect(document.body.textContent).not.toContain('10:30 · 0');
 });
 
+test('13-A1: on the scale of a car stands what it is in', async () => {
+  await open();
+  expect(document.querySelector('.unit')?.textContent).toBe('km/h');
+});
+
 test('13-A1, UNIT-018: of a unit whose speeds are hidden the chart has no scale and tells none', async () => {
   await open({ hidesSpeed: true, pointedMs: START + 10 * 60_000 });
   expect(screen.getByRole('slider')).toBeDefined();
@@ -78,8 +83,9 @@ test('13-A1, UNIT-018: of a unit whose speeds are hidden the chart has no scale 
   expect(document.querySelector('canvas')).toBeNull();
 });
 
-test('13-A1: the chart of a boat is in knots, and ends at the highest', async () => {
+test('13-A1: the chart of a boat is in knots, which stands on its scale, and ends above the highest', async () => {
   await open({ pointedMs: START + 10 * 60_000 }, 'boat');
   expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:10 · 21.6 kn');
-  expect([...document.querySelectorAll('.line')].map(({ textContent }) => textContent)).toEqual(['10', '20']);
+  expect([...document.querySelectorAll('.line')].map(({ textContent }) => textContent)).toEqual(['5', '10', '15', '20', '25']);
+  expect(document.querySelector('.unit')?.textContent).toBe('kn');
 });

@@ -69,7 +69,8 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   }, [holder]);
 
   const ticks = useMemo(() => ticksOf(shown, width, format.timeZone, TICK_PX), [shown, width, format]);
-  const { speedPerKmh } = useUnitMeasures();
+  const measures = useUnitMeasures();
+  const { speedPerKmh } = measures;
   const { top, lines } = useMemo(
     () =>
       speedScale(speedPerKmh * points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0)),
@@ -82,12 +83,17 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   };
   return (
     <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>
+      {!hidesSpeed && (
+        <span className={styles['unit']} aria-hidden="true">
+          {measures.speedUnit}
+        </span>
+      )}
       {!hidesSpeed &&
         lines.map((speed) => (
           <span
             key={speed}
             className={styles['line']}
-            style={{ top: `calc(var(--chart) * ${1 - speed / top})` }}
+            style={{ top: `calc(var(--above) + var(--chart) * ${1 - speed / top})` }}
             aria-hidden="true"
           >
             {speed}
