@@ -26,7 +26,8 @@ test('15-A1, MODE-007 to MODE-011: a mode is chosen and confirmed by the tracker
   await expect(page.getByText('Nu', { exact: true })).toBeVisible();
 
   await page.goto(new URL(`/user/realtime-tracking?unit=${imei}`, page.url()).href);
-  await page.getByRole('button', { name: 'Slå på stöldläge' }).press('Enter');
+  await page.getByRole('button', { name: 'Mer', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Slå på stöldläge' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Slå på stöldläge för/ });
   await expect(dialog.getByText('Ett batteri räcker ungefär en månad i stöldläge.')).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +35,7 @@ test('15-A1, MODE-007 to MODE-011: a mode is chosen and confirmed by the tracker
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Stöldläget är på/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Larm ?, 1 nytt larm$/ })).toBeVisible();
-  await expect(page.getByText('Rapporterar: Stöldläge')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Stöldläge', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);

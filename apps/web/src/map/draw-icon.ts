@@ -139,7 +139,10 @@ function drawSign(
   g: Canvas,
   kind: Extract<
     IconName,
-    { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note' }
+    {
+      theme: MapTheme;
+      kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note';
+    }
   >['kind'],
   theme: MapTheme,
 ): void {

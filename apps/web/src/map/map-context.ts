@@ -6,8 +6,8 @@ import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
 
 /** What a screen may ask of the map from outside; the map never moves without being asked. */
 export interface MapHandle {
-  /** Shows all the points; one point is shown at street level. Nothing happens for none. */
-  fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean }): void;
+  /** Shows all the points, and what is written to the right of them; one point is shown at street level. Nothing happens for none. */
+  fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean; isLabelled?: boolean }): void;
   /** Without `zoom` the map stays as close as it is. */
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;

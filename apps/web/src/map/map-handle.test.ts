@@ -89,6 +89,9 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   const { handle, asked } = open({ edges });
   handle.fit([STOCKHOLM]);
   expect(asked[0]!.padding).toEqual({ top: 80, right: 80, bottom: 60, left: 28 });
+  // What is written beside a stop stays clear of the buttons.
+  handle.fit([STOCKHOLM], { isLabelled: true });
+  expect(asked[1]!.padding).toEqual({ top: 80, right: 132, bottom: 60, left: 28 });
   const low = paddingOf({ width: 390, height: 150 }, edges);
   expect(150 - low.top - low.bottom).toBeGreaterThanOrEqual(60);
   expect(paddingOf({ width: 1000, height: 800 }, null)).toEqual({ top: 64, right: 64, bottom: 64, left: 64 });

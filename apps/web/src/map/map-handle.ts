@@ -47,7 +47,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       map.setPadding({ top: 0, left: 0, right: 0, bottom });
       again?.();
     },
-    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false } = {}) {
+    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false } = {}) {
       if (points.length === 0) return;
       const bounds: LngLatBounds = new engine.LngLatBounds();
       for (const { lng, lat } of points) bounds.extend([lng, lat]);
@@ -57,7 +57,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
         const { clientWidth: width, clientHeight: height } = map.getContainer();
         const covered = map.getPadding().bottom ?? 0;
         map.fitBounds(bounds, {
-          padding: paddingOf({ width, height: height - covered }, parts.edges()),
+          padding: paddingOf({ width, height: height - covered }, parts.edges(), isLabelled ? LABEL_PX : 0),
           // A route or a circle is something to see by itself, a single symbol is not.
           maxZoom: isOnePlace(points) ? Math.min(maxZoom, detail(bounds.getCenter())) : maxZoom,
           animate: !isInstant,
@@ -89,14 +89,21 @@ const isOnePlace = (points: readonly MapPoint[]): boolean =>
 
 /** Half a symbol with its name. */
 const CLEAR_PX = 24;
+/** "9 h 10 min", as far as it reaches beyond that. */
+const LABEL_PX = 52;
 /** What is shown gets at least this share of a map's width and height, however much stands on it. */
 const LEAST_SHARE = 0.4;
 
 /** Symbols stand clear of the edge and of what lies along it, also on a phone. */
-export function paddingOf(size: { readonly width: number; readonly height: number }, edges: MapEdges | null): MapEdges {
+export function paddingOf(
+  size: { readonly width: number; readonly height: number },
+  edges: MapEdges | null,
+  labelPx = 0,
+): MapEdges {
   if (!edges) {
     const all = Math.max(16, Math.min(64, Math.floor(Math.min(size.width, size.height) / 6)));
-    return { top: all, right: all, bottom: all, left: all };
+    const right = Math.min(all + labelPx, Math.max(all, Math.floor((size.width * (1 - LEAST_SHARE)) / 2)));
+    return { top: all, right, bottom: all, left: all };
   }
   const fitted = (before: number, after: number, room: number) => {
     const wanted = before + after + 2 * CLEAR_PX;
@@ -104,6 +111,6 @@ export function paddingOf(size: { readonly width: number; readonly height: numbe
     return [Math.floor((before + CLEAR_PX) * scale), Math.floor((after + CLEAR_PX) * scale)] as const;
   };
   const [top, bottom] = fitted(edges.top, edges.bottom, size.height);
-  const [left, right] = fitted(edges.left, edges.right, size.width);
+  const [left, right] = fitted(edges.left, edges.right + labelPx, size.width);
   return { top, right, bottom, left };
 }

@@ -141,7 +141,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     if (before ? !mustPlaceAgain(before, base) : first.current.isPlaced) return;
     const view = before?.view ?? initialView;
     first.current.isPlaced = true;
-    if ('bounds' in view) handle.fit(cornersOf(view.bounds), { isInstant: true });
+    if ('bounds' in view) handle.fit(cornersOf(view.bounds), { isInstant: true, isLabelled: view.isLabelled ?? false });
     else handle.moveTo(view.center, { zoom: view.zoom, isInstant: true });
     placed.current = { view, base, hasMoved: before !== null };
     if (!before) drawn.map.once('movestart', () => (placed.current = { view, base, hasMoved: true }));

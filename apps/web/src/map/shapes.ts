@@ -54,7 +54,8 @@ export interface MapEdges {
 }
 
 /** Where the map looks when it is first drawn. */
-export type MapView = { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds };
+export type MapView =
+  { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds; readonly isLabelled?: boolean };
 
 export interface TrackPoint extends MapPoint {
   readonly timeMs: number;

@@ -65,7 +65,7 @@ export function fakeMap(zoom = 5): FakeMap {
     removeLayer: (id: string) => void layers.delete(id),
     setLayoutProperty: (id: string, name: string, value: unknown) => {
       const layer = layers.get(id);
-      if (layer) layers.set(id, { ...layer, layout: { ...layer.layout, [name]: value } } as LayerSpecification);
+      if (layer) layers.set(id, { ...layer, layout: { ...layer.layout, [name]: value } });
     },
     setFilter: (id: string, filter: unknown) => {
       const layer = layers.get(id);
@@ -81,7 +81,14 @@ export function fakeMap(zoom = 5): FakeMap {
     off: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
     queryRenderedFeatures: (_: unknown, options: { layers: string[] }): Partial<MapGeoJSONFeature>[] =>
       target && options.layers.includes(target.layer)
-        ? [{ id: target.cluster.id, layer: { id: target.layer } as MapGeoJSONFeature['layer'], geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
+        ? [
+            {
+              id: target.cluster.id,
+              layer: { id: target.layer } as MapGeoJSONFeature['layer'],
+              geometry: pointOf(target.cluster.at),
+              properties: { cluster_id: 1 },
+            },
+          ]
         : [],
   };
   const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator, Text } from 'react-aria-components';
+import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './overlay.module.css';
 
@@ -7,6 +8,10 @@ export interface MenuChoice {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
+  /** Leads out of the application. */
+  readonly href?: string;
+  /** Not to be chosen by a slip of the hand. */
+  readonly isDangerous?: boolean;
 }
 /** Actions, or a choice of one when `selected` is given. */
 export interface MenuGroup {
@@ -45,7 +50,8 @@ export function ActionMenu(props: {
                   key={choice.id}
                   id={choice.id}
                   textValue={choice.label}
-                  className={styles['item'] ?? ''}
+                  className={cx(styles['item'], choice.isDangerous && styles['dangerous'])}
+                  {...(choice.href === undefined ? {} : { href: choice.href })}
                   onAction={() => group.onChoose(choice.id)}
                 >
                   {choice.icon && <Icon name={choice.icon} size={18} className={styles['itemIcon']} />}

@@ -8,6 +8,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { ModeTab } from './public/mode-tab.tsx';
 import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
 import { TheftsOnMap } from './public/thefts-on-map.tsx';
+import { UnitFrequency } from './public/unit-frequency.tsx';
 import { UnitReporting } from './public/unit-reporting.tsx';
 
 afterEach(() => {
@@ -111,8 +112,16 @@ test('ROLE-006, MAP-009: who may not change it reads it, without a control', asy
   cleanup();
   const data = mode({ can: { set: false, theft: false, track: false } });
   const { send } = fake({ 'modes.get': () => data });
-  await renderScreen(<UnitReporting imei={IMEI} unitName="Boat 1" onTrail={() => undefined} />, { send, user: signedInUser() });
-  expect(await screen.findByText('Reports: Once a day')).toBeDefined();
+  const card = (
+    <>
+      <UnitReporting imei={IMEI} unitName="Boat 1" onTrail={() => undefined} />
+      <dl>
+        <UnitFrequency imei={IMEI} />
+      </dl>
+    </>
+  );
+  await renderScreen(card, { send, user: signedInUser() });
+  expect((await screen.findByText('Reports')).nextSibling?.textContent).toBe('Once a day');
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { IoData } from '@spora/contract/commands/endpoints';
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -77,8 +77,18 @@ async function openCard(answers: FakeAnswers, over: Partial<LiveUnit> = {}) {
   const asked = ['modes.get', 'zones.armed', 'commands.io'].filter((id) => id !== 'zones.armed' || unit.position !== null);
   await waitFor(() => expect(asked.filter((id) => !send.requests.some((each) => each.id === id))).toEqual([]));
   const sent = (id: string) => send.requests.filter((each) => each.id === id);
-  const actions = () => [...card.queryAllByRole('button'), ...card.queryAllByRole('link')].map((one) => one.textContent);
-  return { card, searches, sent, actions, user: userEvent.setup() };
+  const user = userEvent.setup();
+  const texts = (elements: readonly HTMLElement[]) => elements.map((one) => one.textContent);
+  const inRow = () => texts([...card.queryAllByRole('button'), ...card.queryAllByRole('link')]);
+  const inMenu = async () => {
+    await user.click(card.getByRole('button', { name: 'More' }));
+    const items = texts(await screen.findAllByRole('menuitem'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    return items;
+  };
+  const actions = async () => [...inRow(), ...(await inMenu())];
+  return { card, searches, sent, actions, inMenu, user };
 }
 
 const FOR_EVERYBODY = ['Follow', 'History', 'Trip log', 'Settings', 'Navigate to', 'Share'];
@@ -87,7 +97,31 @@ const BY_RIGHT = ['Active tracking', 'Arm here', 'Turn on theft mode', 'Turn on'
 test('MAP-022: the card offers every action to who may do them all', async () => {
   const { card, actions } = await openCard(answersFor(true));
   await card.findByRole('button', { name: 'Turn on Siren' });
-  expect(actions()).toEqual(expect.arrayContaining([...FOR_EVERYBODY, ...BY_RIGHT]));
+  expect(await actions()).toEqual(expect.arrayContaining([...FOR_EVERYBODY, ...BY_RIGHT]));
+});
+
+test('MAP-022: before the facts stand a few actions in one row, the others in a menu, what is dangerous last and looking so', async () => {
+  const { card, inMenu, user } = await openCard(answersFor(true));
+  await card.findByRole('button', { name: 'Turn on Siren' });
+  const isBeforeFacts = (element: HTMLElement) =>
+    (element.compareDocumentPosition(card.getByText('Last contact')) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const before = [...card.getAllByRole('button'), ...card.getAllByRole('link')].filter(isBeforeFacts);
+  // The first closes the card.
+  expect(before.map(({ textContent }) => textContent)).toEqual(['', 'Follow', 'History', 'Share', 'More', 'Trip log']);
+  expect((await inMenu()).at(-1)).toBe('Turn on theft mode');
+  // By keyboard alone; and of two actions none has the other's picture.
+  act(() => card.getByRole('button', { name: 'More' }).focus());
+  await user.keyboard('{Enter}');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.at(-1)?.className).toContain('dangerous');
+  expect(items.filter(({ className }) => className.includes('dangerous'))).toHaveLength(1);
+  const pictures = [...document.querySelectorAll('[role=menuitem] path, .actions > :is(button, a) path')].map((path) =>
+    path.getAttribute('d'),
+  );
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(pictures.length).toBeGreaterThan(8);
+  await user.keyboard('{End}{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Turn on theft mode for Anna?' })).toBeDefined();
 });
 
 test.each([
@@ -95,14 +129,16 @@ test.each([
   ['who meets a lock', locked],
 ])('MAP-022: the card offers %s what looking needs, and nothing that the server would refuse', async (_, answers) => {
   const { actions } = await openCard(answers);
-  expect(actions()).toEqual(expect.arrayContaining(FOR_EVERYBODY));
-  for (const action of BY_RIGHT) expect(actions()).not.toContain(action);
+  const offered = await actions();
+  expect(offered).toEqual(expect.arrayContaining(FOR_EVERYBODY));
+  for (const action of BY_RIGHT) expect(offered).not.toContain(action);
 });
 
 test('MAP-022, MAP-031: of a unit that is driven privately there is no place to follow, arm or go to', async () => {
   const { actions } = await openCard(answersFor(false), { position: null, address: null, no_position_reason: 'private' });
-  for (const action of ['Follow', 'Navigate to', 'Arm here']) expect(actions()).not.toContain(action);
-  expect(actions()).toEqual(expect.arrayContaining(['History', 'Trip log', 'Settings', 'Share']));
+  const offered = await actions();
+  for (const action of ['Follow', 'Navigate to', 'Arm here']) expect(offered).not.toContain(action);
+  expect(offered).toEqual(expect.arrayContaining(['History', 'Trip log', 'Settings', 'Share']));
 });
 
 test('MAP-022: each action does what it says', async () => {
@@ -114,26 +150,31 @@ test('MAP-022: each action does what it says', async () => {
     'tracking.history': LOCKED,
   });
   const press = async (name: string) => user.click(await card.findByRole('button', { name }));
+  const choose = async (name: string) => {
+    await press('More');
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
   await press('Follow');
   expect(card.getByRole('button', { name: 'Stop following' }).getAttribute('aria-pressed')).toBe('true');
-  await press('Arm here');
+  await choose('Arm here');
   await waitFor(() => expect(sent('zones.arm')).toMatchObject([{ body: { imei: IMEI } }]));
   await press('Turn on Siren');
   await waitFor(() =>
     expect(sent('commands.switch-output')).toMatchObject([{ params: { imei: IMEI, n: 1 }, body: { state: true } }]),
   );
-  await press('Active tracking');
+  await choose('Active tracking');
   await waitFor(() => expect(sent('modes.active-tracking')).toMatchObject([{ body: { imei: IMEI, state: 1 } }]));
-  await press('Turn on theft mode');
-  expect(screen.getByRole('dialog', { name: 'Turn on theft mode for Anna?' })).toBeDefined();
+  await choose('Turn on theft mode');
+  expect(await screen.findByRole('dialog', { name: 'Turn on theft mode for Anna?' })).toBeDefined();
   await user.keyboard('{Escape}');
   await press('Share');
   expect(screen.getByRole('dialog', { name: 'Share on a map' })).toBeDefined();
   await user.keyboard('{Escape}');
   const target = (name: string) => card.getByRole('link', { name }).getAttribute('href');
-  expect(target('Navigate to')).toBe('geo:59.36,18?q=59.36,18');
   expect(target('Trip log')).toContain(IMEI);
-  expect(target('Settings')).toContain(IMEI);
+  await press('More');
+  expect((await screen.findByRole('menuitem', { name: 'Navigate to' })).getAttribute('href')).toBe('geo:59.36,18?q=59.36,18');
+  await user.keyboard('{Escape}');
   await press('History');
   expect(searches.at(-1)).toMatchObject({ unit: IMEI, from: expect.any(String) as string });
 });

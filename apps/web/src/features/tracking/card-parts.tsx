@@ -7,6 +7,9 @@ const ArmUnit = lazy(() => import('../zones/public/arm-unit.tsx').then((module) 
 const UnitReporting = lazy(() =>
   import('../modes/public/unit-reporting.tsx').then((module) => ({ default: module.UnitReporting })),
 );
+const UnitFrequency = lazy(() =>
+  import('../modes/public/unit-frequency.tsx').then((module) => ({ default: module.UnitFrequency })),
+);
 const IoFacts = lazy(() => import('../commands/public/io-facts.tsx').then((module) => ({ default: module.IoFacts })));
 const SwitchOutputs = lazy(() =>
   import('../commands/public/switch-outputs.tsx').then((module) => ({ default: module.SwitchOutputs })),
@@ -24,6 +27,7 @@ export const CARD_PARTS = {
   renderFacts: (imei) =>
     later(
       <>
+        <UnitFrequency imei={imei} />
         <IoFacts imei={imei} />
         <NextService imei={imei} />
       </>,

@@ -33,5 +33,8 @@ test('MAP-028: the map opens where most are, without the few that are far away, 
 
 test('13-A1: a link to a history opens where that was; what is implausible of it frames nothing', () => {
   const point = { timeMs: 0, lat: 57, lng: 12, speedKmh: 0, headingDeg: 0, isImplausible: false };
-  expect(firstView([near], 1, [point, { ...point, lat: 0, lng: 0, isImplausible: true }])).toEqual({ bounds: at(57, 12) });
+  expect(firstView([near], 1, [point, { ...point, lat: 0, lng: 0, isImplausible: true }])).toEqual({
+    bounds: at(57, 12),
+    isLabelled: true,
+  });
 });

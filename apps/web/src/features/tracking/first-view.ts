@@ -19,7 +19,7 @@ export function firstView(
   const [unit] = linked;
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
   const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
-  return bounds && { bounds };
+  return bounds && (drawn.length > 0 ? { bounds, isLabelled: true } : { bounds });
 }
 
 /** So many of the fleet may lie outside of the first view. */

@@ -112,6 +112,17 @@ test('NAV-037: what is closed by its cross or by Escape is gone from the way bac
   expect(await screen.findByText('The page before')).toBeDefined();
 });
 
+test('MAP-022: the settings of a unit are reached from its menu, and Back leads to its card again', async () => {
+  const { user, back, history } = await open(`?unit=${imeiOf(1)}`);
+  await card('Anna');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+  await waitFor(() => expect(history.location.pathname).toBe(ADDRESSES.editUnit));
+  expect(history.location.search).toContain(imeiOf(1));
+  back();
+  await card('Anna');
+});
+
 test('NAV-037: a link to a history opens it, and closing leads to card and list of the map, Back to where the link stood', async () => {
   const { user, back, history } = await open(`?unit=${imeiOf(1)}&from=2026-11-02&to=2026-11-02`);
   await historyOf('Anna');

@@ -92,7 +92,10 @@ export function useHistory(
   useEffect(() => {
     if (points.length === 0 || framed.current === period) return;
     framed.current = period;
-    handle.current?.fit(points.filter((point) => !point.isImplausible));
+    handle.current?.fit(
+      points.filter((point) => !point.isImplausible),
+      { isLabelled: true },
+    );
   }, [points, period, handle]);
   const onRetry = useCallback(() => void refetch(), [refetch]);
   const onShowImplausible = useCallback(() => setWithImplausible(true), []);

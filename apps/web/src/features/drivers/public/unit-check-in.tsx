@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CheckInButton } from './check-in-dialog.tsx';
+import { OfferedAction } from '../../../ui/offered-action.tsx';
+import { CheckInDialog } from './check-in-dialog.tsx';
 import { CheckOutDialog } from '../checked-in-tab.tsx';
 import { checkInsQuery } from '../queries.ts';
 import styles from '../drivers.module.css';
@@ -13,6 +13,7 @@ import styles from '../drivers.module.css';
 export function UnitCheckIn(props: { unitId: number; imei: string; unitName: string }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const [isComing, setComing] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   // Others check in meanwhile: what was kept from the visit before is asked for again.
   const { data } = useQuery({ ...checkInsQuery(useSend()), staleTime: 0 });
@@ -28,13 +29,12 @@ export function UnitCheckIn(props: { unitId: number; imei: string; unitName: str
         </p>
       )}
       <div className={styles['rowEnds']}>
-        {mayCheckIn && <CheckInButton isSmall target={{ imei: props.imei, unitName: props.unitName }} />}
+        {mayCheckIn && <OfferedAction id="check-in" icon="user" label={t('CheckIn')} onPress={() => setComing(true)} />}
         {current?.can.check_out && (
-          <Button isSmall onClick={() => setLeaving(true)}>
-            {t('CheckOut')}
-          </Button>
+          <OfferedAction id="check-out" icon="sign-out" label={t('CheckOut')} onPress={() => setLeaving(true)} />
         )}
       </div>
+      {isComing && <CheckInDialog target={{ imei: props.imei, unitName: props.unitName }} onClose={() => setComing(false)} />}
       {current && isLeaving && <CheckOutDialog row={{ ...current, imei: props.imei }} onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { TheftNote } from '../components/theft-note.tsx';
 import { modeQuery } from '../queries.ts';
 import { TheftDialog } from './theft-dialog.tsx';
@@ -20,9 +20,14 @@ export function TheftPart(props: { imei: string; unitName: string; lead?: ReactN
     <>
       {props.lead}
       <div>
-        <Button icon="alert" isSmall={props.isSmall ?? false} onClick={() => setAsked(true)}>
-          {t('TheftModeStart')}
-        </Button>
+        <OfferedAction
+          id="theft"
+          icon="alert"
+          isDangerous
+          isSmall={props.isSmall ?? false}
+          label={t('TheftModeStart')}
+          onPress={() => setAsked(true)}
+        />
       </div>
       {isAsked && <TheftDialog imei={imei} unitName={unitName} onClose={() => setAsked(false)} />}
     </>

@@ -11,7 +11,7 @@ export function ShareUnit({ imei }: { imei: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button isSmall icon="external" onClick={() => setOpen(true)}>
+      <Button isSmall icon="share" onClick={() => setOpen(true)}>
         {t('Share')}
       </Button>
       {isOpen && (

@@ -203,7 +203,9 @@ const Totals = memo(function Totals({ data, points }: { data: HistoryData; point
   const distance = measures.distance(data.distance_m);
   return (
     <div className={styles['summary']}>
-      <p>{data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}</p>
+      <p>
+        {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
+      </p>
       {/* Boats have no odometer. */}
       {measures.speedPerKmh === 1 && <p>{t('HistoryDistanceHelp')}</p>}
     </div>

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { PageLink } from '../../../lib/page-link.tsx';
+import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -8,6 +8,7 @@ import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
 import { shownState, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
@@ -48,82 +49,95 @@ export function UnitCard(props: {
       ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000)
       : null;
   return (
-    <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
-      <header className={styles['top']}>
-        <StateMark state={state} headingDeg={unit.position?.heading_deg} size={28} />
-        <div className={styles['names']}>
-          <h2 className={styles['name']}>{unit.name}</h2>
-          <p className={styles['state']}>
-            {unit.no_position_reason === 'private'
-              ? t('NoPosition-private')
-              : since
-                ? t('StateFor', { state: t(`State-${state}`), duration: since })
-                : t(`State-${state}`)}
+    <GatherOffers>
+      <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
+        <header className={styles['top']}>
+          <StateMark state={state} headingDeg={unit.position?.heading_deg} size={28} />
+          <div className={styles['names']}>
+            <h2 className={styles['name']}>{unit.name}</h2>
+            <p className={styles['state']}>
+              {unit.no_position_reason === 'private'
+                ? t('NoPosition-private')
+                : since
+                  ? t('StateFor', { state: t(`State-${state}`), duration: since })
+                  : t(`State-${state}`)}
+            </p>
+          </div>
+          <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
+        </header>
+        {unit.no_position_reason === 'private' ? (
+          <p className={styles['reason']}>{t('PrivateUseHelp')}</p>
+        ) : unit.no_position_reason ? (
+          <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
+        ) : (
+          <p className={styles['address']}>
+            <UnitAddress unit={unit} />
           </p>
+        )}
+        {props.openAlarms > 0 && unit.imei && (
+          <PageLink to={ADDRESSES.alarms} search={{ unit: unit.imei }} className={styles['alarms']}>
+            <Icon name="alert" size={16} />
+            {t('AlarmsOpenOf', { count: props.openAlarms })}
+          </PageLink>
+        )}
+        {props.arming && <div className={styles['notice']}>{props.arming}</div>}
+        {props.checkIn && <div className={styles['notice']}>{props.checkIn}</div>}
+        {props.reporting && <div className={styles['notice']}>{props.reporting}</div>}
+        <div className={styles['actions']}>
+          {unit.position && (
+            <Button
+              isSmall
+              icon="target"
+              look={props.isFollowed ? 'primary' : 'plain'}
+              aria-pressed={props.isFollowed}
+              onClick={() => props.onFollow(!props.isFollowed)}
+            >
+              {props.isFollowed ? t('StopFollowing') : t('Follow')}
+            </Button>
+          )}
+          {unit.imei && (
+            <>
+              <Button isSmall icon="history" onClick={props.onHistory}>
+                {t('ShowHistory')}
+              </Button>
+              <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
+                <Icon name="log" size={16} />
+                {t('OpenTripLog')}
+              </PageLink>
+            </>
+          )}
+          {props.sharing}
+          <OfferMenu label={t('MoreActions')} order={MENU_ORDER} />
         </div>
-        <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
-      </header>
-      {unit.no_position_reason === 'private' ? (
-        <p className={styles['reason']}>{t('PrivateUseHelp')}</p>
-      ) : unit.no_position_reason ? (
-        <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
-      ) : (
-        <p className={styles['address']}>
-          <UnitAddress unit={unit} />
-        </p>
+        <FurtherActions unit={unit} />
+        <UnitFacts unit={unit} nowMs={nowMs} more={props.moreFacts} />
+        {props.outputs}
+      </section>
+    </GatherOffers>
+  );
+}
+
+/** As often as they are wanted; what is dangerous comes after all. */
+const MENU_ORDER = ['check-in', 'check-out', 'navigate', 'arm', 'track', 'settings', 'theft'] as const;
+
+/** What leads away from the map, in the menu. */
+function FurtherActions({ unit }: { unit: ShownUnit }): ReactNode {
+  const t = useT();
+  const go = useGo();
+  const { imei, position } = unit;
+  const place = position && `${position.lat},${position.lng}`;
+  return (
+    <>
+      {place && <OfferedWayOut id="navigate" icon="way" label={t('NavigateTo')} href={`geo:${place}?q=${place}`} />}
+      {imei && (
+        <OfferedAction
+          id="settings"
+          icon="truck"
+          label={t('OpenUnit')}
+          onPress={() => void go({ to: ADDRESSES.editUnit, search: { imei } })}
+        />
       )}
-      {props.openAlarms > 0 && unit.imei && (
-        <PageLink to={ADDRESSES.alarms} search={{ unit: unit.imei }} className={styles['alarms']}>
-          <Icon name="alert" size={16} />
-          {t('AlarmsOpenOf', { count: props.openAlarms })}
-        </PageLink>
-      )}
-      <div className={styles['actions']}>
-        {unit.position && (
-          <Button
-            isSmall
-            icon="target"
-            look={props.isFollowed ? 'primary' : 'plain'}
-            aria-pressed={props.isFollowed}
-            onClick={() => props.onFollow(!props.isFollowed)}
-          >
-            {props.isFollowed ? t('StopFollowing') : t('Follow')}
-          </Button>
-        )}
-        {unit.imei && (
-          <Button isSmall icon="history" onClick={props.onHistory}>
-            {t('ShowHistory')}
-          </Button>
-        )}
-        {unit.imei && (
-          <>
-            <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
-              <Icon name="log" size={16} />
-              {t('OpenTripLog')}
-            </PageLink>
-            <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei }} className={buttonClass({ isSmall: true })}>
-              <Icon name="truck" size={16} />
-              {t('OpenUnit')}
-            </PageLink>
-          </>
-        )}
-        {unit.position && (
-          <a
-            className={buttonClass({ isSmall: true })}
-            href={`geo:${unit.position.lat},${unit.position.lng}?q=${unit.position.lat},${unit.position.lng}`}
-          >
-            <Icon name="external" size={16} />
-            {t('NavigateTo')}
-          </a>
-        )}
-        {props.sharing}
-        {props.arming && <div className={styles['checkIn']}>{props.arming}</div>}
-        {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
-      </div>
-      {props.reporting && <div className={styles['reporting']}>{props.reporting}</div>}
-      {props.outputs}
-      <UnitFacts unit={unit} nowMs={nowMs} more={props.moreFacts} />
-    </section>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useZoneWrite } from '../queries.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
@@ -41,9 +41,14 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
         <Badge tone={DEVICE_TONES[zone.device.state]}>{t('ArmIsOn', { radius: zone.radius, state: texts.device(zone) })}</Badge>
       )}
       {armed.data.can.arm && (
-        <Button isSmall icon="bell" title={zone ? undefined : t('ArmHelp')} isBusy={write.isPending} onClick={() => press(!zone)}>
-          {t(zone ? 'Disarm' : 'ArmHere')}
-        </Button>
+        <OfferedAction
+          id="arm"
+          icon="bell"
+          label={t(zone ? 'Disarm' : 'ArmHere')}
+          title={zone ? undefined : t('ArmHelp')}
+          isBusy={write.isPending}
+          onPress={() => press(!zone)}
+        />
       )}
     </div>
   );
