@@ -116,7 +116,7 @@ test.describe('twelve drivers', () => {
     const [first] = await tripsOf(company.admin, company.imeis[11]!, LAST_MONTH_DAYS, 2);
     const meanwhile = { rows: [{ unit_id: first!.unit_id, user_id: drivers[11]!.id, from, to }] };
     expect((await company.admin('attestation.attest-batch', { body: meanwhile })).status).toBe(200);
-    await page.getByRole('dialog').getByRole('button', { name: 'Attestera 12' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Attestera 12 perioder' }).click();
     await expect(page.getByRole('dialog').getByText('11 perioder attesterade', { exact: true })).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([
       /Anna Dahl 12.*De här resorna är redan attesterade/,
@@ -138,13 +138,20 @@ test.describe('twelve drivers', () => {
     await expect(phone.getByRole('button', { name: /Typ för resan.*: Privat/ })).toBeVisible();
     await phone.goto(/href="([^"]*\/user\/attest\?[^"]*)"/.exec(mail)![1]!.replaceAll('&amp;', '&'));
     await phone.getByRole('button', { name: 'Attestera 2 resor' }).tap();
+    await phone
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Attestera 2 resor i / })
+      .tap();
     await expect(phone.getByText(/2 resor är attesterade/)).toBeVisible();
     await phone.context().close();
 
     await page.reload();
     await page.getByRole('checkbox', { name: `Välj ${drivers[0]!.name}, Bil 1` }).click();
     await page.getByRole('button', { name: 'Attestera 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Attestera 1' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Attestera 2 resor i / })
+      .click();
     await expect(notice(page, '1 period attesterad')).toBeVisible();
     await page.getByRole('tab', { name: 'Historik' }).click();
     const told = page.getByRole('row').filter({ has: page.getByText(drivers[0]!.name, { exact: true }) });
@@ -238,6 +245,7 @@ test('TRIP-002, TRIP-009, ATT-001: on a phone yesterday is corrected and last mo
   await thumb.tap(page.getByRole('button', { name: 'Öppna menyn' }));
   await thumb.tap(page.getByRole('link', { name: 'Attestera' }));
   await thumb.tap(page.getByRole('button', { name: new RegExp(`^Attestera ${count} resor$`) }));
+  await thumb.tap(page.getByRole('dialog').getByRole('button', { name: new RegExp(`^Attestera ${count} resor`) }));
   await expect(page.getByText(new RegExp(`^${count} resor är attesterade`))).toBeVisible();
   const ms = performance.now() - started;
   await expectNoSidewaysScrolling(page);
@@ -291,6 +299,7 @@ test('issue 13, 4: from the link in the reminder yesterday is corrected and atte
   await expect(page.getByRole('article')).toHaveCount(0);
   await expectNoSidewaysScrolling(page);
   await thumb.tap(page.getByRole('button', { name: 'Attestera 6 resor' }));
+  await thumb.tap(page.getByRole('dialog').getByRole('button', { name: /^Attestera 6 resor/ }));
   await expect(page.getByText(/^6 resor är attesterade/)).toBeVisible();
   figures(`from the reminder to attested with ${thumb.taps} taps and ${thumb.typed} letters`);
   expect(thumb.taps).toBeLessThanOrEqual(TAPS_FROM_THE_MAIL);

@@ -29,6 +29,11 @@ export const attestation = {
   AttestWhat:
     'You confirm that the trips are right. After that they can only be changed if an administrator opens the period again.',
   AttestButton: 'Attest {count, plural, one {# trip} other {# trips}}',
+  AttestConfirmTitle: 'Attest {period}?',
+  AttestConfirmMonth: 'Attest {count, plural, one {# trip} other {# trips}} in {month}',
+  AttestConfirmDays: 'Attest {count, plural, one {# trip} other {# trips}} {from} – {to}',
+  AttestStillOpen: 'This is not done yet:',
+  AttestWithoutUser: 'The driver has not attested this.',
   AttestState: 'State',
   'AttestState-open': 'Open',
   'AttestState-user': 'Attested by driver',

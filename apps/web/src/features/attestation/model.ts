@@ -57,15 +57,25 @@ export function monthLater(month: string, months: number): string {
 }
 
 /** All days of a month. */
-export function monthDays(month: string): { from: string; to: string } {
+export function monthDays(month: string): Span {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
+/** Days from the first to the last, both inclusive. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+export const isMonth = ({ from, to }: Span): boolean => {
+  const month = monthDays(from.slice(0, 7));
+  return from === month.from && to === month.to;
+};
+
 /** Where the log shows the trips of a matter; of one trip that trip. */
 export function matterSearch(
   matter: { kind: AttestMatter; imei: string | null; trip_ids: readonly number[] },
-  span: { from: string; to: string },
+  span: Span,
 ): TripSearch {
   const inbox = MATTER_FILTERS[matter.kind];
   return {

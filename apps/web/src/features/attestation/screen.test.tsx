@@ -115,18 +115,48 @@ async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, use
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
   send.requests.filter((request) => request.id === id).map((request) => (request as { body?: unknown }).body);
 
-test('ATT-011, ATT-002, CONST-033: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
+test('ATT-011, ATT-002, CONST-033: a driver sees last month with its totals and attests it by saying so twice, with a note', async () => {
   const { send, person } = await open({}, { isAdmin: false });
-  expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
+  const button = await screen.findByRole('button', { name: 'Attest 12 trips' });
   const running = { from: '2026-11-01', to: '2026-11-30' };
   expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER, running]);
   expect(screen.getByText('Nothing is missing.')).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Note').maxLength).toBe(100);
-  await person.type(screen.getByLabelText('Note'), 'Allt stämmer');
-  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  await person.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
+  expect(bodiesOf(send, 'attestation.attest'), 'one press seals nothing').toEqual([]);
+  expect(dialog.getByText(/12 trips · 420\.0\skm/)).toBeDefined();
+  expect(dialog.getByText('Nothing is missing.')).toBeDefined();
+  expect(dialog.getByText(/can only be changed if an administrator/)).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Note').maxLength).toBe(100);
+  await person.type(dialog.getByLabelText('Note'), 'Allt stämmer');
+  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
   expect(await screen.findByText('Attested')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(bodiesOf(send, 'attestation.attest')).toEqual([{ ...OCTOBER, note: 'Allt stämmer' }]);
   expect(screen.queryByRole('tab', { name: 'Corrections' })).toBeNull();
+});
+
+test('ATT-010: whoever attests with something open is told what once more, may think better of it, and days that are no month are named', async () => {
+  const days = { from: '2026-10-01', to: '2026-10-15' };
+  const gap = {
+    kind: 'odometer-gap' as const,
+    unit_id: 1,
+    imei: UNIT.imei,
+    unit_name: UNIT.unit_name,
+    count: 2,
+    trip_ids: [4, 5],
+  };
+  const { send, person } = await open(
+    { 'attestation.check': () => check({ ...days, matters: [{ ...gap, is_blocking: false }] }) },
+    { isAdmin: false, first: days },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Attest 12 trips' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/The odometer does not match 2 trips · Skåpbil 7/)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Attest 12 trips 2026-10-01 – 2026-10-15' })).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodiesOf(send, 'attestation.attest')).toEqual([]);
 });
 
 test('TRIP-003, TRIP-004: the totals to attest bear each type’s mark; the third has the account’s name and colour', async () => {
@@ -223,8 +253,9 @@ test('ERR-035: already attested is said where the button is, and the note stays'
     },
     { isAdmin: false },
   );
+  await person.click(await screen.findByRole('button', { name: 'Attest 12 trips' }));
   await person.type(await screen.findByLabelText('Note'), 'x');
-  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  await person.click(screen.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
   expect(await screen.findByText('These trips are already attested.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('x');
 });
@@ -242,7 +273,7 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
   await person.click(screen.getByRole('button', { name: 'Attest 2' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('1 of them has not been attested by the driver.')).toBeDefined();
-  await person.click(dialog.getByRole('button', { name: 'Attest 2' }));
+  await person.click(dialog.getByRole('button', { name: 'Attest 2 periods' }));
   expect(await screen.findByText(/Something is still missing in this period/)).toBeDefined();
   expect(screen.getByText('1 period attested')).toBeDefined();
   expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
@@ -254,6 +285,35 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
       note: '',
     },
   ]);
+});
+
+test('DEC-47, ATT-010: an administrator who attests one period is told whose, how much and what is open before it is sealed', async () => {
+  const { send, person } = await open({
+    'attestation.check': () =>
+      check({
+        matters: [
+          {
+            kind: 'purpose-missing',
+            unit_id: 1,
+            imei: null,
+            unit_name: UNIT.unit_name,
+            count: 3,
+            trip_ids: [],
+            is_blocking: false,
+          },
+        ],
+      }),
+    'attestation.attest-batch': () => ({ results: [{ row: 0, success: true, id: 41, without_user: true }] }),
+  });
+  await person.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
+  await person.click(screen.getByRole('button', { name: 'Attest 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
+  expect(dialog.getByText(/Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
+  expect(await dialog.findByText(/3 business trips have no purpose/)).toBeDefined();
+  expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
+  expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
+  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
+  expect(await screen.findByText('1 period attested')).toBeDefined();
 });
 
 test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {

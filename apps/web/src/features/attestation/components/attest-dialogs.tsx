@@ -87,7 +87,7 @@ export function BatchDialog(props: {
         {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
         <Ends onClose={props.onClose}>
           <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>
-            {t('BatchAttest', { count: props.count })}
+            {t('BatchTitle', { count: props.count })}
           </Button>
         </Ends>
       </form>

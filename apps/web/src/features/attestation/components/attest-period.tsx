@@ -1,14 +1,13 @@
 import { addDays } from '@spora/calendar/days';
-import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { queriesOf } from '../../../lib/endpoint-query.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useNow } from '../../../lib/age.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,14 +17,14 @@ import { cx } from '../../../ui/cx.ts';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
+import { isMonth, matterSearch, monthDays, monthLater, type AttestParts, type Span } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
+import { ConfirmAttest } from './confirm-attest.tsx';
 import styles from './attest.module.css';
 
 /** ATT-011: one's own month: what it holds, what is open in it, and one button. */
@@ -35,7 +34,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
   const format = useFormat();
   const today = format.day(useNow());
   const last = useQuery(lastQuery(useSend()));
-  const show = (span: { from: string; to: string }): void => onSearch({ view: 'mine', ...span });
+  const show = (span: Span): void => onSearch({ view: 'mine', ...span });
   return (
     <Loaded query={last} heights={rowsOf(52)} className={styles['stack']}>
       {(data) => {
@@ -72,11 +71,6 @@ export function AttestPeriod(props: AttestParts): ReactNode {
   );
 }
 
-const isMonth = ({ from, to }: { from: string; to: string }): boolean => {
-  const month = monthDays(from.slice(0, 7));
-  return from === month.from && to === month.to;
-};
-
 /** What the month that goes on has so far: nobody is to wonder where the trips of this week are. */
 function Running({ month }: { month: string }): ReactNode {
   const t = useT();
@@ -97,7 +91,7 @@ function Running({ month }: { month: string }): ReactNode {
   );
 }
 
-function Checked(props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
+function Checked(props: AttestParts & { span: Span; isAllDone: boolean }): ReactNode {
   const query = useQuery(checkQuery(useSend(), props.span));
   return (
     <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
@@ -106,9 +100,7 @@ function Checked(props: AttestParts & { span: { from: string; to: string }; isAl
   );
 }
 
-function Check(
-  props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'attestation.check'> },
-): ReactNode {
+function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: DataOf<'attestation.check'> }): ReactNode {
   const { data, span } = props;
   const t = useT();
   const client = useQueryClient();
@@ -134,7 +126,7 @@ function Check(
           {t('AttestShowLog')}
         </PageLink>
       </p>
-      <AttestForm data={data} span={span} />
+      <AttestFoot data={data} span={span} />
     </div>
   );
 }
@@ -189,7 +181,7 @@ function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
 }
 
 /** ATT-010: what is open, with the way to it. */
-function Matters(props: AttestParts & { span: { from: string; to: string }; data: DataOf<'attestation.check'> }): ReactNode {
+function Matters(props: AttestParts & { span: Span; data: DataOf<'attestation.check'> }): ReactNode {
   const { data, span } = props;
   const t = useT();
   if (data.matters.length === 0)
@@ -221,56 +213,49 @@ function Matters(props: AttestParts & { span: { from: string; to: string }; data
   );
 }
 
-function AttestForm(props: { data: DataOf<'attestation.check'>; span: { from: string; to: string } }): ReactNode {
+/** The button that asks; what is attested is confirmed with its note. */
+function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): ReactNode {
   const { data, span } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
-  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const write = useAttestWrite('attestation.attest');
-  const attest = (): void =>
-    write.mutate({ body: { ...span, note } }, { onSuccess: () => toasts.show({ text: t('AttestSaved') }) });
   const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;
-  const formId = useId();
   return (
     <>
-      <form
-        id={formId}
-        className={styles['stack']}
-        aria-label={t('MenuAttest')}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (data.can.attest && !write.isPending) attest();
-        }}
-      >
-        <TextField
-          label={t('AttestNote')}
-          help={t('AttestNoteHelp')}
-          name="note"
-          autoComplete="off"
-          maxLength={ATTEST_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          error={errors.fields(write.error)['note'] ?? null}
-        />
-        {write.isError && <Banner tone="danger">{errors.text(write.error)}</Banner>}
-        <p className={styles['soft']}>{t('AttestWhat')}</p>
-      </form>
       <div className={styles['foot']} data-foot-bar>
-        <Button
-          type="submit"
-          form={formId}
-          look="primary"
-          icon="check"
-          isWide
-          isBusy={write.isPending}
-          disabled={!data.can.attest}
-        >
+        <Button look="primary" icon="check" isWide disabled={!data.can.attest} onClick={() => setAsking(true)}>
           {t('AttestButton', { count: data.totals.trips })}
         </Button>
       </div>
       {obstacle && <p className={styles['soft']}>{obstacle}</p>}
+      {isAsking && (
+        <ConfirmAttest
+          span={span}
+          trips={data.totals.trips}
+          distanceM={data.totals.distance_m}
+          whose={null}
+          lead={t('AttestWhat')}
+          matters={data.matters}
+          isBusy={write.isPending}
+          error={write.error}
+          onAttest={(note) =>
+            write.mutate(
+              { body: { ...span, note } },
+              {
+                onSuccess: () => {
+                  setAsking(false);
+                  toasts.show({ text: t('AttestSaved') });
+                },
+              },
+            )
+          }
+          onClose={() => {
+            write.reset();
+            setAsking(false);
+          }}
+        />
+      )}
     </>
   );
 }

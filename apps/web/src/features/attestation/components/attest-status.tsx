@@ -20,6 +20,7 @@ import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type A
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
 import { AttestTable } from './attest-table.tsx';
+import { ConfirmOne } from './confirm-attest.tsx';
 import styles from './attest.module.css';
 
 /** ATT-013: who has attested what of a month; administrators attest, remind and open from here. */
@@ -247,7 +248,16 @@ function Actions(props: {
         </div>
       )}
       {props.children({ reopen: (row) => setOpen({ kind: 'reopen', row }) })}
-      {open?.kind === 'batch' && (
+      {open?.kind === 'batch' && attest.length === 1 && attest[0] && (
+        <ConfirmOne
+          row={attest[0]}
+          isBusy={batch.isPending}
+          error={batch.error}
+          onAttest={attestAll}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'batch' && attest.length > 1 && (
         <BatchDialog
           count={attest.length}
           withoutUser={withoutUser.length}

@@ -1,0 +1,129 @@
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
+import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { isMonth, type Span } from '../model.ts';
+import { checkQuery } from '../queries.ts';
+import styles from './attest.module.css';
+
+/** ATT-001: what is attested only an administrator opens again, so that it is said once more what it is: whose, when, how much, and what is open in it. */
+export function ConfirmAttest(props: {
+  span: Span;
+  trips: number;
+  distanceM: number;
+  /** Whose driving of what; null of one's own. */
+  whose: string | null;
+  lead: string;
+  /** Null: not known yet, or of no matter. */
+  matters: DataOf<'attestation.check'>['matters'] | null;
+  isBusy: boolean;
+  error: unknown;
+  onAttest: (note: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}): ReactNode {
+  const { span, trips, matters } = props;
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const [note, setNote] = useState('');
+  const month = isMonth(span) ? format.month(span.from.slice(0, 7)) : null;
+  const what = [props.whose, t('TripCount', { count: trips }), format.km(props.distanceM)].filter((part) => part !== null);
+  return (
+    <Dialog
+      title={t('AttestConfirmTitle', { period: month ?? t('AttestSpan', span) })}
+      closeLabel={t('Close')}
+      isOpen
+      onClose={props.onClose}
+    >
+      <form
+        className={styles['stack']}
+        aria-label={t('MenuAttest')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!props.isBusy) props.onAttest(note);
+        }}
+      >
+        <p className={styles['figures']}>
+          <strong>{what.join(' · ')}</strong>
+        </p>
+        {matters?.length === 0 && (
+          <p className={styles['ready']}>
+            <Icon name="check" size={18} />
+            {t('AttestNothingOpen')}
+          </p>
+        )}
+        {matters && matters.length > 0 && (
+          <Banner tone="warning">
+            {t('AttestStillOpen')}
+            <ul className={styles['open']}>
+              {matters.map((matter) => (
+                <li key={`${matter.kind} ${matter.unit_id}`}>
+                  {t(`AttestMatter-${matter.kind}`, { count: matter.count })} · {matter.unit_name}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {props.children}
+        <p>{props.lead}</p>
+        <TextField
+          label={t('AttestNote')}
+          help={t('AttestNoteHelp')}
+          name="note"
+          autoComplete="off"
+          maxLength={ATTEST_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={errors.fields(props.error)['note'] ?? null}
+        />
+        {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+        <div className={styles['ends']}>
+          <Button onClick={props.onClose}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>
+            {month === null
+              ? t('AttestConfirmDays', { count: trips, ...span })
+              : t('AttestConfirmMonth', { count: trips, month })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** DEC-47: one period, with what is open in it where nobody has attested it yet. */
+export function ConfirmOne(props: {
+  row: AttestRow;
+  isBusy: boolean;
+  error: unknown;
+  onAttest: (note: string) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { row, ...rest } = props;
+  const t = useT();
+  const { unit_id, user_id, from, to } = row;
+  const isFirst = row.attestation_id === null;
+  const check = useQuery({ ...checkQuery(useSend(), { unit_id, user_id, from, to }), enabled: isFirst });
+  return (
+    <ConfirmAttest
+      {...rest}
+      span={row}
+      trips={row.trips}
+      distanceM={row.distance_m}
+      whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
+      lead={t('BatchLead')}
+      matters={check.data?.matters ?? null}
+    >
+      {isFirst && user_id !== null && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
+    </ConfirmAttest>
+  );
+}
