@@ -36,8 +36,15 @@ const meters = (actor: MemberActor, now: Date) => ({
 });
 
 /** What a unit in somebody else's private use tells: that it is there. */
-const unlessPrivate = <T>(actor: MemberActor, column: string, otherwise: RawBuilder<unknown> = sql`NULL`): RawBuilder<T> =>
-  sql<T>`CASE WHEN ${isInPrivateUse(actor, UNIT_ID)} THEN ${otherwise} ELSE ${sql.ref(column)} END`;
+const unlessPrivate = <T>(
+  actor: MemberActor,
+  value: string | RawBuilder<unknown>,
+  otherwise: RawBuilder<unknown> = sql`NULL`,
+): RawBuilder<T> =>
+  sql<T>`CASE WHEN ${isInPrivateUse(actor, UNIT_ID)} THEN ${otherwise} ELSE ${typeof value === 'string' ? sql.ref(value) : value} END`;
+
+/** As the map tells it: of its tracker, or of the unit where that was taken out. */
+const LAST_CONTACT = sql`greatest(fitted.last_contact_at, unit_latest.last_contact_at)`;
 
 /**
  * Units as their administration shows them: for administrators all of the account's, those they are shut out of too (the row tells
@@ -62,7 +69,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit.locked_at',
       'unit.locked_by_member_id',
       'unit.retired_at',
-      unlessPrivate<Date | null>(actor, 'fitted.last_contact_at').as('last_contact_at'),
+      unlessPrivate<Date | null>(actor, LAST_CONTACT).as('last_contact_at'),
       'fitted.tracker_id',
       unlessPrivate<string | null>(actor, 'unit_latest.state', sql`'private'`).as('state'),
       unlessPrivate<Json | null>(actor, 'unit_latest.named').as('named'),

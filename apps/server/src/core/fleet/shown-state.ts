@@ -6,9 +6,15 @@ export type StoredState = 'moving' | 'stopped' | 'parked';
 /** MAP-019: silent for more than this many of its own reporting intervals beyond the one that was due. */
 const LATE_INTERVALS = 2;
 
+/**
+ * As long as this everybody is waited for. A unit that reports each second or five, as one on the move or actively tracked does, is late after
+ * a red light in a tunnel: it would be "without contact" and heard of "just now" at once, which an age says of the first minute.
+ */
+const LEAST_PATIENCE_MS = 120_000;
+
 /** The instant (ms) after which a unit that stays silent is shown as no-contact, from its own way of reporting. */
 export function contactExpectedBy(lastContactMs: number, reportIntervalS: number): number {
-  return lastContactMs + reportIntervalS * 1000 * (1 + LATE_INTERVALS);
+  return lastContactMs + Math.max(LEAST_PATIENCE_MS, reportIntervalS * 1000 * (1 + LATE_INTERVALS));
 }
 
 /** The state to show at `nowMs`; silence wins over what the unit last said of itself. */

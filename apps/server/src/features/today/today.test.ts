@@ -5,6 +5,7 @@ import { listRequests, saveBooking, saveBookingSettings } from '@spora/contract/
 import { savePlan, serviceOverview } from '@spora/contract/maintenance/endpoints';
 import { me } from '@spora/contract/auth/endpoints';
 import { getToday, type TodayLine, type TodayLineOf } from '@spora/contract/today/endpoints';
+import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { listUnitRows, lockUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { savePreferences } from '@spora/contract/users/endpoints';
@@ -57,7 +58,7 @@ async function alarm(kind: 'jamming' | 'over-speed', agoMs = HOUR_MS, unit = van
   const place = { latE7: 593_000_000, lonE7: 180_000_000 };
   await raise(app.database.pipeline, [{ ...what, ...place, details: { place: 'Solna' } }], new Date(atMs));
 }
-async function heardOf(unit: MadeUnit, agoMs: number): Promise<void> {
+async function heardOf(unit: MadeUnit, agoMs: number, everyS = 60): Promise<void> {
   const at = new Date(NOW.getTime() - agoMs);
   await owner.updateTable('tracker').set({ last_contact_at: at }).where('id', '=', unit.trackerId).execute();
   await owner
@@ -67,7 +68,7 @@ async function heardOf(unit: MadeUnit, agoMs: number): Promise<void> {
       unit_id: unit.unitId,
       last_contact_at: at,
       state: 'parked',
-      report_interval_s: 60,
+      report_interval_s: everyS,
       named: '{}',
     })
     .execute();
@@ -142,6 +143,27 @@ test('ADM-030: a unit that is not heard of is told with its last contact, and in
   expect(silent!.items[0]!.last_contact_at).toBe(new Date(NOW.getTime() - HOUR_MS).toISOString());
   const rows = (await admin.call(listUnitRows, { query: {} })).data!.units;
   expect(rows.filter(({ state }) => state === 'no-contact')).toHaveLength(silent!.count);
+});
+
+test('ADM-030, MAP-019: nobody is without contact and heard of just now, however often a unit reports; the map counts the same', async () => {
+  const [car, bus, gone] = [
+    await makeUnit(app.database, { accountId, name: 'Bil' }),
+    await makeUnit(app.database, { accountId, name: 'Buss' }),
+    await makeUnit(app.database, { accountId, name: 'Urtagen' }),
+  ];
+  await heardOf(van, 30_000, 1);
+  await heardOf(car, 90_000, 5);
+  await heardOf(bus, 150_000, 5);
+  await heardOf(gone, 7 * HOUR_MS);
+  // Its tracker was taken out: what the unit was last heard of itself is what is told of it.
+  await owner.deleteFrom('fitting').where('unit_id', '=', gone.unitId).execute();
+  const silent = await line('units-silent');
+  expect(silent!.items.map(({ unit, last_contact_at }) => [unit.name, last_contact_at])).toEqual([
+    ['Buss', new Date(NOW.getTime() - 150_000).toISOString()],
+    ['Urtagen', new Date(NOW.getTime() - 7 * HOUR_MS).toISOString()],
+  ]);
+  const map = (await admin.call(positions, { query: {} })).data!.units;
+  expect(map.filter(({ state }) => state === 'no-contact').map(({ name }) => name)).toEqual(['Buss', 'Urtagen']);
 });
 
 test('ADM-030, UNIT-003: units of which something is not stated are told with what it is, until it is', async () => {

@@ -12,6 +12,14 @@ test('MAP-019: no contact is judged by the unit own reporting, not by a fixed ti
   expect(shownState('parked', onceADay, 25 * 60 * MINUTE)).toBe('parked');
 });
 
+test('MAP-019: whoever reports each second is not without contact while it was heard of just now', () => {
+  for (const everyS of [1, 5, 30]) {
+    expect(shownState('moving', contactExpectedBy(0, everyS), 2 * MINUTE)).toBe('moving');
+    expect(shownState('moving', contactExpectedBy(0, everyS), 2 * MINUTE + 1)).toBe('no-contact');
+  }
+  expect(contactExpectedBy(0, 60), 'a longer way of reporting is waited for as before').toBe(3 * MINUTE);
+});
+
 test('MAP-033: each reason for having no position is told apart', () => {
   expect(noPositionReason({ kind: 'vehicle', hasContact: false, hasPosition: false })).toBe('never-connected');
   expect(noPositionReason({ kind: 'vehicle', hasContact: true, hasPosition: false })).toBe('no-fix');

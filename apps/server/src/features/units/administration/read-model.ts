@@ -152,7 +152,8 @@ export const judgedUnits = ({ db, actor }: Viewer) =>
       'unit.fuel_type',
       'unit.consumption_per_10km',
       'unit.co2_g_per_km',
-      'fitted.last_contact_at',
+      // As on the map: of a tracker that was taken out, when the unit itself was last heard of.
+      sql<Date | null>`greatest(fitted.last_contact_at, l.last_contact_at)`.as('last_contact_at'),
       'l.state',
       'l.report_interval_s',
       // Of units that are in nobody's private use the last trip is not looked for (migration 0053).

@@ -530,18 +530,15 @@ test('UNIT-019: the list names the driver, and a unit that is silent for too lon
     .execute();
   const row = async () => (await admin.call(listUnitRows)).data!.units.find((unit) => unit.imei === imei);
   expect(await row()).toMatchObject({ driver: 'Dan Förare', state: null });
-  await owner
-    .updateTable('tracker')
-    .set({ last_contact_at: new Date(app.clock.now.getTime() - 3_600_000) })
-    .where('id', '=', trackerId)
-    .execute();
+  const heardAt = new Date(app.clock.now.getTime() - 3_600_000);
+  await owner.updateTable('tracker').set({ last_contact_at: heardAt }).where('id', '=', trackerId).execute();
   await owner
     .insertInto('unit_latest')
     .values({
       account_id: accountId,
       unit_id: unitId,
       time: app.clock.now,
-      last_contact_at: app.clock.now,
+      last_contact_at: heardAt,
       lat_e7: 0,
       lon_e7: 0,
       speed_kmh: 0,
@@ -554,7 +551,7 @@ test('UNIT-019: the list names the driver, and a unit that is silent for too lon
       named: '{}',
     })
     .execute();
-  expect(await row()).toMatchObject({ state: 'no-contact' });
+  expect(await row()).toMatchObject({ state: 'no-contact', last_contact_at: heardAt.toISOString() });
 });
 
 test('ADM-026: the connection page names the first thing that is wrong', async () => {
