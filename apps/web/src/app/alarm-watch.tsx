@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { playAlarmSound } from '../features/alarms/public/alarm-sound.ts';
+import { alarmWhat } from '../features/alarms/public/alarm-what.ts';
 import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
@@ -32,7 +33,7 @@ export function AlarmWatch(): null {
     // What was there when the page opened has its number in the menu; what is told by its day is no news.
     if (before === undefined || !isNewer || newest.is_day_only) return;
     toasts.show({
-      text: [newest.unit?.name, t(`AlarmKind_${newest.kind}`)].filter(Boolean).join(': '),
+      text: [newest.unit?.name, alarmWhat(t, newest)].filter(Boolean).join(': '),
       tone: 'danger',
       action: { label: t('AlarmShow'), run: () => void go({ to: ADDRESSES.alarms, search: { alarm: newest.id } }) },
     });

@@ -7,7 +7,7 @@ import { PAGES } from './pages.ts';
 
 const unit = { id: 4, imei: '356307042441013', name: 'Bil', registration_number: null };
 const COUNTED = { count: 9 } as const;
-const ALARM = { id: 7, kind: 'jamming', subject: '', unit, at: '2026-03-16T13:05:00Z', is_day_only: false } as const;
+const ALARM = { id: 7, kind: 'jamming', subject: '', unit, at: '2026-03-16T13:05:00Z', is_day_only: false, times: 1 } as const;
 const BOOKING = {
   id: 8,
   unit,

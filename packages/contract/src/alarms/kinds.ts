@@ -57,6 +57,11 @@ export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
 export const ALCOHOL_ALARM_PERMILLE = 0.2;
 /** CONST-054: the same alarm of the same unit is not told again within so long. */
 export const QUIET_TIME_S: Readonly<Record<AlarmClass, number>> = { security: 15 * 60, function: 24 * 3600 };
+/** What a plan without a name is due for (SRV-001): the subject of its alarm, in place of a name. */
+const NAMED_BY_KIND = ['service', 'inspection'] as const;
+export type NamedByKind = (typeof NAMED_BY_KIND)[number];
+export const planKindOf = (subject: string): NamedByKind | undefined => NAMED_BY_KIND.find((kind) => kind === subject);
+
 /** CONST-055, ALARM-034: noticed later than this it is told as delayed, or not told at all. */
 export const DELAYED_AFTER_S = 15 * 60;
 export const UNTOLD_AFTER_S = 24 * 3600;

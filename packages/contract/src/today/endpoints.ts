@@ -34,6 +34,8 @@ const alarms = lineOf(['alarms-security', 'alarms-function'], {
   /** Of `is_day_only` midnight of its day (TRIP-032). */
   at: instant,
   is_day_only: z.boolean(),
+  /** How many of the same unit and kind wait, this one the newest of them, as the alarm centre puts them together. */
+  times: count,
 });
 
 /** Trips of these days that are not attested. */

@@ -52,7 +52,7 @@ async function line<Name extends TodayLine['name']>(name: Name, caller = admin):
 }
 const namesFor = async (caller: Caller) => (await caller.call(getToday)).data!.lines.map(({ name }) => name);
 
-async function alarm(kind: 'jamming' | 'over-speed', agoMs = HOUR_MS, unit = van): Promise<void> {
+async function alarm(kind: 'jamming' | 'over-speed' | 'service-due', agoMs = HOUR_MS, unit = van): Promise<void> {
   const atMs = NOW.getTime() - agoMs;
   const what = { accountId, unitId: unit.unitId, kind, subject: '', key: `${kind} ${atMs}`, atMs, endedMs: null };
   const place = { latE7: 593_000_000, lonE7: 180_000_000 };
@@ -96,7 +96,8 @@ test('ADM-030: Today is for administrators; a member is refused, and another acc
 });
 
 test('ADM-030: alarms that nobody has handled are told by class, the newest first, as many as the menu says', async () => {
-  for (const days of [30, 6, 5, 4, 3, 2, 1]) await alarm('over-speed', days * DAY_MS);
+  for (const days of [30, 6, 5, 4, 3, 2, 1])
+    await alarm('over-speed', days * DAY_MS, await makeUnit(app.database, { accountId, name: `Bil ${days}` }));
   await alarm('jamming');
   const { open_count: open } = (await admin.call(openAlarms)).data!;
   const [security, others] = [await line('alarms-security'), await line('alarms-function')];
@@ -111,6 +112,18 @@ test('ADM-030: alarms that nobody has handled are told by class, the newest firs
   );
   await admin.call(setAlarmState, { body: { ids: [security!.items[0]!.id], state: 'handled' } });
   expect(await line('alarms-security')).toBeUndefined();
+});
+
+test('ADM-030, ALARM-033: the same of one unit stands once, with how often, as the alarm centre has it', async () => {
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss' });
+  for (const days of [6, 4, 2]) await alarm('over-speed', days * DAY_MS);
+  await alarm('over-speed', 3 * DAY_MS, bus);
+  const others = (await line('alarms-function'))!;
+  expect(others.count).toBe(4);
+  expect(others.items.map(({ unit, times, at }) => [unit!.name, times, at])).toEqual([
+    ['Skåpbil', 3, new Date(NOW.getTime() - 2 * DAY_MS).toISOString()],
+    ['Buss', 1, new Date(NOW.getTime() - 3 * DAY_MS).toISOString()],
+  ]);
 });
 
 test('ADM-030, TRIP-032: of private use Today tells no alarm on its day, afterwards its day alone, and counts none that it does not tell', async () => {
@@ -190,6 +203,32 @@ test('ADM-030, SRV-003: services and inspections that are overdue or soon due ar
   expect(rows.map(({ plan }) => plan.state).toSorted()).toEqual(['due-soon', 'ok', 'overdue']);
   await owner.updateTable('unit').set({ features: [] }).where('id', '=', van.unitId).execute();
   expect(await namesFor(admin), 'service is switched off for the unit').not.toContain('service-overdue');
+});
+
+test('ADM-030, SRV-003: what its meters make due is told at once, as the overview has it, not when somebody has noticed; and not as an alarm too', async () => {
+  const oil = { kind: 'service', interval_km: 15_000, last_done_on: '2026-03-01', last_done_km: 100_000 } as const;
+  await admin.call(savePlan, { params: { imei: van.imei }, body: oil });
+  const shows = async (km: number) => {
+    await owner.deleteFrom('unit_latest').execute();
+    const named = JSON.stringify({ odometer_m: km * 1000 });
+    const told = {
+      account_id: accountId,
+      unit_id: van.unitId,
+      last_contact_at: NOW,
+      state: 'parked',
+      report_interval_s: 60,
+      named,
+    };
+    await owner.insertInto('unit_latest').values(told).execute();
+  };
+  const states = async () => (await admin.call(serviceOverview)).data!.rows.map(({ plan }) => plan.state);
+  await shows(101_000);
+  expect([await states(), await line('service-overdue')]).toEqual([['ok'], undefined]);
+  await shows(115_100);
+  await alarm('service-due');
+  expect(await states()).toEqual(['overdue']);
+  expect(await line('service-overdue')).toMatchObject({ count: 1, items: [{ unit: { name: 'Skåpbil' }, kind: 'service' }] });
+  expect(await line('alarms-function'), 'one thing stands in one place').toBeUndefined();
 });
 
 test('ADM-030, BOOK-024: bookings of the account’s today, and those that wait for a word; nothing once booking is switched off', async () => {

@@ -1,7 +1,7 @@
 import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { alarmAmount } from '@spora/contract/alarms/kinds';
+import { alarmAmount, planKindOf } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -58,6 +58,10 @@ export function alarmWords(
   if (kind === 'sms-credits' && typeof value === 'number') return t('MailAlarmCredits', { count: value });
   if (isOver && kind === 'safe-home-missed') return t('MailAlarmHome');
   if (isPositionUnknown && kind === 'safe-home-missed') return t('MailAlarmHomeUnknown');
+  if (kind === 'service-due' && subject !== '') {
+    const plan = planKindOf(subject);
+    return plan ? t(`MailAlarmDue_${plan}`) : t('MailAlarmDue', { plan: subject });
+  }
   return t(`MailAlarm_${kind}`, { subject });
 }
 

@@ -17,7 +17,17 @@ const LINES: readonly TodayLine[] = [
   {
     name: 'alarms-security',
     count: 12,
-    items: [{ id: 91, kind: 'jamming', subject: '', unit: unit(1, 'Skåpbil'), at: '2026-03-16T13:05:00Z', is_day_only: false }],
+    items: [
+      {
+        id: 91,
+        kind: 'jamming',
+        subject: '',
+        unit: unit(1, 'Skåpbil'),
+        at: '2026-03-16T13:05:00Z',
+        is_day_only: false,
+        times: 1,
+      },
+    ],
   },
   {
     name: 'units-silent',
@@ -108,6 +118,27 @@ test('ADM-030, I18N-010: times are the account’s, silence is an age, and what 
   ]);
   expect(screen.getByText('2026-03-17 09:00–11:00'), 'an hour ahead of UTC').toBeDefined();
   expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/name, operating hours/i)).toBeDefined();
+});
+
+test('ADM-030, ALARM-039: the same of one unit stands once with how often, and what is due is called by its name', async () => {
+  const alarm = { id: 91, subject: '', unit: unit(1, 'Skåpbil'), at: '2026-03-16T13:05:00Z', is_day_only: false, times: 1 };
+  await open([
+    {
+      name: 'alarms-function',
+      count: 6,
+      items: [
+        { ...alarm, kind: 'over-speed', times: 4 },
+        { ...alarm, id: 92, kind: 'service-due', subject: 'inspection' },
+        { ...alarm, id: 93, kind: 'service-due', subject: 'Oljebyte' },
+      ],
+    },
+  ]);
+  const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Skåpbil · ABC\u00a0121Over the speed limit4 times, last 2026-03-16 14:05',
+    'Skåpbil · ABC\u00a0121Inspection is due2026-03-16 14:05',
+    'Skåpbil · ABC\u00a0121Oljebyte is due2026-03-16 14:05',
+  ]);
 });
 
 test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {

@@ -1,6 +1,7 @@
 import type { TodayLine, TodayUnit } from '@spora/contract/today/endpoints';
 import { ageText } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { alarmWhat } from '../alarms/public/alarm-what.ts';
 
 /** What an item says: what or who it is, what about it, and when or how many. */
 export interface ItemText {
@@ -25,11 +26,14 @@ export function useTodayTexts(now: number) {
     switch (line.name) {
       case 'alarms-security':
       case 'alarms-function':
-        return line.items.map(({ unit, kind, subject, at, is_day_only: isDay }) => ({
-          title: unit ? unitName(unit) : t('TodayAccount'),
-          detail: subject === '' ? t(`AlarmKind_${kind}`) : `${t(`AlarmKind_${kind}`)} (${subject})`,
-          end: isDay ? format.day(at) : moment(at),
-        }));
+        return line.items.map(({ unit, times, at, is_day_only: isDay, ...alarm }) => {
+          const time = isDay ? format.day(at) : moment(at);
+          return {
+            title: unit ? unitName(unit) : t('TodayAccount'),
+            detail: alarmWhat(t, alarm),
+            end: times > 1 ? t('AlarmGroup', { count: times, time }) : time,
+          };
+        });
       case 'bookings-requested':
       case 'bookings-today':
         return line.items.map(({ unit, kind, driver_name: driver, starts_at: from, ends_at: to }) => ({

@@ -167,11 +167,11 @@ export async function usualDriver(
   return rows[0] ?? null;
 }
 
-/** How many of each class nobody has handled, as far as the viewer is told. */
-export async function openByClass(viewer: Viewer, now: Date): Promise<ReadonlyMap<AlarmClass, number>> {
+/** How many of each class pass, as far as the viewer is told. */
+export async function countByClass(viewer: Viewer, filter: AlarmFilter, now: Date): Promise<ReadonlyMap<AlarmClass, number>> {
   const { rows } = await sql<{ class: AlarmClass; count: number }>`
     SELECT x.class, count(*)::integer AS count
-    FROM (${toldAlarms(viewer, { states: ['new', 'seen'], withoutRepeats: true }, now)}) x GROUP BY x.class`.execute(viewer.db);
+    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.class`.execute(viewer.db);
   return new Map(rows.map((row) => [row.class, row.count]));
 }
 

@@ -1,25 +1,42 @@
-import { ALARM_CLASSES } from '@spora/contract/alarms/kinds';
-import type { TodayLine } from '@spora/contract/today/endpoints';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import type { TodayLine, TodayLineOf } from '@spora/contract/today/endpoints';
 import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as readModel from './read-model.ts';
 
-/** ADM-030: alarms that nobody has handled, the newest first; as many as the menu says. */
+/** So many of the newest are put together; of an account with more the older ones are behind the link. */
+const AMONG = 100;
+
+/** ADM-030: alarms that nobody has handled, the newest first, what is the same of the same unit once. */
 export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const now = ctx.now();
-  const counts = await readModel.openByClass(ctx, now);
+  const open = { states: ['new', 'seen'], withoutRepeats: true } as const;
+  const counts = await readModel.countByClass(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere) }, now);
   const lines: TodayLine[] = [];
   for (const alarmClass of ALARM_CLASSES) {
     const count = counts.get(alarmClass) ?? 0;
     if (count === 0) continue;
-    const filter = { states: ['new', 'seen'], classes: [alarmClass], withoutRepeats: true } as const;
-    const rows = await readModel.listAlarms(ctx, filter, { now, limit: TODAY_ITEMS_MAX });
-    lines.push({ name: `alarms-${alarmClass}`, count, items: rows.map(itemOf) });
+    const filter = { ...open, kinds: kindsOfClass(alarmClass).filter(isToldHere) };
+    const rows = await readModel.listAlarms(ctx, filter, { now, limit: AMONG });
+    lines.push({ name: `alarms-${alarmClass}`, count, items: itemsOf(rows) });
   }
   return lines;
 }
 
-const itemOf = (row: readModel.AlarmRow) => ({
+/** What is due has lines of its own, by the rule of the service page at this moment; an alarm of it says what was once noticed. */
+const isToldHere = (kind: readModel.AlarmRow['kind']): boolean => kind !== 'service-due';
+
+type Item = TodayLineOf<'alarms-function'>['items'][number];
+
+/** As the alarm centre puts them together, where the newest of each stands. */
+function itemsOf(rows: readonly readModel.AlarmRow[]): Item[] {
+  const same = Map.groupBy(rows.map(itemOf), ({ unit, kind, subject }) => `${unit?.id ?? ''} ${kind} ${subject}`);
+  return [...same.values()]
+    .flatMap(([newest, ...older]) => (newest ? [{ ...newest, times: 1 + older.length }] : []))
+    .slice(0, TODAY_ITEMS_MAX);
+}
+
+const itemOf = (row: readModel.AlarmRow): Item => ({
   id: row.id,
   kind: row.kind,
   // Of what happened in somebody else's private use its day and kind are told (TRIP-032).
@@ -30,4 +47,5 @@ const itemOf = (row: readModel.AlarmRow) => ({
       : { id: row.unit_id, imei: row.imei, name: row.unit_name ?? '', registration_number: row.registration_number },
   at: row.shown_at.toISOString(),
   is_day_only: row.is_day_only,
+  times: 1,
 });

@@ -16,11 +16,12 @@ export async function raiseServiceDue({ accountId, plans }: EventOf<'service-due
     db,
     plans
       .filter(({ unitId }) => raised.has(unitId))
-      .map(({ unitId, planId, planName, state }) => ({
+      .map(({ unitId, planId, planName, kind, state }) => ({
         accountId,
         unitId,
         kind: 'service-due',
-        subject: planName,
+        // Of a plan without a name its kind, which each reader is told in their own words (`isPlanKind`).
+        subject: planName || kind,
         key: `service-due ${planId} ${state} ${now.getTime()}`,
         atMs: now.getTime(),
         endedMs: now.getTime(),

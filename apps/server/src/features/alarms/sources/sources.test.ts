@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { announce } from '../../../features.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
+import { renderMail } from '../../../platform/mail/render.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
@@ -78,6 +79,35 @@ test('ALARM-030, SRV-005: service that is due is an alarm; administrators, who h
   expect(alarm).toMatchObject({ kind: 'service-due', subject: 'Oljebyte', unit_id: unit.unitId, telling: 'told' });
   await tell(ctx, (_subsite, path) => path, [alarm?.id ?? 0]);
   expect(await mailed()).toEqual(['verkstad@test.example']);
+});
+
+test('ALARM-039, SRV-005: an inspection is told as one, by mail too; a plan with a name by its name', async () => {
+  await receiver('verkstad@test.example', null);
+  const { plans } = due('');
+  const service = { ...due(''), plans: plans.map((plan) => ({ ...plan, planId: 8 })) };
+  const inspection = { ...due(''), plans: plans.map((plan) => ({ ...plan, kind: 'inspection' as const, planId: 9 })) };
+  await pipeline.transaction().execute((tx) => announce(tx, [due('Oljebyte'), service, inspection], NOW));
+  const raised = await alarms();
+  expect(raised.map(({ subject, telling }) => [subject, telling]).toSorted()).toEqual([
+    ['Oljebyte', 'told'],
+    ['inspection', 'told'],
+    ['service', 'told'],
+  ]);
+  await tell(
+    ctx,
+    (_subsite, path) => path,
+    raised.map(({ id }) => id),
+  );
+  const mails = await owner.selectFrom('mail').where('account_id', '=', accountId).select('params').execute();
+  const words = mails.map(
+    ({ params }) =>
+      renderMail({ template: 'alarm', params: params as never, language: 'sv', subsiteId: 0 }, (_subsite, path) => path).subject,
+  );
+  expect(words.toSorted()).toEqual([
+    'Skåpbil 7: dags för Oljebyte (Spora)',
+    'Skåpbil 7: dags för besiktning (Spora)',
+    'Skåpbil 7: dags för service (Spora)',
+  ]);
 });
 
 test('ALARM-042: not of a unit whose service alarms are off', async () => {

@@ -83,13 +83,14 @@ export const overviewUnits = (viewer: Viewer) =>
     .execute();
 
 /**
- * Units with plans that may be due: by their months, or as the watch that tells of them last saw them (SRV-005). Whose meters are not asked
- * for is not told here.
+ * Units with plans that may be due: by kilometres or hours, which their meters decide, or by their months. Others cannot be, so that their
+ * meters are not read.
  */
 export async function unitsThatMayBeDue({ db, actor }: Viewer, today: string): Promise<Set<number>> {
   const { rows } = await sql<{ unit_id: number }>`
     SELECT DISTINCT p.unit_id FROM service_plan p
-    WHERE p.account_id = ${actor.accountId} AND p.removed_at IS NULL AND p.done_on IS NULL AND (p.watched_state IN ('due-soon', 'overdue')
+    WHERE p.account_id = ${actor.accountId} AND p.removed_at IS NULL AND p.done_on IS NULL AND (
+      p.interval_km IS NOT NULL AND p.last_done_m IS NOT NULL OR p.interval_hours IS NOT NULL AND p.last_done_s IS NOT NULL
       OR (p.last_done_on + make_interval(months => p.interval_months))::date - p.warn_days <= ${today}::date)`.execute(db);
   return new Set(rows.map(({ unit_id }) => unit_id));
 }

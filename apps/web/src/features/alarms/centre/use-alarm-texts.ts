@@ -2,6 +2,7 @@ import type { Alarm } from '@spora/contract/alarms/centre';
 import { alarmAmount } from '@spora/contract/alarms/kinds';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { alarmWhat } from '../public/alarm-what.ts';
 
 export interface AlarmTexts {
   readonly what: (alarm: Alarm) => string;
@@ -24,8 +25,7 @@ export function useAlarmTexts(): AlarmTexts {
   return useMemo(() => {
     const when = (alarm: Alarm): string => (alarm.is_day_only ? format.day(alarm.at) : format.dateTime(alarm.at));
     return {
-      what: (alarm) =>
-        alarm.subject === '' ? t(`AlarmKind_${alarm.kind}`) : `${t(`AlarmKind_${alarm.kind}`)} (${alarm.subject})`,
+      what: (alarm) => alarmWhat(t, alarm),
       when,
       whenShort: (alarm) =>
         !alarm.is_day_only && format.day(alarm.at) === format.day(Date.now()) ? format.time(alarm.at) : when(alarm),
