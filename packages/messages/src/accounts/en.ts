@@ -235,6 +235,7 @@ export const accounts = {
   GuideLead: 'What makes the trip log right from the start. A step is complete when it is done.',
   GuideFinished: 'Everything a company needs is done. The rest can wait until you need it.',
   GuideProgress: '{done} of {all} done',
+  GuideGoOn: 'Go on',
   GuideDone: 'Done',
   GuideOptional: 'If you need it',
   GuideFirstUnit: 'Add the first unit',

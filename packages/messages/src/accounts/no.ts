@@ -234,6 +234,7 @@ export const accounts = {
   GuideLead: 'Dette gjør kjøreboken riktig fra starten. Et trinn er ferdig når det er gjort.',
   GuideFinished: 'Det alle firmaer trenger, er gjort. Resten kan vente til dere trenger det.',
   GuideProgress: '{done} av {all} ferdige',
+  GuideGoOn: 'Fortsett',
   GuideDone: 'Ferdig',
   GuideOptional: 'Hvis dere trenger det',
   GuideFirstUnit: 'Legg til den første enheten',

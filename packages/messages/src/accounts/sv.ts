@@ -235,6 +235,7 @@ export const accounts = {
   GuideLead: 'Det här gör körjournalen rätt från början. Ett steg är klart när det är gjort.',
   GuideFinished: 'Det som alla företag behöver är gjort. Resten kan vänta tills ni behöver det.',
   GuideProgress: '{done} av {all} klara',
+  GuideGoOn: 'Fortsätt',
   GuideDone: 'Klart',
   GuideOptional: 'Om ni behöver det',
   GuideFirstUnit: 'Lägg till den första enheten',

@@ -9,6 +9,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { GuideProgress, useUnfinishedGuide } from '../accounts/public/guide-progress.tsx';
 import { groupsOf, linkOf, linksOf, LOOKS } from './model.ts';
 import { useStartHere, useToday } from './queries.ts';
 import styles from './today.module.css';
@@ -23,7 +24,7 @@ export function TodayPage(): ReactNode {
     <div className={styles['screen']}>
       <Head today={query.data?.today} />
       <Loaded query={query} heights={CARD_HEIGHTS} className={styles['cards']}>
-        {({ lines }) => <Lines lines={lines} />}
+        {({ lines }) => <Waiting lines={lines} />}
       </Loaded>
     </div>
   );
@@ -42,6 +43,18 @@ function Head(props: { today: string | undefined }): ReactNode {
       {!user.Support && <Switch label={t('TodayStart')} isOn={isOn} onChange={(next) => start.mutate(next)} />}
       <FailureBanner failure={start.error} />
     </div>
+  );
+}
+
+/** Before a new account is set up that is what waits, whatever else does. */
+function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
+  const guide = useUnfinishedGuide();
+  if (guide === undefined) return null;
+  return (
+    <>
+      {guide && <GuideProgress guide={guide} />}
+      {(lines.length > 0 || guide === null) && <Lines lines={lines} />}
+    </>
   );
 }
 

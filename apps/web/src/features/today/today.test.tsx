@@ -1,3 +1,4 @@
+import type { GuideStep } from '@spora/contract/accounts/settings';
 import type { TodayLine } from '@spora/contract/today/endpoints';
 import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -139,6 +140,23 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
     'Skåpbil · ABC\u00a0121Inspection is due2026-03-16 14:05',
     'Skåpbil · ABC\u00a0121Oljebyte is due2026-03-16 14:05',
   ]);
+});
+
+test('ADM-024, ADM-030: a new account is told how far it is and led on, not that nothing waits; until the guide is finished or closed', async () => {
+  const step = (id: GuideStep, over = {}) => ({ id, is_done: false, is_optional: false, ...over });
+  const steps = [step('unit-name'), step('odometer'), step('invite', { is_optional: true })];
+  const guide = { is_open: true, unit: null, steps };
+  await open([], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
+  const card = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(card.getByText('0 of 3 done')).toBeDefined();
+  expect(card.getByText('Add the first unit')).toBeDefined();
+  expect(linkNamed('Go on')).toBe(ADDRESSES.guide);
+  expect(screen.queryByText('Nothing waits for you')).toBeNull();
+  cleanup();
+  const done = steps.map((each) => ({ ...each, is_done: !each.is_optional }));
+  await open([], { 'accounts.guide': () => ({ ...guide, steps: done }) }, { GuideIsOpen: true });
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Go on' })).toBeNull();
 });
 
 test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {

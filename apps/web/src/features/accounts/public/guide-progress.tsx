@@ -1,0 +1,42 @@
+import type { Guide } from '@spora/contract/accounts/settings';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { progressOf, stateOf } from '../guide-model.ts';
+import { guideQuery } from '../settings-queries.ts';
+import styles from './guide-progress.module.css';
+
+/** ADM-024: the guide as long as it is neither finished nor closed; null when it is, undefined while nobody knows. */
+export function useUnfinishedGuide(): Guide | null | undefined {
+  const isOpen = useUser().GuideIsOpen;
+  const { data, isError } = useQuery({ ...guideQuery(useSend()), enabled: isOpen });
+  if (!isOpen || isError) return null;
+  return data && (!data.is_open || progressOf(data.steps).isFinished) ? null : data;
+}
+
+/** How far a new account is, and what comes next, one press from the guide. */
+export function GuideProgress({ guide }: { guide: Guide }): ReactNode {
+  const t = useT();
+  const { done, all, next } = progressOf(guide.steps);
+  const isFirst = next !== null && stateOf(next, guide.unit) === 'add-unit';
+  return (
+    <section className={styles['card']} aria-labelledby="guide-progress">
+      <h2 id="guide-progress">{t('GuideTitle')}</h2>
+      <div className={styles['progress']}>
+        <progress value={done} max={all} aria-labelledby="guide-progress" />
+        <span>{t('GuideProgress', { done, all })}</span>
+      </div>
+      <div className={styles['next']}>
+        {next !== null && <p>{isFirst ? t('GuideFirstUnit') : t(`GuideStep-${next}`)}</p>}
+        <PageLink to={ADDRESSES.guide} className={buttonClass({ look: 'primary' })}>
+          {t('GuideGoOn')}
+        </PageLink>
+      </div>
+    </section>
+  );
+}
