@@ -35,7 +35,11 @@ export function AlarmWatch(): null {
     toasts.show({
       text: [newest.unit?.name, alarmWhat(t, newest)].filter(Boolean).join(': '),
       tone: 'danger',
-      action: { label: t('AlarmShow'), run: () => void go({ to: ADDRESSES.alarms, search: { alarm: newest.id } }) },
+      action: {
+        label: t('AlarmShow'),
+        run: () => void go({ to: ADDRESSES.alarms, search: { alarm: newest.id } }),
+        isEverywhere: true,
+      },
     });
     playAlarmSound();
   }, [open, t, go, toasts]);

@@ -9,6 +9,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { reportLiveConnection } from '../lib/connection.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 import { useSessionState } from '../lib/session-context.tsx';
+import { trip, tripPage } from '../features/trips/testing.ts';
 import { SignedIn } from './signed-in.tsx';
 
 /** NAV-027. */
@@ -598,4 +599,22 @@ test('13-A2: a period that nobody understands in an address falls back to the us
   expect(await screen.findByRole('button', { name: /This month/ })).toBeDefined();
   const asked = send.requests.find(({ id }) => id === 'trips.generate')?.body;
   expect(asked).toMatchObject({ page: 1, types: [], from: expect.stringMatching(/-01$/) as string });
+});
+
+test('TRIP-020: what can be undone on a page is not offered over the next one', async () => {
+  await open(
+    ADDRESSES.tripLog,
+    {},
+    {
+      'trips.generate': () => tripPage([trip({ id: 1 })]),
+      'trips.filter-choices': () => ({ drivers: [], departments: [], tags: [], projects: [], places: [] }),
+      'trips.purposes': () => ({ purposes: [] }),
+      'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }),
+    },
+  );
+  await userEvent.type(await screen.findByRole('combobox', { name: /Purpose of the trip/ }), 'Kund{Enter}');
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Zones' }));
+  await heading('Zones');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
 import { ReportRunsWatch } from '../features/reports/public/runs-watch.tsx';
@@ -13,6 +13,7 @@ import { useTripTypeColour } from '../lib/trip-type-colour.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
+import { useToasts } from '../ui/toast.tsx';
 import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { WaitingEditsBanner } from '../features/trips/public/waiting-edits.tsx';
@@ -52,6 +53,8 @@ export function Shell(): ReactNode {
   const user = useUser();
   useTripTypeColour();
   const path = useLocation({ select: (location) => location.pathname });
+  const toasts = useToasts();
+  useEffect(() => toasts.leavePage(), [path, toasts]);
   // The start page is on its way elsewhere.
   const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';
   const menu = useCollapsed();

@@ -28,3 +28,13 @@ test('of a topic the newest stands, and of all no more than three', () => {
   for (const text of ['a', 'b', 'c']) list.show({ text });
   expect(texts(list)).toEqual(['a', 'b', 'c']);
 });
+
+test('what is offered on a page goes away with it; what is only told, and what leads elsewhere, stays', () => {
+  const list = createToastList();
+  const run = () => undefined;
+  list.show({ text: 'Purpose saved', action: { label: 'Undo', run } });
+  list.show({ text: 'Attested' });
+  list.show({ text: 'Van: towed', action: { label: 'Show', run, isEverywhere: true } });
+  list.leavePage();
+  expect(texts(list)).toEqual(['Attested', 'Van: towed']);
+});

@@ -1,8 +1,15 @@
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+  /** It is about no page, as what leads to another one: otherwise the notice goes away with the page that it was said on. */
+  readonly isEverywhere?: true;
+}
+
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'danger';
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: ToastAction;
   /** Only the newest of a topic stands: what one does many times in a row must not cover what one does it to. */
   readonly topic?: string;
 }
@@ -13,6 +20,8 @@ export interface ToastList {
   readonly subscribe: (listener: () => void) => () => void;
   show(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number;
   dismiss(id: number): void;
+  /** Another page is shown: what could be undone on the one before is not offered over this one. */
+  leavePage(): void;
 }
 
 const SHOWN_AT_ONCE = 3;
@@ -42,5 +51,9 @@ export function createToastList(): ToastList {
       return lastId;
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
+    leavePage() {
+      const left = toasts.filter(({ action }) => !action || action.isEverywhere);
+      if (left.length < toasts.length) set(left);
+    },
   };
 }

@@ -99,6 +99,7 @@ export const tripLog = {
   UndoLeft:
     '{count, plural, one {# trip was} other {# trips were}} changed in the meantime and left as {count, plural, one {it is} other {they are}}.',
   UndoCount: '{count, plural, one {Undo # change} other {Undo # changes}}',
+  UndoNothing: 'Nothing to undo',
   AddTrip: 'Add trip',
   AddTripLead: 'For a trip that no tracker recorded. It is marked as entered by hand.',
   ChooseUnit: 'Choose a unit',

@@ -97,6 +97,7 @@ export const tripLog = {
   UndoLeft:
     '{count, plural, one {# tur} other {# turer}} er endret i mellomtiden og ble stående som {count, plural, one {den er} other {de er}}.',
   UndoCount: '{count, plural, one {Angre # endring} other {Angre # endringer}}',
+  UndoNothing: 'Ingenting å angre',
   AddTrip: 'Legg til tur',
   AddTripLead: 'For en tur som ingen enhet registrerte. Den merkes som lagt inn for hånd.',
   ChooseUnit: 'Velg enhet',

@@ -97,6 +97,7 @@ export const tripLog = {
   UndoLeft:
     '{count, plural, one {# resa} other {# resor}} har ändrats under tiden och lämnades som {count, plural, one {den är} other {de är}}.',
   UndoCount: '{count, plural, one {Ångra # ändring} other {Ångra # ändringar}}',
+  UndoNothing: 'Inget att ångra',
   AddTrip: 'Lägg till resa',
   AddTripLead: 'För en resa som ingen enhet registrerade. Den märks som inlagd för hand.',
   ChooseUnit: 'Välj enhet',

@@ -73,6 +73,19 @@ test('TRIP-020: a purpose is saved when its field is left, says so, and can be u
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
 });
 
+test('TRIP-020: nothing moves when something can be undone: the button is there before, and on a phone the notice has it', async () => {
+  const { user } = await open({
+    'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }),
+  });
+  const [field] = await purposes();
+  const buttons = (): number => screen.getByRole('search').nextElementSibling!.querySelectorAll('button').length;
+  const before = buttons();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nothing to undo' }).disabled).toBe(true);
+  await user.type(field!, 'Visit{Enter}');
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Undo 1 change' })).disabled).toBe(false);
+  expect(buttons()).toBe(before);
+});
+
 test('TRIP-020: edits one after the other leave one notice, that of the last, and do not pile up over the rows of a phone', async () => {
   const { send, user } = await open({
     'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }),

@@ -35,6 +35,7 @@ function Watch({ awaited }: { awaited: readonly number[] }): ReactNode {
                 label: t('ReportDownload'),
                 run: () =>
                   void saveRun(send, run).catch(() => toasts.show({ tone: 'danger', text: t('ReportRunFailed', { name }) })),
+                isEverywhere: true,
               },
             }
           : { tone: 'danger', text: t('ReportRunFailed', { name }) },

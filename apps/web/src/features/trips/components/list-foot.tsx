@@ -27,7 +27,7 @@ export function ListFoot(props: {
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
   const shares = types.map((type) => ({ type, metres: totals.by_type[type] })).filter(({ metres }) => metres > 0);
   return (
-    <div role="rowgroup" className={styles['foot']}>
+    <div role="rowgroup" className={styles['foot']} data-foot-sums>
       {shares.length > 1 && (
         <span className={styles['bar']} aria-hidden="true">
           {shares.map(({ type, metres }) => (

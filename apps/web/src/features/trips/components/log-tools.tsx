@@ -38,11 +38,16 @@ export function LogTools(props: {
     <div className={styles['tools']}>
       {props.children}
       <div className={styles['actions']}>
-        {edits.undoCount > 0 && (
-          <IconButton look="plain" icon="undo" label={t('UndoCount', { count: edits.undoCount })} onClick={() => edits.undo()} />
-        )}
         {props.hasActions && (
           <>
+            {/* It stands there before there is anything to undo: a change moves nothing. On a phone its notice offers it first. */}
+            <IconButton
+              look="plain"
+              icon="undo"
+              label={edits.undoCount === 0 ? t('UndoNothing') : t('UndoCount', { count: edits.undoCount })}
+              disabled={edits.undoCount === 0}
+              onClick={() => edits.undo()}
+            />
             {hasColumns && <ColumnChooser />}
             <ExportMenu filter={filter} />
             {fitted.length > 0 && <Button onClick={() => setRefuelling(true)}>{t('LogRefuelling')}</Button>}
