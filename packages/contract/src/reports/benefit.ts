@@ -28,7 +28,7 @@ const figures = z.object({
   fuel: z.number().nullable(),
   /** Private km / 10 x consumption per 10 km x price of the day. */
   fuel_cost: z.number().nullable(),
-  /** `fuel_cost` x the factor of the day. */
+  /** `fuel_cost` x the factor of the day; 0 where the company does not pay the fuel. */
   fuel_value: z.number().nullable(),
   /** Of private trips; null: tolls are not known. */
   tolls: z.number().nullable(),

@@ -106,6 +106,23 @@ test('REP-010: without a consumption or a price the value is unknown, not nothin
   expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['consumption', 'price'] });
 });
 
+test('REP-010: private fuel that the company does not pay is no benefit: what it cost is told, its value is 0, and tolls stay', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000, type: 'private' });
+  await sql`UPDATE unit SET has_fuel_benefit = false WHERE id = ${at.unit.unitId}`.execute(owner);
+  const { total } = (await benefit(at.admin)).rows[0]!;
+  expect(total.fuel_cost).toBeCloseTo(120);
+  expect(total).toMatchObject({ fuel_value: 0, value: total.tolls, gaps: [] });
+});
+
+test('REP-010: nothing is missing for the value of fuel that is no benefit', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000, type: 'private' });
+  await sql`UPDATE unit SET has_fuel_benefit = false WHERE id = ${at.unit.unitId}`.execute(owner);
+  expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ fuel_cost: null, fuel_value: 0, value: 0, gaps: [] });
+});
+
 test('REP-001, API-074: every report can be narrowed to departments of units, also as a file', async () => {
   const at = await company();
   await price(at, 'diesel', 20, '2026-01-01');

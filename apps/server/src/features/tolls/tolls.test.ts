@@ -216,10 +216,12 @@ test('REP-009, REP-010: summary and benefit value tell what trips cost in tolls,
   expect((await summary({ from: '2026-03-10', to: '2026-03-10' })).totals.total.tolls, 'a day would tell the private trip').toBe(
     45,
   );
-  const benefit = (await admin.call(benefitValueReport, { body: period })).data!;
-  expect(benefit.rows[0]!.months.map(({ tolls }) => tolls)).toEqual([20, 0]);
-  expect(benefit.rows[0]!.months[0]!.value, 'no price of fuel is known').toBeNull();
+  const benefit = async () => (await admin.call(benefitValueReport, { body: period })).data!.rows[0]!.months;
+  expect((await benefit()).map(({ tolls }) => tolls)).toEqual([20, 0]);
+  expect((await benefit())[0]!.value, 'the fuel is no benefit').toBe(20);
   const { owner } = app.database;
+  await sql`UPDATE unit SET has_fuel_benefit = true WHERE id = ${unit.unitId}`.execute(owner);
+  expect((await benefit())[0]!.value, 'no price of fuel is known').toBeNull();
   await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${driverId} WHERE id = ${unit.unitId}`.execute(owner);
   expect((await summary()).totals.total.tolls, 'of a locked unit none').toBeNull();
   expect((await admin.call(benefitValueReport, { body: period })).data!.totals.total.tolls).toBe(20);

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
 import { UNKNOWN } from './summary-model.ts';
 
 export type BenefitReport = DataOf<'reports.benefit-value'>;
@@ -29,7 +30,7 @@ export const linesOf = (report: BenefitReport): BenefitLine[] =>
 /** What private driving there was; of the others there is nothing to reckon. */
 export const isReckoned = ({ figures }: BenefitLine): boolean => figures.private_m > 0 || (figures.tolls ?? 0) > 0;
 
-export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'share', 'cost', 'value'] as const;
+export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'fuel', 'value'] as const;
 export type BenefitColumn = (typeof BENEFIT_COLUMNS)[number];
 
 /** In the order asked for; what is not known comes last, whichever way. */
@@ -46,10 +47,8 @@ export function sortLines(lines: readonly BenefitLine[], order: BenefitColumn | 
         return month;
       case 'private':
         return figures.private_m;
-      case 'share':
-        return figures.private_share;
-      case 'cost':
-        return figures.fuel_cost;
+      case 'fuel':
+        return figures.fuel_value;
       default:
         return figures.value;
     }
@@ -76,16 +75,32 @@ export function odometerText({ odometer_start_km: start, odometer_end_km: end }:
   return `${km(start)}–${km(end)}\u00a0km`;
 }
 
-/** What was reckoned: `10,0 mil × 0,60 l × 20,00 SEK × 1,2`, one for each change within the month. */
-export const partTexts = ({ parts }: BenefitMonth, { fuel_unit }: BenefitRow, currency: string, format: Format): string[] =>
-  parts.map(({ private_m, consumption_per_10km, fuel_price, benefit_factor }) =>
-    [
-      `${format.number(private_m / 1000, 1)}\u00a0km / 10`,
-      consumption_per_10km === null ? '?' : `${format.number(consumption_per_10km, 2)}\u00a0${fuel_unit}`,
-      fuel_price === null ? '?' : format.money(fuel_price, currency),
-      format.number(benefit_factor, 2),
-    ].join(' × '),
-  );
+/**
+ * What the value is the sum of, as a person would write it: `210,93 km / 10 × 1,70 kWh × 2,30 SEK × faktor 1,20`, a summand for each
+ * change within the month, then the tolls. Kilometres have the decimals that the sum needs to come out as shown.
+ */
+export function summandsOf({ figures, row }: BenefitLine, currency: string, t: Translate, format: Format): string[] {
+  const parts = row.has_fuel_benefit ? figures.parts : [];
+  const tolls = figures.tolls ?? 0;
+  return [
+    ...parts.map(({ private_m, consumption_per_10km, fuel_price, benefit_factor }) =>
+      [
+        `${format.number(private_m / 1000, 2)}\u00a0km / 10`,
+        consumption_per_10km === null ? '?' : `${format.number(consumption_per_10km, 2)}\u00a0${row.fuel_unit}`,
+        fuel_price === null ? '?' : format.money(fuel_price, currency),
+        t('BenefitFactorOf', { factor: format.number(benefit_factor, 2) }),
+      ].join(' × '),
+    ),
+    ...(tolls > 0 ? [t('BenefitTollsOf', { amount: format.money(tolls, currency) })] : []),
+  ].map((text, i) => (i === 0 ? text : `+ ${text}`));
+}
+
+/** What the private fuel cost, where its value is not just that; null where there is nothing to tell. */
+export function costText({ figures, row }: BenefitLine, currency: string, t: Translate, format: Format): string | null {
+  const { fuel_cost, fuel_value } = figures;
+  if (fuel_cost === null || fuel_cost === 0 || fuel_cost === fuel_value) return null;
+  return t(row.has_fuel_benefit ? 'BenefitCostBefore' : 'BenefitCostNone', { amount: format.money(fuel_cost, currency) });
+}
 
 /** How far the year has come towards its line, 0 to 1; null where there is none. */
 export const reached = ({ business_m, line_km }: BenefitYear): number | null =>

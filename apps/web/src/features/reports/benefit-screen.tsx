@@ -6,21 +6,24 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import {
   type BenefitColumn,
+  type BenefitLine,
   type BenefitReport,
   type BenefitRow,
   type BenefitYear,
+  costText,
   isForecast,
   isReckoned,
   linesOf,
   moneyText,
   odometerText,
-  partTexts,
   reached,
   shareText,
   sortLines,
+  summandsOf,
 } from './benefit-model.ts';
 import { MonthBars } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
@@ -107,100 +110,48 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
   );
   return (
     <>
-      <div className={styles['scroll']}>
+      <div className={cx(styles['scroll'], styles['benefit'])}>
         <Table
           label={t('BenefitReport')}
           head={
             <>
               {heading('driver', t('SummaryGroup-driver'))}
               {heading('unit', t('SummaryGroup-unit'))}
-              {heading('month', t('SummaryMonth'))}
+              {heading('month', t('BenefitMonthAndOdometer'))}
               <th scope="col" data-kind="number">
-                {t('BenefitOdometer')}
+                {t('BenefitBusinessSoFar')}
               </th>
-              <th scope="col" data-kind="number">
-                {t('SummaryMeasure-business')}
-              </th>
-              {heading('private', t('SummaryMeasure-private'), true)}
-              {heading('share', t('BenefitShare'), true)}
+              {heading('private', t('BenefitPrivateSoFar'), true)}
               <th scope="col">{t('BenefitReckoned')}</th>
-              {heading('cost', t('BenefitCost'), true)}
+              {heading('fuel', t('BenefitFuelValue'), true)}
               {hasTolls && (
                 <th scope="col" data-kind="number">
-                  {t('BenefitTolls')}
+                  {t('SummaryMeasure-tolls')}
                 </th>
               )}
               {heading('value', t('BenefitValue'), true)}
             </>
           }
         >
-          {lines.map(({ key, row, month, figures }) => (
-            <tr key={key}>
-              <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
-              <td data-label={t('SummaryGroup-unit')}>
-                {row.unit}
-                <span className={styles['plate']}>
-                  {[row.registration_number, t(row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot')]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </td>
-              <td data-label={t('SummaryMonth')}>{month}</td>
-              <td data-kind="number" data-label={t('BenefitOdometer')}>
-                {odometerText(figures, format)}
-              </td>
-              <td data-kind="number" data-label={t('SummaryMeasure-business')}>
-                {format.km(figures.business_m)}
-              </td>
-              <td data-kind="number" data-label={t('SummaryMeasure-private')}>
-                {format.km(figures.private_m)}
-              </td>
-              <td data-kind="number" data-label={t('BenefitShare')}>
-                {shareText(figures, format)}
-              </td>
-              <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
-                {partTexts(figures, row, currency, format).map((text) => (
-                  <div key={text}>{text}</div>
-                ))}
-                {figures.gaps.map((gap) => (
-                  <div key={gap} className={styles['plate']}>
-                    {t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}
-                  </div>
-                ))}
-              </td>
-              <td data-kind="number" data-label={t('BenefitCost')}>
-                {moneyText(figures.fuel_cost, currency, format)}
-              </td>
-              {hasTolls && (
-                <td data-kind="number" data-label={t('BenefitTolls')}>
-                  {moneyText(figures.tolls, currency, format)}
-                </td>
-              )}
-              <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
-                {moneyText(figures.value, currency, format)}
-              </td>
-            </tr>
+          {lines.map((line) => (
+            <Line key={line.key} line={line} currency={currency} hasTolls={hasTolls} />
           ))}
           <tr className={styles['totals']}>
             <th scope="row">{t('SummaryTotal')}</th>
             <td />
             <td />
-            <td />
-            <td data-kind="number" data-label={t('SummaryMeasure-business')}>
+            <td data-kind="number" data-label={t('BenefitBusinessSoFar')}>
               {format.km(totals.total.business_m)}
             </td>
-            <td data-kind="number" data-label={t('SummaryMeasure-private')}>
+            <td data-kind="number" data-label={t('BenefitPrivateSoFar')}>
               {format.km(totals.total.private_m)}
             </td>
-            <td data-kind="number" data-label={t('BenefitShare')}>
-              {shareText(totals.total, format)}
-            </td>
             <td />
-            <td data-kind="number" data-label={t('BenefitCost')}>
-              {moneyText(totals.total.fuel_cost, currency, format)}
+            <td data-kind="number" data-label={t('BenefitFuelValue')}>
+              {moneyText(totals.total.fuel_value, currency, format)}
             </td>
             {hasTolls && (
-              <td data-kind="number" data-label={t('BenefitTolls')}>
+              <td data-kind="number" data-label={t('SummaryMeasure-tolls')}>
                 {moneyText(totals.total.tolls, currency, format)}
               </td>
             )}
@@ -216,6 +167,56 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
         </Button>
       )}
     </>
+  );
+}
+
+/** A month of a driver and a unit: the summands of its value beside each other, with how each came about. */
+function Line(props: { line: BenefitLine; currency: string; hasTolls: boolean }): ReactNode {
+  const { line, currency } = props;
+  const { row, month, figures } = line;
+  const t = useT();
+  const format = useFormat();
+  const cost = costText(line, currency, t, format);
+  return (
+    <tr>
+      <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
+      <td data-label={t('SummaryGroup-unit')}>
+        {row.unit}
+        {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+      </td>
+      <td data-label={t('BenefitMonthAndOdometer')}>
+        {month}
+        <span className={styles['plate']}>{odometerText(figures, format)}</span>
+      </td>
+      <td data-kind="number" data-label={t('BenefitBusinessSoFar')}>
+        {format.km(figures.business_m)}
+      </td>
+      <td data-kind="number" data-label={t('BenefitPrivateSoFar')}>
+        {format.km(figures.private_m)}
+        <span className={styles['plate']}>{shareText(figures, format)}</span>
+      </td>
+      <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
+        {!row.has_fuel_benefit && figures.private_m > 0 && <div>{t('BenefitPaysNotWhy')}</div>}
+        {summandsOf(line, currency, t, format).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+        {figures.gaps.map((gap) => (
+          <div key={gap}>{t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}</div>
+        ))}
+      </td>
+      <td data-kind="number" data-label={t('BenefitFuelValue')}>
+        {moneyText(figures.fuel_value, currency, format)}
+        {cost && <span className={styles['plate']}>{cost}</span>}
+      </td>
+      {props.hasTolls && (
+        <td data-kind="number" data-label={t('SummaryMeasure-tolls')}>
+          {moneyText(figures.tolls, currency, format)}
+        </td>
+      )}
+      <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
+        {moneyText(figures.value, currency, format)}
+      </td>
+    </tr>
   );
 }
 

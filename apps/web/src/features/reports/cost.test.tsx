@@ -134,13 +134,56 @@ test('REP-010, REP-011: the value stands with its formula and inputs, and busine
   await open(BenefitScreen);
   const table = await screen.findByRole('table', { name: 'Benefit value' });
   const row = within(table).getAllByRole('row')[1]!;
-  expect(row.textContent).toMatch(/Dag Driver.*Vagn 7.*Fuel is a benefit.*223\.20.SEK/);
-  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('100.0 km / 10 × 0.60 l × 20.00 SEK × 1.20');
+  expect(row.textContent).toMatch(/Dag Driver.*Vagn 7.*223\.20.SEK/);
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    '100.00 km / 10 × 0.60 l × 20.00 SEK × factor 1.20+ 50.00 km / 10 × 0.60 l × 22.00 SEK × factor 1.20',
+  );
+  expect(row.textContent?.replaceAll('\u00a0', ' '), 'what the fuel cost stands beside').toContain(
+    'Cost 186.00 SEK before the factor',
+  );
   expect(screen.getByText(/^Fuel benefit = private km/)).toBeTruthy();
   expect(screen.getByText(/Tolls are not included/)).toBeTruthy();
   const years = screen.getByRole('table', { name: 'Business distance in the year' });
   expect(within(years).getByText('Reaches the line')).toBeTruthy();
   expect(within(years).getByRole('meter').getAttribute('aria-label')).toMatch(/12.100 of 30.000 km/);
+});
+
+test('REP-010: what is added up in the row comes to the value that it shows, tolls among it, each with its name', async () => {
+  const [row] = BENEFIT.rows;
+  const figures = {
+    ...row!.months[0]!,
+    private_m: 210_930,
+    fuel_cost: 82.47363,
+    fuel_value: 98.968356,
+    tolls: 180,
+    value: 278.968356,
+    parts: [{ private_m: 210_930, consumption_per_10km: 1.7, fuel_price: 2.3, benefit_factor: 1.2 }],
+  };
+  const report = {
+    ...BENEFIT,
+    rows: [{ ...row!, fuel_unit: 'kWh' as const, months: [figures], total: figures }],
+    totals: { months: [figures], total: figures },
+  };
+  await open(BenefitScreen, { 'reports.benefit-value': () => report });
+  const cells = within(within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent.replaceAll('\u00a0', ' '));
+  const formula = '210.93 km / 10 × 1.70 kWh × 2.30 SEK × factor 1.20+ 180.00 SEK in tolls';
+  expect(cells).toContain(formula);
+  expect(cells.slice(-3)).toEqual(['98.97 SEKCost 82.47 SEK before the factor', '180.00 SEK', '278.97 SEK']);
+  // With the figures as they are written.
+  expect(((210.93 / 10) * 1.7 * 2.3 * 1.2 + 180).toFixed(2)).toBe('278.97');
+});
+
+test('REP-010: where the company does not pay the fuel the row says why there is no benefit, and reckons none', async () => {
+  const [row] = BENEFIT.rows;
+  const figures = { ...row!.months[0]!, fuel_value: 0, value: 0 };
+  const report = { ...BENEFIT, rows: [{ ...row!, has_fuel_benefit: false, months: [figures], total: figures }] };
+  await open(BenefitScreen, { 'reports.benefit-value': () => report });
+  const text = within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!.textContent;
+  expect(text).toContain('No fuel benefit: it is not set that the company pays private fuel.');
+  expect(text.replaceAll('\u00a0', ' ')).toContain('0.00 SEKCost 186.00 SEK, no benefit');
+  expect(text).not.toContain('×');
 });
 
 test('REP-010: months without private driving wait behind a button that counts them', async () => {

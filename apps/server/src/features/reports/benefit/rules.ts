@@ -15,10 +15,11 @@ export interface Driven {
 
 /**
  * REP-010, rates-and-rules.md 2.1: fuel cost = private km / 10 x consumption per 10 km x fuel price of the day; its value = that x the
- * benefit factor; tolls on private trips are added as they were paid, without the factor. What cannot be priced is left out and named in
- * `gaps`; where nothing can be priced the sums are null. Nothing is rounded here: only what is shown is.
+ * benefit factor, and nothing where the company does not pay the fuel; tolls on private trips are added as they were paid, without the
+ * factor. What cannot be priced is left out and, where it would have a value, named in `gaps`; where nothing can be priced the sums are
+ * null. Nothing is rounded here: only what is shown is.
  */
-export function benefitOf(driven: readonly Driven[], tolls: number | null): BenefitFigures {
+export function benefitOf(driven: readonly Driven[], tolls: number | null, isFuelPaid: boolean): BenefitFigures {
   const metres = (type: Driven['type']): number =>
     driven.reduce((sum, each) => sum + (each.type === type ? each.distanceM : 0), 0);
   const [business, own, other] = [metres('business'), metres('private'), metres('other')];
@@ -34,9 +35,9 @@ export function benefitOf(driven: readonly Driven[], tolls: number | null): Bene
     return known.length === 0 && priced.length > 0 ? null : known.reduce((total, value) => total + value, 0);
   };
   const gaps: BenefitGap[] = [];
-  if (parts.some(({ consumptionPer10Km }) => consumptionPer10Km === null)) gaps.push('consumption');
-  if (parts.some(({ fuelPrice }) => fuelPrice === null)) gaps.push('price');
-  const fuelValue = sum(({ value }) => value);
+  if (isFuelPaid && parts.some(({ consumptionPer10Km }) => consumptionPer10Km === null)) gaps.push('consumption');
+  if (isFuelPaid && parts.some(({ fuelPrice }) => fuelPrice === null)) gaps.push('price');
+  const fuelValue = isFuelPaid ? sum(({ value }) => value) : 0;
   return {
     business_m: business,
     private_m: own,

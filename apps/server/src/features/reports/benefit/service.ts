@@ -70,7 +70,7 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
       const driven = (ofMonth.get(month) ?? []).map((row) => drivenOf(row, settingOn(row.since).benefit_factor));
       const { from, to } = bounds[i]!;
       return {
-        ...benefitOf(driven, tolls && tollSum(tolls.get(`${driver_id} ${unit_id} ${month}`) ?? [])),
+        ...benefitOf(driven, tolls && tollSum(tolls.get(`${driver_id} ${unit_id} ${month}`) ?? []), unit.has_fuel_benefit),
         odometer_start_km: kmAt(unit_id, from),
         odometer_end_km: kmAt(unit_id, addDays(to, 1)),
         parts: partsOf(driven),
