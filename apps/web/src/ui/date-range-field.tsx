@@ -59,7 +59,7 @@ export function DateRangeField(props: {
       firstDayOfWeek="mon"
       shouldForceLeadingZeros
     >
-      <Group className={cx(field['frame'], styles['frame'])} data-compact="true" data-one-day={value.from === value.to}>
+      <Group className={cx(field['frame'], styles['frame'])} data-one-day={value.from === value.to}>
         <Button className={styles['open'] ?? ''} aria-label={texts.calendar}>
           <Icon name="calendar" size={18} />
         </Button>

@@ -37,7 +37,6 @@ export function PickBoxes(props: {
     <PickList
       label={`${label}: ${text}`}
       searchLabel={label}
-      className={styles['picked'] ?? ''}
       isMultiple
       isSelect
       options={options}

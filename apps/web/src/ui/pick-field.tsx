@@ -44,7 +44,7 @@ export function PickField(props: {
       <PickList
         label={`${label}: ${text}`}
         searchLabel={label}
-        className={cx(styles['picked'], error && styles['wrong'])}
+        className={cx(error && styles['wrong'])}
         isSelect
         options={all}
         selected={[value || NONE]}

@@ -17,7 +17,7 @@ export function SearchField(props: {
   list?: { readonly id: string; readonly isOpen: boolean; readonly activeId: string | undefined };
 }): ReactNode {
   return (
-    <div className={styles['frame']} data-compact="true">
+    <div className={styles['frame']}>
       <Icon name="search" size={18} className={styles['leading']} />
       <input
         ref={props.inputRef}

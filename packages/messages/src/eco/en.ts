@@ -25,7 +25,7 @@ export const eco = {
   'EcoShort-acceleration': 'Accelerations',
   'EcoShort-braking': 'Brakings',
   'EcoShort-cornering': 'Cornerings',
-  EcoShortHelp: 'Harsh accelerations, brakings and cornerings are per 100 km.',
+  EcoPer100: 'per 100 km',
   EcoSpeedingShare: 'Time speeding',
   EcoIdleShare: 'Time idling',
   EcoIdleTime: 'Idling time',

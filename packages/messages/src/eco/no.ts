@@ -25,7 +25,7 @@ export const eco = {
   'EcoShort-acceleration': 'Akselerasjoner',
   'EcoShort-braking': 'Oppbremsinger',
   'EcoShort-cornering': 'Svinger',
-  EcoShortHelp: 'Harde akselerasjoner, oppbremsinger og svinger er per 100 km.',
+  EcoPer100: 'per 100 km',
   EcoSpeedingShare: 'Tid over fartsgrensen',
   EcoIdleShare: 'Tid på tomgang',
   EcoIdleTime: 'Tomgangstid',

@@ -25,7 +25,7 @@ export const eco = {
   'EcoShort-acceleration': 'Accelerationer',
   'EcoShort-braking': 'Inbromsningar',
   'EcoShort-cornering': 'Kurvtagningar',
-  EcoShortHelp: 'Hårda accelerationer, inbromsningar och kurvtagningar anges per 100 km.',
+  EcoPer100: 'per 100 km',
   EcoSpeedingShare: 'Tid över fartgränsen',
   EcoIdleShare: 'Tid på tomgång',
   EcoIdleTime: 'Tomgångstid',

@@ -1,25 +1,23 @@
 import { bandOf } from '@spora/contract/eco/rules';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { MONTHS_IN_FULL, MonthName } from '../reports/public/month-name.tsx';
 import styles from './eco.module.css';
 import { type EcoFigures, UNKNOWN } from './model.ts';
-
-const MONTHS_IN_FULL = 6;
 
 /** REP-013: scores month by month as bars; the list says the same to who does not see them. */
 export function MonthBars(props: { months: readonly string[]; figures: readonly EcoFigures[] }): ReactNode {
   const { months, figures } = props;
   const t = useT();
   const id = useId();
-  // Of many there is room for the last two digits of the year.
-  const shownAs = (month: string): string => (months.length > MONTHS_IN_FULL ? month.slice(2) : month);
+  const isMany = months.length > MONTHS_IN_FULL;
   if (figures.every(({ score }) => score === null)) return null;
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption id={id} className={styles['caption']}>
         {t('EcoPerMonth')}
       </figcaption>
-      <ol className={styles['bars']}>
+      <ol className={styles['bars']} data-many={isMany}>
         {months.map((month, i) => {
           const score = figures[i]?.score ?? null;
           return (
@@ -38,7 +36,7 @@ export function MonthBars(props: { months: readonly string[]; figures: readonly 
                 style={{ height: `${score ?? 0}%` }}
               />
               <span className={styles['under']} aria-hidden>
-                {shownAs(month)}
+                <MonthName month={month} isFirst={i === 0} isOfMany={isMany} />
               </span>
             </li>
           );
@@ -71,7 +69,8 @@ export function Distribution({ counts }: { counts: readonly number[] }): ReactNo
               </span>
               <span className={styles['bar']} aria-hidden data-band={bandOf(to)} style={{ height: `${(count / most) * 100}%` }} />
               <span className={styles['under']} aria-hidden>
-                {from}–{to}
+                {from}
+                <span className={styles['to']}>–{to}</span>
               </span>
             </li>
           );

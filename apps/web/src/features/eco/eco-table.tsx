@@ -67,7 +67,9 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
             {heading('distance', t('EcoDistance'))}
             {HARSH.map((kind) => (
               <SortHeading key={kind} column={kind} order={order} onSort={sort} isNumber>
-                {t(`EcoShort-${kind}`)}
+                <span className={styles['rate']}>
+                  {t(`EcoShort-${kind}`)} <span className={styles['per']}>{t('EcoPer100')}</span>
+                </span>
               </SortHeading>
             ))}
             {heading('speeding', t('EcoSpeedingShare'))}

@@ -102,6 +102,13 @@ test('REP-013: the best score stands first, with its rating in words, its rates,
   expect(screen.getByText(/Speeding is assessed where a unit has a speed limit/)).toBeTruthy();
 });
 
+test('REP-013: the heading of a rate says what it is per', async () => {
+  await open();
+  await screen.findByRole('table');
+  for (const name of ['Accelerations', 'Brakings', 'Cornerings'])
+    expect(screen.getByRole('columnheader', { name: `${name} per 100 km` })).toBeTruthy();
+});
+
 test('REP-013, NFR-005: the months and the spread of scores are read out as lists, not only drawn', async () => {
   await open();
   const months = within(await screen.findByRole('figure', { name: 'Score per month' }));

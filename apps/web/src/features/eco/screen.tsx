@@ -32,6 +32,7 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
         report="green-driving"
         label={t('EcoReport')}
         hasGroups
+        hasTwoCharts
         actions={
           user.IsAdmin && (
             <Button aria-haspopup="dialog" onClick={() => setSettling(true)}>
@@ -71,7 +72,7 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
   return (
     <>
       <p className={styles['note']}>
-        {t('EcoFormula')} {t('EcoShortHelp')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
+        {t('EcoFormula')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
       </p>
       <p className={styles['note']}>
         {t('EcoSeldom')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}

@@ -16,7 +16,7 @@ import {
   sortLines,
   usedText,
 } from './fuel-model.ts';
-import { MonthBars } from './public/month-bars.tsx';
+import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
 import { fuelQuery } from './queries.ts';
 import styles from './summary.module.css';
@@ -66,13 +66,13 @@ function FuelBars({ report }: { report: FuelReport }): ReactNode {
       return { month, parts: [{ type: null, value }], text: value > 0 ? format.number(value, 1) : '' };
     });
   return (
-    <>
+    <MonthCharts>
       <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
       <MonthBars
         title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
         months={barsOf(({ electricity_kwh }) => electricity_kwh)}
       />
-    </>
+    </MonthCharts>
   );
 }
 

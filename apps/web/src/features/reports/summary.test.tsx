@@ -226,6 +226,20 @@ test('13-A3: the months stand as bars by type; a month in which nothing was driv
   expect(screen.getByRole('columnheader', { name: '2026-05' })).toBeDefined();
 });
 
+test('13-A3: every month that was asked for stands on the axis, before the first drive and after the last too', async () => {
+  const [driven, idle] = [figures(20), figures(0)];
+  const report = {
+    ...REPORT,
+    months: ['2026-01', '2026-02', '2026-03', '2026-04'],
+    rows: [{ ...REPORT.rows[0]!, months: [idle, driven, idle, idle] }],
+    totals: { months: [idle, driven, idle, idle], total: driven },
+  };
+  await open({ 'reports.summary': () => report });
+  const figure = await screen.findByRole('figure', { name: /Distance per month/ });
+  expect(figure.textContent.match(/2026-\d\d/g)).toEqual(report.months);
+  expect(figure.textContent.match(/km/g), 'an empty month has no figure').toHaveLength(1);
+});
+
 test('13-A3: the months in which nothing was driven are told as spans', () => {
   const [driven, idle] = [figures(3), figures(0)];
   const of = (months: SummaryReport['totals']['months']) => ({

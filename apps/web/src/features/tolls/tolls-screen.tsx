@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { MonthBars } from '../reports/public/month-bars.tsx';
+import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { barsOf, type Passage, type TollReport } from './model.ts';
@@ -55,9 +55,16 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
   const { totals } = report;
   return (
     <>
-      {totals.total.map(({ currency }) => (
-        <MonthBars key={currency} title={t('TollsPerMonth', { currency })} months={barsOf(report, currency, format)} />
-      ))}
+      <MonthCharts>
+        {totals.total.map(({ currency }) => (
+          <MonthBars
+            key={currency}
+            title={t('TollsPerMonth', { currency })}
+            months={barsOf(report, currency, format)}
+            restName={t('TollsNoTrip')}
+          />
+        ))}
+      </MonthCharts>
       <TollSumsTable report={report} />
       <PassagesTable report={report} onCorrect={onCorrect} />
       <p className={styles['note']}>

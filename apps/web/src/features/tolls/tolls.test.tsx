@@ -89,6 +89,17 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
   ).toEqual(['2026-03', '2026-03', 'Total, GBP', 'Total, SEK']);
 });
 
+test('REP-014: every colour of a bar has its name beside the chart, what was passed between trips too', async () => {
+  const mixed = { ...sums, without_trip: 45, total: 110 };
+  const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...mixed }], total: [mixed] };
+  await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
+  const figure = await screen.findByRole('figure', { name: /Tolls per month, SEK/ });
+  const legend = figure.querySelector('figcaption')!.textContent;
+  expect(legend).toMatch(/Business.*Private.*Between trips/);
+  const kinds = [...figure.querySelectorAll<HTMLElement>('[data-type][style]')].map(({ dataset }) => dataset['type']);
+  expect(kinds).toEqual(['business', 'private', 'rest']);
+});
+
 test('REP-014: what is uncertain, old or without a tariff says so and why', async () => {
   const rows = [
     passage({ key: '1', is_uncertain: true, is_estimate: true }),

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './month-bars.module.css';
+import { MONTHS_IN_FULL, MonthName } from './month-name.tsx';
 
 export interface MonthBar {
   readonly month: string;
@@ -12,38 +13,63 @@ export interface MonthBar {
   readonly parts: readonly { readonly type: TripType | null; readonly value: number }[];
 }
 
-/** The months beside each other as bars, each type a part of its own. A table beside it has the numbers. */
-export function MonthBars(props: { title: string; months: readonly MonthBar[] }): ReactNode {
+/** Charts that tell the same of different things stand beside each other, where there is room, and take less height. */
+export const MonthCharts = (props: { children: ReactNode }): ReactNode => (
+  <div className={styles['charts']}>{props.children}</div>
+);
+
+/**
+ * Every month that was asked for beside the others, those in which nothing was too, with a bar of which each type is a part of its own.
+ * A table beside it has the numbers.
+ */
+export function MonthBars(props: {
+  title: string;
+  months: readonly MonthBar[];
+  /** What the part of no type is called where it stands among types. */
+  restName?: string;
+}): ReactNode {
   const id = useId();
   const typeText = useTripTypeText();
-  const bars = filledSpan(props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) })));
+  const bars = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
   const most = Math.max(0, ...bars.map(({ sum }) => sum));
   if (!(most > 0)) return null;
-  const types = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type, value }) => (value > 0 ? (type ?? []) : []))))];
+  const kinds = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type, value }) => (value > 0 ? [type] : []))))];
+  const nameOf = (type: TripType | null): ReactNode =>
+    type === null ? (
+      <>
+        <span className={styles['rest']} aria-hidden="true" /> {props.restName}
+      </>
+    ) : (
+      <>
+        <TypeMark type={type} /> {typeText(type)}
+      </>
+    );
+  const isMany = bars.length > MONTHS_IN_FULL;
+  const highest = bars.findIndex(({ sum }) => sum === most);
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
-        {types.length > 1 && (
+        {kinds.length > 1 && (
           <span className={styles['legend']}>
-            {types.map((type) => (
-              <span key={type}>
-                <TypeMark type={type} /> {typeText(type)}
-              </span>
+            {kinds.map((type) => (
+              <span key={type ?? 'rest'}>{nameOf(type)}</span>
             ))}
           </span>
         )}
       </figcaption>
-      <div className={styles['bars']} aria-hidden="true">
-        {bars.map(({ month, parts, sum, text }) => (
-          <div key={month} className={styles['column']}>
-            <span className={styles['value']}>{text}</span>
+      <div className={styles['bars']} data-many={isMany} aria-hidden="true">
+        {bars.map(({ month, parts, sum, text }, i) => (
+          <div key={month} className={styles['column']} data-highest={i === highest}>
+            <span className={styles['value']}>{sum > 0 && text}</span>
             <span className={styles['bar']} style={{ height: `${(sum / most) * 100}%` }}>
               {parts.map(({ type, value }) => (
-                <Part key={type ?? 'all'} type={type} value={value} />
+                <Part key={type ?? 'rest'} kind={type ?? (props.restName === undefined ? 'all' : 'rest')} value={value} />
               ))}
             </span>
-            <span className={styles['month']}>{month}</span>
+            <span className={styles['month']}>
+              <MonthName month={month} isFirst={i === 0} isOfMany={isMany} />
+            </span>
           </div>
         ))}
       </div>
@@ -51,11 +77,5 @@ export function MonthBars(props: { title: string; months: readonly MonthBar[] })
   );
 }
 
-/** From the first month that has something to the last: those between keep their place. */
-function filledSpan<Bar extends { readonly sum: number }>(all: readonly Bar[]): readonly Bar[] {
-  const isFilled = ({ sum }: Bar): boolean => sum > 0;
-  return all.slice(Math.max(0, all.findIndex(isFilled)), all.findLastIndex(isFilled) + 1);
-}
-
-const Part = (props: { type: TripType | null; value: number }): ReactNode =>
-  props.value > 0 && <span className={styles['part']} data-type={props.type ?? 'all'} style={{ flexGrow: props.value }} />;
+const Part = (props: { kind: TripType | 'all' | 'rest'; value: number }): ReactNode =>
+  props.value > 0 && <span className={styles['part']} data-type={props.kind} style={{ flexGrow: props.value }} />;

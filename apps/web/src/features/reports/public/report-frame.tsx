@@ -5,11 +5,16 @@ import { useT } from '../../../lib/i18n.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { type OnReportSearch, ReportFilters } from './report-filters.tsx';
 import styles from './report-frame.module.css';
 import { hasFilters, NO_FILTERS, type ReportSearch } from './report-search.ts';
 import { ReportTools } from './report-tools.tsx';
+
+const CHART_PX = 236;
+const ROW_PX = 48;
+/** A report is a chart and the rows of a table. */
+const SHAPE = [CHART_PX, ...rowsOf(ROW_PX)];
 
 export interface ReportPage {
   readonly search: ReportSearch;
@@ -26,6 +31,8 @@ export function ReportFrame<Data>(
     label: string;
     /** Whether rows can be of units or of drivers. */
     hasGroups?: boolean;
+    /** Beside each other, so that they come where they were awaited. */
+    hasTwoCharts?: boolean;
     today: string;
     query: UseQueryResult<Data>;
     isEmpty: (data: Data) => boolean;
@@ -51,7 +58,11 @@ export function ReportFrame<Data>(
           <ReportTools report={report} search={search} onSearch={onSearch} today={today} isEmpty={isEmpty} />
         </div>
       </div>
-      <Loaded query={query} heights={[320]}>
+      <Loaded
+        query={query}
+        heights={props.hasTwoCharts ? [CHART_PX, ...SHAPE] : SHAPE}
+        className={styles[props.hasTwoCharts ? 'two' : 'waiting']}
+      >
         {(data) =>
           props.isEmpty(data) ? (
             <EmptyOrBegin text={empty.begin}>

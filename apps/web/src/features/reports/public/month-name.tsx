@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './month-name.module.css';
+
+/** More than so many bars may be narrower than the names of their months. */
+export const MONTHS_IN_FULL = 6;
+
+/** `2026-04` under a bar. Of many in a narrow chart the month alone, and the year under the first of each. */
+export function MonthName(props: { month: string; isFirst: boolean; isOfMany: boolean }): ReactNode {
+  const [year, month = ''] = props.month.split('-');
+  return (
+    <span className={styles['name']} data-of-many={props.isOfMany} data-new-year={props.isFirst || month === '01'}>
+      <span className={styles['year']}>
+        {year}
+        <span className={styles['dash']}>-</span>
+      </span>
+      {month}
+    </span>
+  );
+}
