@@ -31,5 +31,5 @@ export const refuelling = {
   RefuellingPer10Km: '{amount} l/mil',
   RefuellingPer10KmKwh: '{amount} kWh/mil',
   RefuellingOlder: 'Vis eldre',
-  LogRefuelling: 'Fyll drivstoff',
+  LogRefuelling: 'Noter fylling',
 } as const;

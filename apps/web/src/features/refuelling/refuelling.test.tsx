@@ -110,9 +110,14 @@ test('TRIP-035: from the log of several units the driver says which one; without
     { imei: '350000000000025', label: 'Lastbil' },
   ];
   const send = await open({ 'refuelling.list': list([]) }, <RefuellingSheet units={units} onClose={() => undefined} />);
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  // All that will be asked is there at once, and waits for the unit.
+  const amountOf = (): HTMLElement => screen.getByRole('textbox', { name: 'Amount' });
+  expect(amountOf().matches(':disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Cancel' }).matches(':disabled')).toBe(false);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Unit' }), 'Lastbil');
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(amountOf().matches(':disabled')).toBe(false));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   const amount = screen.getByRole('textbox', { name: 'Amount' });
   expect(amount.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(amount);

@@ -70,8 +70,10 @@ export function RefuellingForm(props: {
   now: Refuelling | null;
   onClose: () => void;
   onSaved: () => void;
+  /** It is not known yet what was filled: the fields wait. */
+  isIdle?: boolean;
 }): ReactNode {
-  const { imei, draft, entry } = props;
+  const { imei, draft, entry, isIdle = false } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -139,53 +141,55 @@ export function RefuellingForm(props: {
   const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
   return (
     <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
-      <MomentField
-        label={t('RefuellingTime')}
-        value={form.at}
-        onChange={(at) => set('at', at)}
-        error={errorOf('at')}
-        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
-      />
-      <div className={styles['pair']}>
-        <SelectField
-          label={t('RefuellingFuel')}
-          value={form.fuel_type}
-          onChange={(event) => set('fuel_type', FUELS.find((each) => each === event.target.value) ?? form.fuel_type)}
-        >
-          {FUELS.map((fuel) => (
-            <option key={fuel} value={fuel}>
-              {t(`Fuel-${fuel}`)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('RefuellingAmount')}
-          inputMode="decimal"
-          trailing={<span className={styles['unit']}>{measureOf(form.fuel_type)}</span>}
-          {...text('amount')}
+      <fieldset className={styles['fields']} disabled={isIdle}>
+        <MomentField
+          label={t('RefuellingTime')}
+          value={form.at}
+          onChange={(at) => set('at', at)}
+          error={errorOf('at')}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
-      </div>
-      <div className={styles['money']}>
-        <TextField label={t('RefuellingPrice')} inputMode="decimal" {...text('price')} />
-        <SelectField
-          label={t('RefuellingCurrency')}
-          value={form.currency}
-          onChange={(event) => set('currency', CURRENCIES.find((each) => each === event.target.value) ?? form.currency)}
-        >
-          {CURRENCIES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
-      </div>
-      <TextField
-        label={t('RefuellingOdometer')}
-        inputMode="decimal"
-        trailing={<span className={styles['unit']}>km</span>}
-        {...text('odometer_km')}
-      />
-      <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
-      <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
-      <ReceiptField hasReceipt={entry?.has_receipt ?? false} change={receipt} onChange={setReceipt} />
+        <div className={styles['pair']}>
+          <SelectField
+            label={t('RefuellingFuel')}
+            value={form.fuel_type}
+            onChange={(event) => set('fuel_type', FUELS.find((each) => each === event.target.value) ?? form.fuel_type)}
+          >
+            {FUELS.map((fuel) => (
+              <option key={fuel} value={fuel}>
+                {t(`Fuel-${fuel}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('RefuellingAmount')}
+            inputMode="decimal"
+            trailing={<span className={styles['unit']}>{measureOf(form.fuel_type)}</span>}
+            {...text('amount')}
+          />
+        </div>
+        <div className={styles['money']}>
+          <TextField label={t('RefuellingPrice')} inputMode="decimal" {...text('price')} />
+          <SelectField
+            label={t('RefuellingCurrency')}
+            value={form.currency}
+            onChange={(event) => set('currency', CURRENCIES.find((each) => each === event.target.value) ?? form.currency)}
+          >
+            {CURRENCIES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label={t('RefuellingOdometer')}
+          inputMode="decimal"
+          trailing={<span className={styles['unit']}>km</span>}
+          {...text('odometer_km')}
+        />
+        <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
+        <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
+        <ReceiptField hasReceipt={entry?.has_receipt ?? false} change={receipt} onChange={setReceipt} />
+      </fieldset>
       {began && theirs && (
         <EntryChanged
           began={began}
@@ -206,7 +210,7 @@ export function RefuellingForm(props: {
       )}
       <div className={styles['ends']}>
         <Button onClick={props.onClose}>{t('Cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
+        <Button type="submit" look="primary" disabled={isIdle} isBusy={save.isPending}>
           {save.isPending ? t('Saving') : mustConfirm ? t('RefuellingSaveAnyway') : t('Save')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
+import type { Draft } from '../model.ts';
 import { refuellingsQuery } from '../queries.ts';
 import { RefuellingForm } from '../components/refuelling-form.tsx';
 import styles from '../components/refuelling.module.css';
@@ -16,6 +17,8 @@ export interface UnitChoice {
   readonly imei: string;
   readonly label: string;
 }
+
+const NO_DRAFT: Draft = { fuel_type: null, odometer_km: null, currency: 'SEK' };
 
 /** An entry, new or to be changed. With several units the driver says first which one it was. */
 export function RefuellingSheet(props: {
@@ -39,7 +42,12 @@ export function RefuellingSheet(props: {
             onChange={(value) => void mayLeave().then((isYes) => isYes && setImei(value))}
           />
         )}
-        {imei !== '' && <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={onClose} />}
+        {imei === '' ? (
+          // What will be asked is seen at once; whose it is comes first.
+          <RefuellingForm imei="" draft={NO_DRAFT} entry={null} now={null} onClose={close} onSaved={onClose} isIdle />
+        ) : (
+          <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={onClose} />
+        )}
       </div>
     </Sheet>
   );
