@@ -61,6 +61,7 @@ export const shell = {
   AlarmReceiver: 'Alarm receivers',
   AlertNumbers: 'Alert numbers',
   AddUnit: 'Add a unit',
+  AddUnitShort: 'Add',
   MyProfile: 'My profile',
   ChangePassword: 'Change password',
   FlagUnknown: 'We could not find out whether this page is switched on for your account.',

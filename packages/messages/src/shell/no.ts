@@ -61,6 +61,7 @@ export const shell = {
   AlarmReceiver: 'Varselmottakere',
   AlertNumbers: 'Varslingsnumre',
   AddUnit: 'Legg til enhet',
+  AddUnitShort: 'Legg til',
   MyProfile: 'Min profil',
   ChangePassword: 'Bytt passord',
   FlagUnknown: 'Vi fikk ikke vite om siden er slått på for kontoen din.',

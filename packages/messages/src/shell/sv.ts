@@ -61,6 +61,7 @@ export const shell = {
   AlarmReceiver: 'Larmmottagare',
   AlertNumbers: 'Larmnummer',
   AddUnit: 'Lägg till enhet',
+  AddUnitShort: 'Lägg till',
   MyProfile: 'Min profil',
   ChangePassword: 'Byt lösenord',
   FlagUnknown: 'Det gick inte att ta reda på om sidan är påslagen för ditt konto.',

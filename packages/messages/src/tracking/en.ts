@@ -5,6 +5,7 @@ export const tracking = {
   UnitsOf: '{shown} of {count} units',
   SearchUnits: 'Search name, plate, IMEI, driver',
   Filters: 'Filters',
+  FiltersAndMore: 'Filters and more',
   SortBy: 'Sort by',
   SortName: 'Name',
   SortLastSeen: 'Last seen',

@@ -5,6 +5,7 @@ export const tracking = {
   UnitsOf: '{shown} av {count} enheter',
   SearchUnits: 'Søk navn, regnr, IMEI, fører',
   Filters: 'Filtre',
+  FiltersAndMore: 'Filtre og mer',
   SortBy: 'Sorter etter',
   SortName: 'Navn',
   SortLastSeen: 'Sist sett',

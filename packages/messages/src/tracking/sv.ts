@@ -5,6 +5,7 @@ export const tracking = {
   UnitsOf: '{shown} av {count} enheter',
   SearchUnits: 'Sök namn, regnr, IMEI, förare',
   Filters: 'Filter',
+  FiltersAndMore: 'Filter och mer',
   SortBy: 'Sortera efter',
   SortName: 'Namn',
   SortLastSeen: 'Senast sedd',

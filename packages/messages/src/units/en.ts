@@ -18,6 +18,7 @@ export const units = {
   AddPhoneKeepSecret: 'The identifier is a secret: whoever knows it can report as this phone.',
 
   UnitsSearch: 'Search name, plate, IMEI, driver, tag',
+  UnitsSearchShort: 'Search units',
   UnitsColumns: 'Columns',
   UnitsExport: 'Download CSV',
   UnitsShow: 'Show',

@@ -19,6 +19,7 @@ export const units = {
   AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
 
   UnitsSearch: 'Søk navn, regnr, IMEI, fører, merke',
+  UnitsSearchShort: 'Søk etter enhet',
   UnitsColumns: 'Kolonner',
   UnitsExport: 'Last ned CSV',
   UnitsShow: 'Vis',

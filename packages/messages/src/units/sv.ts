@@ -19,6 +19,7 @@ export const units = {
   AddPhoneKeepSecret: 'Identiteten är hemlig: den som känner till den kan rapportera som den här telefonen.',
 
   UnitsSearch: 'Sök namn, regnr, IMEI, förare, tagg',
+  UnitsSearchShort: 'Sök enhet',
   UnitsColumns: 'Kolumner',
   UnitsExport: 'Ladda ner CSV',
   UnitsShow: 'Visa',

@@ -109,6 +109,7 @@ export const users = {
   NoUsersFound: 'No user matches',
   NoUsersFoundText: 'Change the search or the filters.',
   InviteUser: 'Invite user',
+  InviteUserShort: 'Invite',
   EditUser: 'Edit user',
   SendInvitation: 'Send invitation',
   ResendInvitation: 'Send again',

@@ -110,6 +110,7 @@ export const users = {
   NoUsersFound: 'Ingen bruker passer til søket',
   NoUsersFoundText: 'Endre søket eller filtrene.',
   InviteUser: 'Inviter bruker',
+  InviteUserShort: 'Inviter',
   EditUser: 'Rediger bruker',
   SendInvitation: 'Send invitasjon',
   ResendInvitation: 'Send på nytt',

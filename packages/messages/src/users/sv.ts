@@ -108,6 +108,7 @@ export const users = {
   NoUsersFound: 'Ingen användare stämmer',
   NoUsersFoundText: 'Ändra sökningen eller filtren.',
   InviteUser: 'Bjud in användare',
+  InviteUserShort: 'Bjud in',
   EditUser: 'Redigera användare',
   SendInvitation: 'Skicka inbjudan',
   ResendInvitation: 'Skicka igen',

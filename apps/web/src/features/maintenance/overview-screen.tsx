@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
-import { OverviewFilters } from './components/overview-filters.tsx';
+import { OverviewHead } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';
 import { isNarrowed, monthOf, shownRows, type ServiceSearch } from './overview-model.ts';
 import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
@@ -49,31 +49,25 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const rows = shownRows(data.rows, search, texts.name);
   const exportFile = useExport(rows, data.today);
   const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
+  const subscribe = (
+    <Button icon="calendar" onClick={() => setSubscribing(true)}>
+      {t('CalendarSubscribe')}
+    </Button>
+  );
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>{t('MenuService')}</h2>
-        <p className={styles['lead']}>
-          {t('OverviewLead')} {data.without_plan > 0 && t('OverviewWithout', { count: data.without_plan })}
-        </p>
-        <span className={styles['tools']}>
-          <Button icon="download" onClick={exportFile} disabled={rows.length === 0}>
-            {t('OverviewExport')}
-          </Button>
-          <Button icon="calendar" onClick={() => setSubscribing(true)}>
-            {t('CalendarSubscribe')}
-          </Button>
-        </span>
-      </div>
       {data.rows.length === 0 ? (
         <EmptyOrBegin text={t('OverviewNoneText')}>
           <EmptyState
             icon="wrench"
             title={t('OverviewNone')}
             action={
-              <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
-                {t('OverviewToUnits')}
-              </PageLink>
+              <>
+                <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
+                  {t('OverviewToUnits')}
+                </PageLink>
+                {subscribe}
+              </>
             }
           >
             {t('OverviewNoneText')}
@@ -81,7 +75,21 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
         </EmptyOrBegin>
       ) : (
         <>
-          <OverviewFilters search={search} onSearch={onSearch} />
+          <OverviewHead
+            search={search}
+            onSearch={onSearch}
+            lead={[t('OverviewLead'), data.without_plan > 0 && t('OverviewWithout', { count: data.without_plan })]
+              .filter(Boolean)
+              .join(' ')}
+            tools={
+              <>
+                <Button icon="download" onClick={exportFile} disabled={rows.length === 0}>
+                  {t('OverviewExport')}
+                </Button>
+                {subscribe}
+              </>
+            }
+          />
           {rows.length === 0 && isNarrowed(search) ? (
             <EmptyState
               icon="search"

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ImportSheet } from './components/import-sheet.tsx';
-import { PlaceFilters } from './components/place-filters.tsx';
+import { PlacesHead } from './components/place-filters.tsx';
 import { PlaceTable } from './components/place-table.tsx';
 import styles from './components/places.module.css';
 import { shownPlaces, type PlaceSearch } from './model.ts';
@@ -61,32 +61,43 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
       {t('NewPlace')}
     </PageLink>
   );
+  const importing = data.can.for_all_units && <Button onClick={() => setImporting(true)}>{t('PlacesImport')}</Button>;
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
-        <p className={styles['lead']}>{t('PlacesLead')}</p>
-        <span className={styles['tools']}>
-          {data.can.for_all_units && <Button onClick={() => setImporting(true)}>{t('PlacesImport')}</Button>}
-          {data.places.length > 0 && (
-            <>
-              <Button icon="download" onClick={() => download('csv')}>
-                CSV
-              </Button>
-              <Button icon="download" onClick={() => download('kml')}>
-                KML
-              </Button>
-            </>
-          )}
-          {data.places.length > 0 && add}
-        </span>
-      </div>
       {data.places.length === 0 ? (
-        <EmptyState icon="pin" title={t('PlacesNone')} action={add || undefined}>
+        <EmptyState
+          icon="pin"
+          title={t('PlacesNone')}
+          action={
+            (add || importing) && (
+              <>
+                {add}
+                {importing}
+              </>
+            )
+          }
+        >
           {t('PlacesNoneText')}
         </EmptyState>
       ) : (
         <>
-          <PlaceFilters search={search} zones={zones} onSearch={onSearch} />
+          <PlacesHead
+            search={search}
+            zones={zones}
+            onSearch={onSearch}
+            action={add}
+            tools={
+              <>
+                {importing}
+                <Button icon="download" onClick={() => download('csv')}>
+                  CSV
+                </Button>
+                <Button icon="download" onClick={() => download('kml')}>
+                  KML
+                </Button>
+              </>
+            }
+          />
           {rows.length === 0 ? (
             <EmptyState
               icon="search"

@@ -61,6 +61,12 @@ const noRights = {
   alarms: false,
 };
 
+test('what can be done with a unit stands in one row: its actions and who drives it', async () => {
+  await open();
+  const actions = await screen.findByRole('button', { name: 'Actions' });
+  expect(actions.parentElement?.textContent).toContain('who is checked in on Skåpbil Norr');
+});
+
 test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days is the first', async () => {
   await open({}, 'fuel');
   const tabs = within(screen.getByRole('navigation', { name: 'Settings of the unit' }))

@@ -9,6 +9,7 @@ import { csvText, saveCsv } from '../../lib/csv.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -17,7 +18,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';
 import { ReplaceDialog } from './components/replace-dialog.tsx';
-import { UnitFilters } from './components/unit-filters.tsx';
+import { UnitsHead } from './components/unit-filters.tsx';
 import { UnitsTable, type Selection } from './components/units-table.tsx';
 import { useUnitTexts } from './components/use-unit-texts.ts';
 import { columnsOf, isNarrowed, shownRows, type Column, type Sort, type UnitSearch } from './list-model.ts';
@@ -67,6 +68,7 @@ function UnitsList(
   const { language } = useLanguage();
   const shown = useMemo(() => shownRows(rows, search, language), [rows, search, language]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isPhone = useMedia('(width < 768px)');
   const columns = columnsOf(search);
   const sort = search.sort ?? 'name';
   const inUse = rows.filter((row) => !row.is_retired).length;
@@ -90,18 +92,27 @@ function UnitsList(
     });
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>{t('UnitList')}</h2>
-        <span className={styles['count']} role="status">
-          {isNarrowed(search) && search.show !== 'retired'
+      <UnitsHead
+        rows={rows}
+        search={search}
+        onSearch={onSearch}
+        onExport={useExport(shown, columns)}
+        count={
+          isNarrowed(search) && search.show !== 'retired'
             ? t('UnitsOf', { shown: shown.length, count: inUse })
-            : t('UnitsShown', { count: shown.length })}
-        </span>
-        <PageLink to={ADDRESSES.lowBattery}>{t('LowBattery')}</PageLink>
-        {can.add && <ByNumber />}
-        {can.add && <AddButtons />}
-      </div>
-      <UnitFilters rows={rows} search={search} onSearch={onSearch} onExport={useExport(shown, columns)} />
+            : t('UnitsShown', { count: shown.length })
+        }
+        tools={
+          <>
+            <PageLink to={ADDRESSES.lowBattery} className={styles['link'] ?? ''}>
+              {t('LowBattery')}
+            </PageLink>
+            {can.add && <ByNumber />}
+            {can.add && <AddPhoneButton />}
+          </>
+        }
+        action={can.add && <AddLink isShort={isPhone} />}
+      />
       {shown.length === 0 ? (
         <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} mayAdd={can.add} />
       ) : (
@@ -125,18 +136,21 @@ function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   return next;
 }
 
-/** The ways to add a unit; shown to those who may. */
-function AddButtons(): ReactNode {
+function AddPhoneButton(): ReactNode {
   const t = useT();
   return (
-    <span className={styles['add']}>
-      <Button icon="phone" title={t('AddPhone')} onClick={addPhone}>
-        <span className={styles['wideText']}>{t('AddPhone')}</span>
-      </Button>
-      <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
-        {t('AddUnit')}
-      </PageLink>
-    </span>
+    <Button icon="phone" onClick={addPhone}>
+      {t('AddPhone')}
+    </Button>
+  );
+}
+
+function AddLink({ isShort = false }: { isShort?: boolean }): ReactNode {
+  const t = useT();
+  return (
+    <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })} aria-label={t('AddUnit')}>
+      {t(isShort ? 'AddUnitShort' : 'AddUnit')}
+    </PageLink>
   );
 }
 
@@ -193,7 +207,18 @@ function NothingShown(props: { isNarrowed: boolean; onClear: () => void; mayAdd:
       </EmptyState>
     );
   return (
-    <EmptyState icon="plus" title={t('EmptyMapTitle')} action={props.mayAdd && <AddButtons />}>
+    <EmptyState
+      icon="plus"
+      title={t('EmptyMapTitle')}
+      action={
+        props.mayAdd && (
+          <>
+            <AddPhoneButton />
+            <AddLink />
+          </>
+        )
+      }
+    >
       {props.mayAdd ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: user.AccountName })}
     </EmptyState>
   );

@@ -36,6 +36,10 @@ const replaceRow = (client: QueryClient, send: Send, row: UserRow): void => {
     (before: DataOf<'users.list'> | undefined) =>
       before && { user: before.user.map((each) => (each.id === row.id ? row : each)) },
   );
+  client.setQueryData(
+    userQuery(send, row.id).queryKey,
+    (before: DataOf<'users.get'> | undefined) => before && { ...before, two_factor: row.two_factor },
+  );
 };
 
 /** Switches a member's two-factor sign-in: shown at once, taken back when it is refused. */

@@ -145,6 +145,19 @@ test('TFA-020: one switch per user, at once, with a way back', async () => {
   ]);
 });
 
+test('TFA-020: the switch is in the sheet of the user as well, where a phone has no room for it in the list; never for oneself', async () => {
+  const send = await open({ 'users.set-two-factor': () => ({ ...ROWS[1]!, two_factor: true }) }, { user: '8' });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Bo Ek' }));
+  await userEvent.click(await sheet.findByRole('switch'));
+  await waitFor(() => expect(sent(send, 'users.set-two-factor')).toHaveLength(1));
+  await waitFor(() => expect(sheet.getByRole<HTMLInputElement>('switch').checked).toBe(true));
+  cleanup();
+  await open({}, { user: '7' });
+  const own = within(await screen.findByRole('dialog', { name: 'Anna Lindqvist' }));
+  await own.findByRole('form', { name: 'Edit user' });
+  expect(own.queryByRole('switch')).toBeNull();
+});
+
 test('TFA-020, ERR-015: a refused switch goes back and says why', async () => {
   await open({
     'users.set-two-factor': () => {

@@ -1,46 +1,61 @@
 import { UNIT_KINDS, type UnitRow } from '@spora/contract/units/endpoints';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { choicesOf, COLUMNS, columnsOf, isNarrowed, modesAmong, writeColumns, type UnitSearch } from '../list-model.ts';
 import styles from './unit-filters.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
-/** Search, filters, columns and the file, in one line; on a phone the filters open under the search. */
-export function UnitFilters(props: {
+/** Search, filters, columns and the file, with how many there are and what can be done. */
+export function UnitsHead(props: {
   rows: readonly UnitRow[];
   search: UnitSearch;
   onSearch: (patch: UnitSearch) => void;
   onExport: () => void;
+  count: string;
+  tools: ReactNode;
+  action: ReactNode;
 }): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
+  const isPhone = useMedia('(width < 768px)');
   const [wanted, setWanted] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
   return (
-    <div className={styles['filters']} data-open={isOpen}>
-      <div className={styles['search']}>
-        <SearchField label={t('UnitsSearch')} clearLabel={t('ClearSearch')} value={wanted} onChange={setWanted} isPageSearch />
-      </div>
-      <span className={styles['toggle']}>
-        <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('Filters')}
-          {isNarrowed({ ...search, q: undefined }) && <span className={styles['dot']} aria-hidden="true" />}
-        </Button>
-      </span>
-      <Choices {...props} />
-      <span className={styles['tools']}>
-        <ColumnChoice search={search} onSearch={onSearch} />
-        <Button icon="download" onClick={props.onExport}>
-          {t('UnitsExport')}
-        </Button>
-      </span>
-    </div>
+    <PageHead
+      label={t('UnitList')}
+      title={t('UnitList')}
+      count={<span role="status">{props.count}</span>}
+      tools={props.tools}
+      action={props.action}
+      isNarrowed={isNarrowed({ ...search, q: undefined })}
+      search={
+        <SearchField
+          label={t(isPhone ? 'UnitsSearchShort' : 'UnitsSearch')}
+          clearLabel={t('ClearSearch')}
+          value={wanted}
+          onChange={setWanted}
+          isPageSearch
+        />
+      }
+      filters={
+        <>
+          <Choices {...props} />
+          <span className={styles['tools']}>
+            <ColumnChoice search={search} onSearch={onSearch} />
+            <Button icon="download" onClick={props.onExport}>
+              {t('UnitsExport')}
+            </Button>
+          </span>
+        </>
+      }
+    />
   );
 }
 
@@ -55,7 +70,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
     { name: 'tag', label: t('Tag'), all: t('AllTags'), values: rows.flatMap((row) => row.tags) },
   ] as const;
   return (
-    <div className={styles['choices']}>
+    <>
       <Select
         label={t('Kind')}
         value={search.kind ?? ''}
@@ -100,7 +115,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
         ]}
         onChange={(show) => onSearch({ show: show === '' ? undefined : show })}
       />
-    </div>
+    </>
   );
 }
 

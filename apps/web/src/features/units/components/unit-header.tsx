@@ -14,7 +14,13 @@ import styles from './unit-page.module.css';
 export type UnitAction = 'replace' | 'change-car' | 'retire';
 
 /** Which unit it is, how it is, and what can be done with the whole of it. */
-export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAction) => void; backLink: ReactNode }): ReactNode {
+export function UnitHeader(props: {
+  unit: UnitDetails;
+  onAction: (action: UnitAction) => void;
+  backLink: ReactNode;
+  /** What else can be done at once. */
+  beside?: ReactNode;
+}): ReactNode {
   const { unit } = props;
   const t = useT();
   const now = useNow();
@@ -59,26 +65,29 @@ export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAc
             {unit.imei !== null && unit.can.edit_looks && takesCommands(unit) && <PendingNote imei={unit.imei} />}
           </p>
         </div>
-        {choices.length > 0 && (
-          <ActionMenu
-            label={t('UnitActions')}
-            trigger={
-              <MenuButton look="plain">
-                {t('UnitActions')}
-                <Icon name="chevron-down" size={16} />
-              </MenuButton>
-            }
-            groups={[
-              {
-                choices,
-                onChoose: (id) => {
-                  const chosen = choices.find((choice) => choice.id === id);
-                  if (chosen) props.onAction(chosen.id);
+        <div className={styles['acts']}>
+          {choices.length > 0 && (
+            <ActionMenu
+              label={t('UnitActions')}
+              trigger={
+                <MenuButton look="plain">
+                  {t('UnitActions')}
+                  <Icon name="chevron-down" size={16} />
+                </MenuButton>
+              }
+              groups={[
+                {
+                  choices,
+                  onChoose: (id) => {
+                    const chosen = choices.find((choice) => choice.id === id);
+                    if (chosen) props.onAction(chosen.id);
+                  },
                 },
-              },
-            ]}
-          />
-        )}
+              ]}
+            />
+          )}
+          {props.beside}
+        </div>{' '}
       </div>
     </div>
   );

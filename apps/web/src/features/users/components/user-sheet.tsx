@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -16,6 +17,7 @@ import { draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } fro
 import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFields } from './user-form.tsx';
+import { TwoFactorSwitch } from './users-table.tsx';
 import styles from './user-sheet.module.css';
 
 /** Who is new gets an invitation by mail; a password is never set for somebody else. */
@@ -74,6 +76,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   const write = useUserWrite((send, { after, isOver }: { after: UserDraft; isOver: boolean }) =>
     saveUser(send, { id: user.id, before: draft.first, after, was: isOver ? null : opened }),
   );
+  const isSelf = useUser().ID === user.id;
   const names = useUserFieldNames();
   const draft: DraftForm<UserDraft> = useDraftForm({
     first: draftOf(user),
@@ -117,6 +120,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
+      {!isSelf && <TwoFactorSwitch row={user} hasLabel />}
       {user.pending_email && <UserPendingEmail user={user} pending={user.pending_email} />}
       <UserForm
         title={t('EditUser')}

@@ -73,7 +73,13 @@ function UserLine(props: {
   const format = useFormat();
   const isSelf = useUser().ID === row.id;
   return (
-    <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2} data-disabled={row.is_disabled}>
+    <tr
+      className={styles['user']}
+      ref={props.measure}
+      data-index={props.index}
+      aria-rowindex={props.index + 2}
+      data-disabled={row.is_disabled}
+    >
       <th scope="row">
         <button type="button" className={styles['open']} onClick={() => onOpen(row.id)}>
           {row.full_name}
@@ -89,15 +95,15 @@ function UserLine(props: {
           {row.phone && <span>{shownPhone(row.phone)}</span>}
         </span>
       </th>
-      <td data-label={t('UserRole')}>{row.is_admin ? t('UserAdmin') : t('UserMember')}</td>
-      {row.department ? <td data-label={t('Department')}>{row.department}</td> : <td />}
-      <td data-label={t('UserUnits')} data-kind="number">
+      <td className={styles['role']}>{row.is_admin ? t('UserAdmin') : t('UserMember')}</td>
+      {row.department ? <td className={styles['wideOnly']}>{row.department}</td> : <td />}
+      <td className={styles['wideOnly']} data-kind="number">
         {row.is_admin ? t('UserAllUnits') : format.number(row.units)}
       </td>
-      <td data-label={t('UserLastSeen')}>
+      <td className={styles['wideOnly']}>
         <LastSeen at={row.last_seen_at} />
       </td>
-      <td data-label={t('UserStatus')}>
+      <td className={styles['status']}>
         <StatusBadge status={row.status} />
         {row.pending_email && (
           <>
@@ -106,7 +112,7 @@ function UserLine(props: {
           </>
         )}
       </td>
-      <td data-label={t('UserTwoFactor')}>
+      <td className={styles['wideOnly']}>
         {isSelf ? <OwnTwoFactor isOn={row.two_factor} /> : <TwoFactorSwitch row={row} />}
         {row.has_strong_factor && <span className={styles['strong']}>{t('UserStrongFactor')}</span>}
       </td>
@@ -137,7 +143,8 @@ function OwnTwoFactor(props: { isOn: boolean }): ReactNode {
   );
 }
 
-function TwoFactorSwitch(props: { row: UserRow }): ReactNode {
+/** In the list under its heading; `hasLabel` where nothing else says what it is. */
+export function TwoFactorSwitch(props: { row: UserRow; hasLabel?: boolean }): ReactNode {
   const { row } = props;
   const t = useT();
   const errors = useErrorText();
@@ -159,8 +166,8 @@ function TwoFactorSwitch(props: { row: UserRow }): ReactNode {
     );
   return (
     <Switch
-      label={t('UserTwoFactorOf', { name: row.full_name })}
-      isLabelHidden
+      label={props.hasLabel ? t('UserTwoFactor') : t('UserTwoFactorOf', { name: row.full_name })}
+      isLabelHidden={!props.hasLabel}
       isOn={row.two_factor}
       isDisabled={change.isPending}
       onChange={set}

@@ -3,11 +3,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ImportDialog } from '../components/import-dialog.tsx';
 import { EditSheet, InviteSheet } from '../components/user-sheet.tsx';
-import { UsersFilters } from '../components/users-filters.tsx';
+import { UsersHead } from '../components/users-filters.tsx';
 import { UsersTable } from '../components/users-table.tsx';
 import { usersQuery } from '../queries.ts';
 import { hasUserFilters, shownUsers, type UsersSearch } from './users-search.ts';
@@ -24,26 +25,26 @@ export function UsersScreen(props: {
   const query = useQuery(usersQuery(useSend()));
   const { data } = query;
   const rows = useMemo(() => shownUsers(data?.user ?? [], search), [data, search]);
+  const isPhone = useMedia('(width < 768px)');
   const closeSheet = (): void => onSearch({ user: undefined });
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
-        <h2>{t('UsersTitle')}</h2>
-        {data && (
-          <span className={styles['soft']} aria-live="polite">
-            {hasUserFilters(search)
-              ? t('UsersFound', { found: rows.length, count: data.user.length })
-              : t('UsersCount', { count: data.user.length })}
-          </span>
-        )}
-        <div className={styles['actions']}>
-          <Button onClick={() => setImporting(true)}>{t('ImportUsers')}</Button>
-          <Button look="primary" icon="plus" onClick={() => onSearch({ user: 'new' })}>
-            {t('InviteUser')}
+      <UsersHead
+        search={search}
+        onSearch={(patch) => onSearch(patch, { replace: true })}
+        count={
+          data !== undefined &&
+          (hasUserFilters(search)
+            ? t('UsersFound', { found: rows.length, count: data.user.length })
+            : t('UsersCount', { count: data.user.length }))
+        }
+        tools={<Button onClick={() => setImporting(true)}>{t('ImportUsers')}</Button>}
+        action={
+          <Button look="primary" icon="plus" aria-label={t('InviteUser')} onClick={() => onSearch({ user: 'new' })}>
+            {t(isPhone ? 'InviteUserShort' : 'InviteUser')}
           </Button>
-        </div>
-      </div>
-      <UsersFilters search={search} onSearch={(patch) => onSearch(patch, { replace: true })} />
+        }
+      />
       {data ? (
         rows.length > 0 ? (
           <UsersTable
