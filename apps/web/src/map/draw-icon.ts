@@ -11,6 +11,7 @@ import {
   type IconName,
   inkOn,
   SHARES,
+  type SignKind,
   STATE_LOOKS,
 } from './unit-icons.ts';
 import type { MapTheme } from './shapes.ts';
@@ -135,17 +136,7 @@ function paint(g: Canvas, { fill, stroke }: Glyph, ink: string, width: number): 
 }
 
 /** The signs of tracks, routes and pins. */
-function drawSign(
-  g: Canvas,
-  kind: Extract<
-    IconName,
-    {
-      theme: MapTheme;
-      kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note';
-    }
-  >['kind'],
-  theme: MapTheme,
-): void {
+function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
   const disc = (radius: number, fill: string, rim: string, width: number) => {
     g.beginPath();
     g.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);
@@ -219,6 +210,13 @@ function drawSign(
     case 'count':
       disc(9.5, theme === 'dark' ? '#e8eeee' : dark, theme === 'dark' ? dark : '#ffffff', 1.5);
       break;
+    case 'area-leave':
+    case 'area-enter':
+    case 'area-both':
+    case 'area-off':
+      disc(10, kind === 'area-off' ? '#5c6d6e' : '#0b6478', '#ffffff', 2);
+      sign(AREA_SIGNS[kind], '#ffffff', 2);
+      break;
     case 'mark-alarm':
       drawBadge(g, 'exclamation', MIDDLE, MIDDLE, 8);
       break;
@@ -227,6 +225,14 @@ function drawSign(
       break;
   }
 }
+
+/** Out of an area, into it, both, and switched off. */
+const AREA_SIGNS = {
+  'area-leave': 'M16.500 23.500L23.500 16.500M17.800 16.500h5.700v5.700',
+  'area-enter': 'M23.500 16.500L16.500 23.500M22.200 23.500h-5.700v-5.700',
+  'area-both': 'M16 24L24 16M19.800 16H24v4.200M20.200 24H16v-4.200',
+  'area-off': 'M18 16.500v7M22 16.500v7',
+} as const;
 
 /** Its point is the middle of the image's lower edge. */
 const PIN = 'M20 38C14 30 9.5 24 9.5 16.500a10.5 10.5 0 0 1 21 0C30.5 24 26 30 20 38Z';

@@ -97,4 +97,12 @@ export interface MapPin extends MapPoint {
   readonly kind: 'address' | 'place' | 'me';
 }
 
+/** An area by the symbol that stands for it while it is too small to be seen. */
+export interface MapMark extends MapPoint {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'area-leave' | 'area-enter' | 'area-both' | 'area-off';
+  readonly radiusM: number;
+}
+
 export type MapTheme = 'light' | 'dark';

@@ -11,6 +11,8 @@ type Listener = (event: object) => void;
 export interface FakeCluster {
   readonly at: readonly [lng: number, lat: number];
   readonly expansionZoom: number;
+  /** Of what is no cluster. */
+  readonly properties?: Readonly<Record<string, unknown>>;
   readonly leaves: readonly { readonly id: number; readonly at: readonly [lng: number, lat: number] }[];
   /** Of a unit in its place. */
   readonly id?: number;
@@ -86,7 +88,7 @@ export function fakeMap(zoom = 5): FakeMap {
               id: target.cluster.id,
               layer: { id: target.layer } as MapGeoJSONFeature['layer'],
               geometry: pointOf(target.cluster.at),
-              properties: { cluster_id: 1 },
+              properties: target.cluster.properties ?? { cluster_id: 1 },
             },
           ]
         : [],

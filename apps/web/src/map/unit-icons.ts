@@ -1,4 +1,4 @@
-import type { MapTheme, MarkerSymbol, UnitState } from './shapes.ts';
+import type { MapMark, MapTheme, MarkerSymbol, UnitState } from './shapes.ts';
 
 export type BodyShape = 'pointer' | 'disc' | 'square' | 'ghost' | 'octagon' | 'triangle';
 export type Badge = 'pause' | 'parking' | 'question' | 'clock' | 'lock' | 'exclamation';
@@ -50,6 +50,10 @@ export const SHARES = { radius: 16, width: 4 } as const;
 /** Logical pixels of an icon's image; the body takes about 26 of them. */
 export const ICON_SIZE = 40;
 
+/** What stands on the map beside the units. */
+export type SignKind =
+  'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note' | MapMark['kind'];
+
 /** An image is named by what it shows, so that MapLibre can ask for one that it misses. */
 export type IconName =
   | {
@@ -65,7 +69,7 @@ export type IconName =
   /** The ring of a cluster: parts for each of `CLUSTER_SHARES`. */
   | { readonly kind: 'shares'; readonly parts: readonly number[] }
   | {
-      readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note';
+      readonly kind: SignKind;
       readonly theme: MapTheme;
     };
 

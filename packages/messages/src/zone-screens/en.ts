@@ -20,7 +20,6 @@ export const zoneScreens = {
   ZonesNoneText: 'Draw a circle around the yard, the harbour or a building site, and be told when a unit leaves or enters it.',
   ZonesNoMatch: 'No zone matches',
   ZonesSearch: 'Search zones',
-  ZonesShow: 'Show',
   ZonesShowList: 'List',
   ZonesShowMap: 'Map',
   ZonesMap: 'Map of the zones',

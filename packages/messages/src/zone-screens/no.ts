@@ -21,7 +21,6 @@ export const zoneScreens = {
     'Tegn en sirkel rundt gården, havnen eller byggeplassen og få vite når en enhet forlater den eller kommer inn i den.',
   ZonesNoMatch: 'Ingen sone passer',
   ZonesSearch: 'Søk i soner',
-  ZonesShow: 'Vis',
   ZonesShowList: 'Liste',
   ZonesShowMap: 'Kart',
   ZonesMap: 'Kart over sonene',

@@ -20,7 +20,6 @@ export const zoneScreens = {
   ZonesNoneText: 'Rita en cirkel runt gården, hamnen eller bygget och få veta när en enhet lämnar den eller kommer in i den.',
   ZonesNoMatch: 'Ingen zon passar',
   ZonesSearch: 'Sök zoner',
-  ZonesShow: 'Visa',
   ZonesShowList: 'Lista',
   ZonesShowMap: 'Karta',
   ZonesMap: 'Karta över zonerna',

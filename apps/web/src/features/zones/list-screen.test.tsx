@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ZonesScreen } from './list-screen.tsx';
-import { shownZones, zoneAt } from './model.ts';
+import { markOf, mostlyAt, shownZones, zoneAt } from './model.ts';
 import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
 import { ZonesTab } from './public/zones-tab.tsx';
 import { zone, zoneEvent } from './testing.ts';
@@ -78,6 +78,27 @@ test('a click on the map means the smallest zone that it falls into', () => {
   expect(zoneAt([DEPOT, inner, HARBOUR], { lat: 59.3, lng: 18 })?.id).toBe(3);
   expect(zoneAt([DEPOT, inner], { lat: 59.3019, lng: 18 })?.id).toBe(1);
   expect(zoneAt([DEPOT], { lat: 60, lng: 18 })).toBeUndefined();
+});
+
+test('GEO-012: the first look is at where most zones are, at all of them where none lies apart; a mark tells the kind', () => {
+  const at = (id: number, lat: number, lng: number) => zone({ id, lat, lng });
+  const stockholm = [at(1, 59.33, 18.06), at(2, 59.36, 18.14), at(3, 59.4, 18.35), at(4, 59.25, 17.9)];
+  const kiruna = at(5, 67.85, 20.22);
+  const ids = (zones: readonly { id: number }[]) => zones.map(({ id }) => id);
+  expect(ids(mostlyAt([kiruna, ...stockholm]))).toEqual([1, 2, 3, 4]);
+  expect(ids(mostlyAt(stockholm))).toEqual([1, 2, 3, 4]);
+  expect(ids(mostlyAt([at(1, 59.3, 18), kiruna]))).toEqual([1, 5]);
+  expect(markOf(DEPOT)).toMatchObject({ label: 'Depån', kind: 'area-leave', radiusM: 300 });
+  expect(markOf(HARBOUR).kind).toBe('area-off');
+});
+
+test('GEO-017: what takes a zone away is called so, and asks first', async () => {
+  const { send } = await open();
+  const [remove] = await screen.findAllByRole('button', { name: 'Ta bort zonen Depån' });
+  expect(remove?.textContent).toBe('Ta bort zonen');
+  await userEvent.click(remove!);
+  expect(await screen.findByRole('dialog', { name: 'Ta bort zonen Depån' })).toBeDefined();
+  expect(send.requests.some(({ id }) => id === 'zones.remove')).toBe(false);
 });
 
 test('GEO-017: the switch saves at once; refused, it says why', async () => {

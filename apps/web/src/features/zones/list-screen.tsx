@@ -6,14 +6,14 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
-import { ZoneFilters } from './components/zone-filters.tsx';
+import { ZonesHead } from './components/zone-filters.tsx';
 import { ZoneList } from './components/zone-list.tsx';
 import { ZoneLog } from './components/zone-log.tsx';
 import { type RenderZonesMap, ZonesMap } from './components/zones-map.tsx';
@@ -96,25 +96,24 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
       </EmptyOrBegin>
     );
   return (
-    <>
-      <div className={styles['top']}>
-        <p className={styles['lead']}>{t('ZonesLead')}</p>
-        {add}
-      </div>
-      <ZoneFilters search={search} onSearch={onSearch} zones={data.geofences} />
-      <div className={styles['switch']} role="group" aria-label={t('ZonesShow')}>
-        {([undefined, 'map'] as const).map((show) => (
-          <Button
-            key={show ?? 'list'}
-            isSmall
-            look={search.show === show ? 'primary' : 'plain'}
-            aria-pressed={search.show === show}
-            onClick={() => onSearch({ show })}
-          >
-            {t(show ? 'ZonesShowMap' : 'ZonesShowList')}
-          </Button>
-        ))}
-      </div>
+    <div className={styles['page']}>
+      <ZonesHead
+        search={search}
+        onSearch={onSearch}
+        zones={data.geofences}
+        action={
+          <>
+            <IconButton
+              className={styles['switch'] ?? ''}
+              look="plain"
+              icon={search.show ? 'log' : 'map'}
+              label={t(search.show ? 'ZonesShowList' : 'ZonesShowMap')}
+              onClick={() => onSearch({ show: search.show ? undefined : 'map' })}
+            />
+            {add}
+          </>
+        }
+      />
       <div className={styles['both']} data-show={search.show ?? 'list'}>
         {rows.length === 0 ? (
           <div className={styles['listSide']}>
@@ -145,6 +144,6 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
       {zoneToRemove && (
         <RemoveZoneDialog zone={zoneToRemove} onClose={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />
       )}
-    </>
+    </div>
   );
 }

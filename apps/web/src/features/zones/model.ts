@@ -1,7 +1,7 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import type { Zone } from '@spora/contract/zones/endpoints';
 import { ZONE_RADIUS_M, type ZoneAlarm, zoneWarnings } from '@spora/contract/zones/rules';
-import type { MapPoint } from '../../map/shapes.ts';
+import type { MapMark, MapPoint } from '../../map/shapes.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
 import type { ZonesSearch } from './search.ts';
@@ -28,6 +28,34 @@ export const zoneAt = (zones: readonly Zone[], { lat, lng }: MapPoint): Zone | u
   zones
     .filter((zone) => haversineM(zone.lat, zone.lng, lat, lng) <= zone.radius)
     .reduce<Zone | undefined>((best, zone) => (best && best.radius <= zone.radius ? best : zone), undefined);
+
+/** How a zone is marked on a map of a whole country. */
+export const markOf = ({ id, name, lat, lng, radius, alarm, is_active: isActive }: Zone): MapMark => ({
+  id: String(id),
+  label: name,
+  ...{ lat, lng, radiusM: radius },
+  kind: isActive ? `area-${alarm}` : 'area-off',
+});
+
+/** Of so many at most it is asked how near the others are. */
+const MOST_CENTRES = 60;
+/** Most of them: two out of three. */
+const MOST = 2 / 3;
+
+/** Where most zones are, for the first look: one far away would make all of them specks. All of them where none is. */
+export function mostlyAt<Z extends MapPoint>(zones: readonly Z[]): readonly Z[] {
+  if (zones.length < 4) return zones;
+  const every = Math.ceil(zones.length / MOST_CENTRES);
+  const [best] = zones
+    .filter((_, index) => index % every === 0)
+    .map((centre) => {
+      const away = zones.map(({ lat, lng }) => haversineM(centre.lat, centre.lng, lat, lng)).toSorted((a, b) => a - b);
+      return { centre, reach: away[Math.ceil(zones.length * MOST) - 1] ?? 0, farthest: away.at(-1) ?? 0 };
+    })
+    .toSorted((a, b) => a.reach - b.reach);
+  if (!best || best.farthest < 3 * best.reach) return zones;
+  return zones.filter(({ lat, lng }) => haversineM(best.centre.lat, best.centre.lng, lat, lng) <= 1.5 * best.reach);
+}
 
 /** What the editor holds, as it stands in its fields. */
 export interface ZoneForm extends CircleForm {

@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
 import { alarmKindsOf } from '../model.ts';
@@ -82,12 +82,14 @@ export function ZoneList(props: {
                     {t('ZoneShow')}
                   </Button>
                   {zone.can.edit && (
-                    <IconButton
-                      icon="close"
+                    <Button
                       isSmall
-                      label={t('ZoneRemoveNamed', { name: zone.name })}
+                      look="quiet"
+                      aria-label={t('ZoneRemoveNamed', { name: zone.name })}
                       onClick={() => props.onRemove(zone.id)}
-                    />
+                    >
+                      {t('ZoneRemove')}
+                    </Button>
                   )}
                 </span>
               </div>

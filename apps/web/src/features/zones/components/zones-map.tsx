@@ -10,9 +10,9 @@ import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
-import { PinLayer } from '../../../map/pin-layer.tsx';
+import { MarksLayer } from '../../../map/marks-layer.tsx';
 import { boundsOf, type MapView } from '../../../map/shapes.ts';
-import { zoneAt } from '../model.ts';
+import { markOf, mostlyAt, zoneAt } from '../model.ts';
 
 export interface ZonesMapProps {
   readonly zones: readonly Zone[];
@@ -23,8 +23,10 @@ export interface ZonesMapProps {
 export type RenderZonesMap = (props: ZonesMapProps) => ReactNode;
 
 const NO_PROVIDERS: never[] = [];
+/** The buttons of the map stand at its right, what it says of itself at its foot. */
+const EDGES = { top: 0, right: 56, bottom: 24, left: 0 };
 
-/** GEO-012: the zones of the list, the chosen one strongest; a click chooses. */
+/** GEO-012: the zones of the list, each by a symbol while it is too small to be seen, the chosen one strongest; a click chooses. */
 export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactNode {
   const t = useT();
   const theme = useShownTheme();
@@ -37,16 +39,10 @@ export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactN
     [zones, selectedId],
   );
   const view = useMemo<MapView | null>(() => {
-    const bounds = boundsOf(zones.flatMap((zone) => ringOf(zone, zone.radius, 4)));
+    const bounds = boundsOf(mostlyAt(zones).flatMap((zone) => ringOf(zone, zone.radius, 4)));
     return bounds && { bounds };
   }, [zones]);
-  const pins = useMemo(
-    () =>
-      selected
-        ? [{ id: String(selected.id), label: selected.name, lat: selected.lat, lng: selected.lng, kind: 'place' as const }]
-        : [],
-    [selected],
-  );
+  const marks = useMemo(() => zones.map(markOf), [zones]);
   // Chosen in the list: the map goes there.
   const { lat, lng, radius } = selected ?? {};
   useEffect(() => {
@@ -60,10 +56,15 @@ export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactN
       language={language}
       initialView={view}
       handleRef={setHandle}
+      edges={EDGES}
       label={t('ZonesMap')}
     >
-      <CircleLayer rings={rings} onPick={(point) => onSelect(zoneAt(zones, point)?.id)} />
-      <PinLayer pins={pins} />
+      <CircleLayer rings={rings} />
+      <MarksLayer
+        marks={marks}
+        onSelect={(id) => onSelect(Number(id))}
+        onClickElsewhere={(point) => onSelect(zoneAt(zones, point)?.id)}
+      />
       <MapControls onFitAll={() => handle?.fit(zones.flatMap((zone) => ringOf(zone, zone.radius, 4)))} hasLocation hasLayers />
     </MapSurface>
   );
