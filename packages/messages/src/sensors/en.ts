@@ -41,6 +41,13 @@ export const sensors = {
   SensorLastValue: 'Last value',
   SensorNoValue: 'Nothing yet',
   SensorStale: 'Old value',
+  SensorAbove: 'Above the limit of {limit}',
+  SensorBelow: 'Below the limit of {limit}',
+  SensorBetween: 'Should stay between {low} and {high}',
+  SensorAtMost: 'At most {limit}',
+  SensorAtLeast: 'At least {limit}',
+  SensorAlarmAfter:
+    '{count, plural, one {An alarm is raised after # minute outside.} other {An alarm is raised after # minutes outside.}}',
   SensorHeard: 'Heard',
   SensorDoorOpen: 'Open',
   SensorDoorClosed: 'Closed',

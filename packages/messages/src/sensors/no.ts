@@ -40,6 +40,13 @@ export const sensors = {
   SensorLastValue: 'Siste verdi',
   SensorNoValue: 'Ingenting ennå',
   SensorStale: 'Gammel verdi',
+  SensorAbove: 'Over grensen {limit}',
+  SensorBelow: 'Under grensen {limit}',
+  SensorBetween: 'Skal ligge mellom {low} og {high}',
+  SensorAtMost: 'Høyst {limit}',
+  SensorAtLeast: 'Minst {limit}',
+  SensorAlarmAfter:
+    '{count, plural, one {Alarm først når verdien har vært utenfor i # minutt.} other {Alarm først når verdien har vært utenfor i # minutter.}}',
   SensorHeard: 'Hørt',
   SensorDoorOpen: 'Åpen',
   SensorDoorClosed: 'Lukket',

@@ -40,6 +40,13 @@ export const sensors = {
   SensorLastValue: 'Senaste värde',
   SensorNoValue: 'Inget än',
   SensorStale: 'Gammalt värde',
+  SensorAbove: 'Över gränsen {limit}',
+  SensorBelow: 'Under gränsen {limit}',
+  SensorBetween: 'Ska ligga mellan {low} och {high}',
+  SensorAtMost: 'Högst {limit}',
+  SensorAtLeast: 'Lägst {limit}',
+  SensorAlarmAfter:
+    '{count, plural, one {Larm först när värdet har legat utanför i # minut.} other {Larm först när värdet har legat utanför i # minuter.}}',
   SensorHeard: 'Hörd',
   SensorDoorOpen: 'Öppen',
   SensorDoorClosed: 'Stängd',

@@ -1,4 +1,6 @@
+import { dayIn, instantOf } from '@spora/calendar/zones';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Sensor } from '@spora/contract/sensors/endpoints';
 
 export type Readings = DataOf<'sensors.readings'>;
 export type Point = Readings['points'][number];
@@ -66,4 +68,55 @@ export function gridOf({ low, high }: { readonly low: number; readonly high: num
   const lines: number[] = [];
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) lines.push(Math.round(value * 100) / 100);
   return lines;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Room for so many times under a chart, also on a phone. */
+const MOST_TIMES = 7;
+
+/** Where an axis of time has its marks: at hours, days or months as people count them, by the account's clocks. */
+export function timesOf(fromMs: number, toMs: number, timeZone: string): number[] {
+  const at = (local: string): number => Date.parse(instantOf(local, timeZone) ?? '');
+  const days: string[] = [];
+  for (let ms = fromMs - DAY_MS / 2; ms <= toMs + DAY_MS / 2; ms += DAY_MS / 2) {
+    const day = dayIn(ms, timeZone);
+    if (days.at(-1) !== day) days.push(day);
+  }
+  const spanMs = toMs - fromMs;
+  if (spanMs <= 2 * DAY_MS) {
+    const step = [1, 2, 4, 6, 12].find((hours) => spanMs / (hours * HOUR_MS) <= MOST_TIMES) ?? 12;
+    const hours = Array.from({ length: 24 / step }, (_, i) => `${String(i * step).padStart(2, '0')}:00`);
+    return days.flatMap((day) => hours.map((hour) => at(`${day}T${hour}`))).filter((ms) => ms >= fromMs && ms <= toMs);
+  }
+  if (days.length > 100) {
+    const firsts = days.filter((day) => day.endsWith('-01')).map((day) => at(`${day}T00:00`));
+    const every = Math.ceil(firsts.length / MOST_TIMES);
+    return firsts.filter((ms, i) => i % every === 0 && ms >= fromMs && ms <= toMs);
+  }
+  const midnights = days.map((day) => at(`${day}T00:00`)).filter((ms) => ms >= fromMs && ms <= toMs);
+  const every = Math.ceil(midnights.length / MOST_TIMES);
+  return midnights.filter((_, i) => i % every === 0);
+}
+
+/** Of the newest value, what lies outside of its limits. */
+export interface Breach {
+  readonly measure: 'temperature' | 'humidity';
+  readonly side: 'above' | 'below';
+  readonly limit: number;
+}
+
+export function breachesOf({ value, settings }: Pick<Sensor, 'value' | 'settings'>): Breach[] {
+  const check = (measure: Breach['measure'], is: number | null | undefined, low: number | null, high: number | null): Breach[] =>
+    is === null || is === undefined
+      ? []
+      : high !== null && is > high
+        ? [{ measure, side: 'above', limit: high }]
+        : low !== null && is < low
+          ? [{ measure, side: 'below', limit: low }]
+          : [];
+  return [
+    ...check('temperature', value?.temperature_c, settings.temperature_low_c, settings.temperature_high_c),
+    ...check('humidity', value?.humidity_pct, settings.humidity_low_pct, settings.humidity_high_pct),
+  ];
 }

@@ -6,7 +6,7 @@ export const sensorsPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.sensors,
-    staticData: { title: (t) => t('Sensors'), menu: { icon: 'thermometer', label: (t) => t('Sensors') } },
+    staticData: { title: (t) => t('Sensors'), menu: { group: 'manage', icon: 'thermometer', label: (t) => t('Sensors') } },
     component: lazyRouteComponent(() => import('./list-screen.tsx'), 'SensorsPage'),
   }),
   createRoute({

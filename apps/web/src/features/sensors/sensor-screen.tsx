@@ -102,7 +102,7 @@ function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): R
             <Button onClick={() => setAct(sensor.state === 'unpaired' ? 'pair' : 'unpair')}>
               {t(sensor.state === 'unpaired' ? 'SensorPair' : 'SensorUnpair')}
             </Button>
-            <Button look="danger" onClick={() => setAct('remove')}>
+            <Button look="quiet" onClick={() => setAct('remove')}>
               {t('SensorRemove')}
             </Button>
           </div>

@@ -94,6 +94,18 @@ test('BLE-012: each sensor with its address, unit, state, value and battery; wha
   for (const part of ['Tagg', 'Inte parkopplad']) expect(loose).toContain(part);
 });
 
+test('BLE-015: the list says what a value is to stay within, and of one outside that it is and by which limit', async () => {
+  const warm = sensor({ id: 4, name: 'Varma kylen', value: { ...sensor().value!, temperature_c: 9.5 } });
+  await renderScreen(<SensorsPage />, {
+    send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), warm], can: { add: true } }) })),
+    language: 'sv',
+  });
+  expect((await rowOf('^Kylen')).textContent).toContain('Ska ligga mellan 2,0 °C och 8,0 °C');
+  const outside = (await rowOf('Varma kylen')).textContent;
+  expect(outside).toContain('Över gränsen 8,0 °C');
+  expect(outside).not.toContain('Ska ligga');
+});
+
 test('BLE-017: a value that ought to have been followed by another is marked as old', async () => {
   const old = sensor({ value: { ...sensor().value!, is_stale: true } });
   await renderScreen(<SensorsPage />, {

@@ -1,5 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { breachesOf } from './chart-model.ts';
 
 /** How sensors are told. */
 export function useSensorTexts() {
@@ -7,6 +8,14 @@ export function useSensorTexts() {
   const format = useFormat();
   const temperature = (value: number): string => `${format.number(value, 1)} °C`;
   const humidity = (value: number): string => `${format.number(value)} %`;
+  const rangeOf = (low: number | null, high: number | null, text: (value: number) => string): string =>
+    low !== null && high !== null
+      ? t('SensorBetween', { low: text(low), high: text(high) })
+      : high !== null
+        ? t('SensorAtMost', { limit: text(high) })
+        : low !== null
+          ? t('SensorAtLeast', { limit: text(low) })
+          : '';
   return {
     temperature,
     humidity,
@@ -21,6 +30,21 @@ export function useSensorTexts() {
           ]
             .filter(Boolean)
             .join(' · ') || t(kind === 'tag' ? 'SensorHeard' : 'SensorNoValue'),
+    /** What of it is outside, and of which limit. */
+    breaches: (sensor: Pick<Sensor, 'value' | 'settings'>): string[] =>
+      breachesOf(sensor).map(({ measure, side, limit }) =>
+        t(side === 'above' ? 'SensorAbove' : 'SensorBelow', {
+          limit: measure === 'temperature' ? temperature(limit) : humidity(limit),
+        }),
+      ),
+    /** Between what it is to stay; empty where nothing was set. */
+    limits: ({ settings }: Pick<Sensor, 'settings'>): string =>
+      [
+        rangeOf(settings.temperature_low_c, settings.temperature_high_c, temperature),
+        rangeOf(settings.humidity_low_pct, settings.humidity_high_pct, humidity),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     battery: ({ value }: Pick<Sensor, 'value'>): string =>
       value === null
         ? ''

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { type ChartPoint, gridOf, scaleOf, stretchesOf } from '../chart-model.ts';
+import { type ChartPoint, gridOf, scaleOf, stretchesOf, timesOf } from '../chart-model.ts';
 import styles from './chart.module.css';
 
 /** The drawing has its own measure and is stretched to its place; texts lie over it. */
 const WIDTH = 1000;
 const HEIGHT = 200;
-const TIME_LINES = 6;
 
 export interface ChartMark {
   readonly id: number;
@@ -37,7 +36,7 @@ export function Chart(props: {
   const y = (value: number): number => HEIGHT - ((value - scale.low) / (scale.high - scale.low)) * HEIGHT;
   const at = (ms: number, value: number): string => `${x(ms).toFixed(1)},${y(value).toFixed(1)}`;
   const isDays = toMs - fromMs > 2 * 86_400_000;
-  const times = Array.from({ length: TIME_LINES }, (_, i) => fromMs + ((i + 0.5) / TIME_LINES) * (toMs - fromMs));
+  const times = timesOf(fromMs, toMs, dates.timeZone);
   return (
     <figure className={styles['chart']}>
       <div className={styles['place']}>
@@ -99,7 +98,9 @@ export function Chart(props: {
       </div>
       <div className={styles['times']} aria-hidden="true">
         {times.map((ms) => (
-          <span key={ms}>{isDays ? dates.day(ms).slice(5) : dates.time(ms)}</span>
+          <span key={ms} style={{ left: `${(x(ms) / WIDTH) * 100}%` }}>
+            {isDays ? dates.day(ms).slice(5) : dates.time(ms)}
+          </span>
         ))}
       </div>
     </figure>

@@ -91,6 +91,9 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
               <h3>{title}</h3>
               <p>{said}</p>
             </div>
+            {(low !== null || high !== null) && settings.outside_min > 0 && (
+              <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
+            )}
             <Chart
               label={`${title}. ${said}`}
               {...{ points, low, high, format }}

@@ -85,14 +85,23 @@ export function SensorsTable(props: {
   );
 }
 
-/** BLE-017: what it measured, when, and whether it ought to have measured again by now. */
+/** BLE-015, BLE-017: what it measured against its limits, when, and whether it ought to have measured again by now. */
 export function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
   const t = useT();
   const format = useFormat();
   const texts = useSensorTexts();
+  const breaches = texts.breaches(sensor);
   return (
     <div className={styles['lines']}>
-      <span>{texts.values(sensor)}</span>
+      <span className={breaches.length > 0 ? styles['breach'] : undefined}>{texts.values(sensor)}</span>
+      {breaches.map((text) => (
+        <Badge key={text} tone="danger">
+          {text}
+        </Badge>
+      ))}
+      {breaches.length === 0 && sensor.value && texts.limits(sensor) && (
+        <span className={styles['soft']}>{texts.limits(sensor)}</span>
+      )}
       {sensor.value && <span className={styles['soft']}>{format.dateTime(sensor.value.at)}</span>}
       {sensor.value?.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
     </div>
