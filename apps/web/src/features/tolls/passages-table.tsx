@@ -77,22 +77,30 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
         )}
       </th>
       <td data-label={t('TollsUnit')}>
-        {row.unit.name}
-        {row.unit.registration_number && <span className={styles['soft']}>{row.unit.registration_number}</span>}
+        <div>
+          {row.unit.name}
+          {row.unit.registration_number && <span className={styles['soft']}>{row.unit.registration_number}</span>}
+        </div>
       </td>
       <td data-label={t('TollsStation')}>
-        {row.station}
-        {row.area && <span className={styles['soft']}>{t(`TollArea-${row.area}`)}</span>}
+        <div>
+          {row.station}
+          {row.area && <span className={styles['soft']}>{t(`TollArea-${row.area}`)}</span>}
+        </div>
       </td>
       <td data-label={t('TollsType')}>{row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}</td>
       <td data-label={t('TollsDriver')}>{row.driver}</td>
       <td data-label={t('TollsAmount')} data-kind="number">
-        {row.amount === null ? (
-          '–'
-        ) : (
-          <span className={row.is_withdrawn ? styles['withdrawn'] : undefined}>{format.money(row.amount, row.currency)}</span>
-        )}
-        {row.rule !== 'amount' && row.rule !== 'corrected' && <span className={styles['soft']}>{t(`TollRule-${row.rule}`)}</span>}
+        <div>
+          {row.amount === null ? (
+            '–'
+          ) : (
+            <span className={row.is_withdrawn ? styles['withdrawn'] : undefined}>{format.money(row.amount, row.currency)}</span>
+          )}
+          {row.rule !== 'amount' && row.rule !== 'corrected' && (
+            <span className={styles['soft']}>{t(`TollRule-${row.rule}`)}</span>
+          )}
+        </div>
       </td>
       <td data-label={t('TollsMark')}>
         <span className={styles['marks']}>

@@ -73,6 +73,14 @@ test('REP-001 (tolls), REP-014: each passage stands with time, station, amount, 
   expect(row.textContent).toMatch(/=Vagn 7.*Skanstullsbron.*Stockholm.*Business.*Jonas Ek.*20.*SEK/);
 });
 
+test('a value of two lines is one block, so that on a phone it stands beside its label and not spread over the card', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: /passages/i });
+  const [, row] = within(table).getAllByRole('row');
+  const cells = [...row!.querySelectorAll('td[data-label]')].filter((cell) => cell.textContent !== '');
+  for (const cell of cells) expect(cell.childNodes.length, cell.getAttribute('data-label') ?? '').toBe(1);
+});
+
 test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
   const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };
   const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months], total: [pounds, sums] };
