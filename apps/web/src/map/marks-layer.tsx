@@ -128,7 +128,7 @@ export function MarksLayer(props: {
   return null;
 }
 
-const BESIDE = { 'text-variable-anchor': ['left', 'right', 'top', 'bottom'], 'text-justify': 'auto' } satisfies SymbolLayout;
+const BESIDE = { 'text-variable-anchor': ['top', 'bottom', 'left', 'right'], 'text-justify': 'auto' } satisfies SymbolLayout;
 
 function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
   const accent = theme === 'dark' ? '#58bdd6' : '#0b6478';

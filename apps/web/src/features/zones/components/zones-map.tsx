@@ -23,8 +23,8 @@ export interface ZonesMapProps {
 export type RenderZonesMap = (props: ZonesMapProps) => ReactNode;
 
 const NO_PROVIDERS: never[] = [];
-/** The buttons of the map stand at its right, what it says of itself at its foot. */
-const EDGES = { top: 0, right: 56, bottom: 24, left: 0 };
+/** The buttons of the map stand at its right, what it says of itself at its foot; names are wider than their symbols. */
+const EDGES = { top: 0, right: 96, bottom: 48, left: 40 };
 
 /** GEO-012: the zones of the list, each by a symbol while it is too small to be seen, the chosen one strongest; a click chooses. */
 export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactNode {
