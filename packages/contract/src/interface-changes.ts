@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-26',
-    what: 'The signed-in user tells `IsPrivatePerson` and `HasNoRoadVehicle`, where they are so.',
+    what: 'The signed-in user tells `IsPrivatePerson`, `IsAlone` and `HasNoRoadVehicle`, where they are so.',
   },
   {
     on: '2026-11-25',

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { hasOthers } from '../lib/rights.ts';
 import { readBookingSearch } from '../features/bookings/search.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { lazyScreen } from '../lib/lazy-screen.tsx';
@@ -15,7 +16,13 @@ export const bookingPages = [
     validateSearch: readBookingSearch,
     staticData: {
       title: (t) => t('CarSchedule'),
-      menu: { icon: 'calendar', label: (t) => t('CarSchedule'), flag: 'car-schedule' },
+      menu: {
+        group: 'manage',
+        icon: 'calendar',
+        label: (t) => t('CarSchedule'),
+        flag: 'car-schedule',
+        isShown: hasOthers,
+      },
     },
     component: () => (
       <FlaggedPage flag="car-schedule">

@@ -15,7 +15,7 @@ export interface MenuEntry {
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */
-  readonly label: 'Administration' | null;
+  readonly label: 'MenuReports' | 'MenuManage' | 'Administration' | null;
   readonly entries: readonly MenuEntry[];
 }
 
@@ -28,6 +28,8 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
   });
   const groups: readonly MenuGroup[] = [
     { label: null, entries: shown.filter(({ group }) => group === undefined) },
+    { label: 'MenuReports', entries: shown.filter(({ group }) => group === 'reports') },
+    { label: 'MenuManage', entries: shown.filter(({ group }) => group === 'manage') },
     { label: 'Administration', entries: shown.filter(({ group }) => group === 'administration') },
   ];
   return groups.filter(({ entries }) => entries.length > 0);

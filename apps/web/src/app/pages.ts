@@ -47,7 +47,7 @@ export const PAGES = [
 interface MenuPlace {
   readonly icon: IconName;
   readonly label: PageText;
-  readonly group?: 'administration';
+  readonly group?: 'reports' | 'manage' | 'administration';
   readonly isShown?: (user: Rights) => boolean;
   /** Shown only where the server says so of the account (NAV-017, NAV-020). */
   readonly flag?: 'safe-home' | 'car-schedule';

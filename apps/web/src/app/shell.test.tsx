@@ -302,6 +302,13 @@ describe('side menu', () => {
   test('NAV-028: an administrator has the administration as well', async () => {
     await open(ADDRESSES.geofences);
     expect(await entriesOf()).toEqual(['Today', ...MEMBERS_MENU, 'Account', 'Alarm receivers']);
+    const namesIn = async (name: string) =>
+      within(within(await menu()).getByRole('list', { name }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    // Under small headings, so that it is read by parts.
+    expect(await namesIn('Reports')).toEqual(['Summary', 'Benefit value', 'Fuel', 'Tolls', 'Eco-driving']);
+    expect(await namesIn('Units and places')).toEqual(['Drivers', 'Zones', 'Places', 'Units', 'Sensors', 'Service']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
   });
@@ -329,6 +336,16 @@ describe('side menu', () => {
     await open(ADDRESSES.geofences, { IsAdmin: false }, { 'accounts.car-schedule-status': () => ({ EnableCarSchedule: true }) });
     const withBooking = MEMBERS_MENU.toSpliced(MEMBERS_MENU.indexOf('Units') + 1, 0, 'Car booking');
     await waitFor(async () => expect(await entriesOf()).toEqual(withBooking));
+  });
+
+  test('NAV-017, NAV-027: who has nobody else in the account is not offered who drives and who has booked what', async () => {
+    const alone = { IsPrivatePerson: true, IsAlone: true };
+    await open(ADDRESSES.geofences, alone, { 'accounts.car-schedule-status': () => ({ EnableCarSchedule: true }) });
+    const entries = await entriesOf();
+    expect(entries).not.toContain('Drivers');
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await entriesOf()).not.toContain('Car booking');
+    expect(entries).toContain('Attest');
   });
 
   test('NAV-020: safe return home stands in the menu of an administrator whose account has it, and of nobody else', async () => {

@@ -11,6 +11,7 @@ export type Rights = Pick<
   | 'StartsWithToday'
   | 'IsPrivatePerson'
   | 'HasNoRoadVehicle'
+  | 'IsAlone'
 >;
 
 /** `missing`: as if there were no such page (DEC-18); `elsewhere`: the page is switched off, home instead (DEC-71). */
@@ -21,3 +22,6 @@ export const notWithBasicOnly = (user: Rights): PageAccess => (user.userHasOnlyB
 
 /** For the menu: reports about driving on roads, which tell nothing of a boat. */
 export const drivesOnRoads = (user: Rights): boolean => user.HasNoRoadVehicle !== true;
+
+/** For the menu: what is between people, such as who drives now, tells somebody nothing who has nobody else in the account. */
+export const hasOthers = (user: Rights): boolean => user.IsAlone !== true;

@@ -42,6 +42,8 @@ export const signedInUser = z.object({
   StartsWithToday: z.boolean().optional(),
   /** The account is a person's own, not a company's. */
   IsPrivatePerson: z.boolean().optional(),
+  /** The account is a person's own, with nobody else in it. */
+  IsAlone: z.boolean().optional(),
   /** The member sees units in use, and all of them are boats, machines or sensors: nothing that pays tolls or is judged by how it drives. */
   HasNoRoadVehicle: z.boolean().optional(),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */

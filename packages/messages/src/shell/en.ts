@@ -46,6 +46,8 @@ export const shell = {
   NextPage: 'Next page',
   RowsOf: '{from}–{to} of {count}',
   MenuAccount: 'Account',
+  MenuReports: 'Reports',
+  MenuManage: 'Units and places',
   Administration: 'Administration',
   CongestionReport: 'Congestion and tolls',
   Geofences: 'Zones',

@@ -46,6 +46,8 @@ export const shell = {
   NextPage: 'Neste side',
   RowsOf: '{from}–{to} av {count}',
   MenuAccount: 'Konto',
+  MenuReports: 'Rapporter',
+  MenuManage: 'Enheter og steder',
   Administration: 'Administrasjon',
   CongestionReport: 'Trengselsskatt og bompenger',
   Geofences: 'Soner',

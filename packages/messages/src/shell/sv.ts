@@ -46,6 +46,8 @@ export const shell = {
   NextPage: 'Nästa sida',
   RowsOf: '{from}–{to} av {count}',
   MenuAccount: 'Konto',
+  MenuReports: 'Rapporter',
+  MenuManage: 'Enheter och platser',
   Administration: 'Administration',
   CongestionReport: 'Trängselskatt och vägavgifter',
   Geofences: 'Zoner',

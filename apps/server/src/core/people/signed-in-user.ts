@@ -46,6 +46,18 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
         )
         .as('starts_with_today'),
     )
+    .select((member) =>
+      member
+        .exists(
+          member
+            .selectFrom('member as other')
+            .whereRef('other.account_id', '=', 'member.account_id')
+            .whereRef('other.id', '<>', 'member.id')
+            .where('other.removed_at', 'is', null)
+            .select('other.id'),
+        )
+        .as('has_others'),
+    )
     .executeTakeFirstOrThrow();
 
 export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
@@ -137,6 +149,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
     MustSetUpFactor: actor.lacksFactor === true,
     ...whoseUnits(profile.account_kind, units),
+    ...(profile.account_kind === 'private' && !profile.has_others ? { IsAlone: true } : {}),
     ...(profile.is_admin && profile.starts_with_today ? { StartsWithToday: true } : {}),
     ...(profile.private_closed_at || profile.sign_on_closed_at ? { PrivateIsClosed: true } : {}),
   };

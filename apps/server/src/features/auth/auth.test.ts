@@ -339,6 +339,17 @@ test('REP-001, NAV-027: a private person is told to be one, and who sees nothing
   ]);
 });
 
+test('NAV-027: a private person who has nobody else in the account is told so; with somebody else, or in a company, nobody is', async () => {
+  const account = await makeAccount(app.database, {});
+  const admin = await newMember({ accountId: account });
+  const isAlone = async (who: { id: number }) => (await userOf(who)).IsAlone;
+  expect(await isAlone(admin), 'a company').toBeUndefined();
+  await owner.updateTable('account').set({ kind: 'private' }).where('id', '=', account).execute();
+  expect(await isAlone(admin)).toBe(true);
+  await newMember({ accountId: account, isAdmin: false });
+  expect(await isAlone(admin)).toBeUndefined();
+});
+
 test('ASVS 16.2, ASVS 16.3: sign-ins and refused ones of a member stand in the audit log, without name, password or token', async () => {
   const member = await newMember();
   await attempt(member.email, 'wrong-and-secret', newAddress());

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { hasOthers } from '../../lib/rights.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { readCodeSearch, readDriversSearch } from './search.ts';
@@ -8,7 +9,10 @@ export const driversPages = [
     getParentRoute,
     path: ADDRESSES.drivers,
     validateSearch: readDriversSearch,
-    staticData: { title: (t) => t('MenuDrivers'), menu: { icon: 'user', label: (t) => t('MenuDrivers') } },
+    staticData: {
+      title: (t) => t('MenuDrivers'),
+      menu: { group: 'manage', icon: 'user', label: (t) => t('MenuDrivers'), isShown: hasOthers },
+    },
     component: lazyRouteComponent(() => import('./screen.tsx'), 'DriversPage'),
   }),
   createRoute({

@@ -8,7 +8,7 @@ export const maintenancePages = [
     getParentRoute,
     path: ADDRESSES.service,
     validateSearch: readServiceSearch,
-    staticData: { title: (t) => t('MenuService'), menu: { icon: 'wrench', label: (t) => t('MenuService') } },
+    staticData: { title: (t) => t('MenuService'), menu: { group: 'manage', icon: 'wrench', label: (t) => t('MenuService') } },
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'ServicePage'),
   }),
 ] as const;

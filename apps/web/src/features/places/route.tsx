@@ -12,7 +12,7 @@ export const placesPages = [
     staticData: {
       title: (t) => t('Places'),
       access: notWithBasicOnly,
-      menu: { icon: 'pin', label: (t) => t('MenuPlaces') },
+      menu: { group: 'manage', icon: 'pin', label: (t) => t('MenuPlaces') },
     },
     component: lazyRouteComponent(() => import('./list-screen.tsx'), 'PlacesPage'),
   }),

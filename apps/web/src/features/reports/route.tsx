@@ -14,7 +14,7 @@ export const reportsPages = [
       title: (t) => t('SummaryReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'bars', label: (t) => t('MenuSummary') },
+      menu: { group: 'reports', icon: 'bars', label: (t) => t('MenuSummary') },
     },
     component: lazyRouteComponent(() => import('./summary-screen.tsx'), 'SummaryPage'),
   }),
@@ -26,7 +26,12 @@ export const reportsPages = [
       title: (t) => t('BenefitReport'),
       access: notWithBasicOnly,
       // It is what an employer's car is taxed by.
-      menu: { icon: 'car', label: (t) => t('BenefitReport'), isShown: (user) => !user.IsPrivatePerson && drivesOnRoads(user) },
+      menu: {
+        group: 'reports',
+        icon: 'car',
+        label: (t) => t('BenefitReport'),
+        isShown: (user) => !user.IsPrivatePerson && drivesOnRoads(user),
+      },
     },
     component: lazyRouteComponent(() => import('./benefit-screen.tsx'), 'BenefitPage'),
   }),
@@ -37,7 +42,7 @@ export const reportsPages = [
     staticData: {
       title: (t) => t('FuelReport'),
       access: notWithBasicOnly,
-      menu: { icon: 'fuel', label: (t) => t('FuelReport') },
+      menu: { group: 'reports', icon: 'fuel', label: (t) => t('FuelReport') },
     },
     component: lazyRouteComponent(() => import('./fuel-screen.tsx'), 'FuelPage'),
   }),

@@ -9,7 +9,7 @@ export const unitsPages = [
     getParentRoute,
     path: ADDRESSES.units,
     validateSearch: readUnitSearch,
-    staticData: { title: (t) => t('MenuUnits'), menu: { icon: 'truck', label: (t) => t('MenuUnits') } },
+    staticData: { title: (t) => t('MenuUnits'), menu: { group: 'manage', icon: 'truck', label: (t) => t('MenuUnits') } },
     component: lazyRouteComponent(() => import('./units-screen.tsx'), 'UnitsPage'),
   }),
   createRoute({

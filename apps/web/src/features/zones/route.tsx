@@ -8,7 +8,7 @@ export const zonesPages = [
     getParentRoute,
     path: ADDRESSES.geofences,
     validateSearch: readZonesSearch,
-    staticData: { title: (t) => t('Geofences'), menu: { icon: 'target', label: (t) => t('Geofences') } },
+    staticData: { title: (t) => t('Geofences'), menu: { group: 'manage', icon: 'target', label: (t) => t('Geofences') } },
     component: lazyRouteComponent(() => import('./list-screen.tsx'), 'ZonesPage'),
   }),
   createRoute({
