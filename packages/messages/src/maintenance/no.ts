@@ -69,7 +69,7 @@ export const service = {
   EntryTakenBack: '{name} ble trukket tilbake',
   OverviewLead: 'Det som venter på enhetene dine, det nærmeste først.',
   OverviewWithout: '{count, plural, one {# enhet mangler plan.} other {# enheter mangler plan.}}',
-  OverviewSearch: 'Søk enhet, regnr, plan',
+  OverviewSearch: 'Søk enhet, reg.nr., plan',
   OverviewAllStates: 'Alle statuser',
   OverviewAttention: 'Trenger oppfølging',
   OverviewAllKinds: 'Alle slag',

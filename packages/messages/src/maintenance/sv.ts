@@ -69,7 +69,7 @@ export const service = {
   EntryTakenBack: '{name} är tillbakatagen',
   OverviewLead: 'Det som väntar på dina enheter, det som kommer först överst.',
   OverviewWithout: '{count, plural, one {# enhet saknar plan.} other {# enheter saknar plan.}}',
-  OverviewSearch: 'Sök enhet, regnr, plan',
+  OverviewSearch: 'Sök enhet, reg.nr, plan',
   OverviewAllStates: 'Alla lägen',
   OverviewAttention: 'Behöver åtgärdas',
   OverviewAllKinds: 'Alla slag',

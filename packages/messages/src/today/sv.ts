@@ -1,5 +1,5 @@
 export const today = {
-  MenuToday: 'Idag',
+  MenuToday: 'I dag',
   TodayStart: 'Börja här efter inloggning',
   TodayNothing: 'Inget väntar på dig',
   TodayNothingText: 'Larm, bokningar, service, tysta enheter och körjournaler att attestera visas här när de behöver dig.',
@@ -10,7 +10,7 @@ export const today = {
   'TodayLine-alarms-function': '{count, plural, one {# funktionslarm} other {# funktionslarm}}',
   'TodayLine-bookings-requested':
     '{count, plural, one {# bokning väntar på godkännande} other {# bokningar väntar på godkännande}}',
-  'TodayLine-bookings-today': '{count, plural, one {# bokning idag} other {# bokningar idag}}',
+  'TodayLine-bookings-today': '{count, plural, one {# bokning i dag} other {# bokningar i dag}}',
   'TodayLine-service-overdue':
     '{count, plural, one {# försenad service eller besiktning} other {# försenade servicar och besiktningar}}',
   'TodayLine-service-due-soon':

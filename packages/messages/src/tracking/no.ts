@@ -3,7 +3,7 @@ export const tracking = {
   UnitList: 'Enheter',
   UnitsShown: '{count, plural, one {# enhet} other {# enheter}}',
   UnitsOf: '{shown} av {count} enheter',
-  SearchUnits: 'Søk navn, regnr, IMEI, fører',
+  SearchUnits: 'Søk navn, reg.nr., IMEI, fører',
   Filters: 'Filtre',
   FiltersAndMore: 'Filtre og mer',
   SortBy: 'Sorter etter',

@@ -3,7 +3,7 @@ export const tracking = {
   UnitList: 'Enheter',
   UnitsShown: '{count, plural, one {# enhet} other {# enheter}}',
   UnitsOf: '{shown} av {count} enheter',
-  SearchUnits: 'Sök namn, regnr, IMEI, förare',
+  SearchUnits: 'Sök namn, reg.nr, IMEI, förare',
   Filters: 'Filter',
   FiltersAndMore: 'Filter och mer',
   SortBy: 'Sortera efter',

@@ -221,7 +221,7 @@ export const units = {
   UnitActions: 'Actions',
   UnitWaiting: 'Waiting for first contact',
   UnitMissingText: 'It may have got another tracker or been taken out of use, or you have no access to it.',
-  UnitByNumber: 'Change by number plate',
+  UnitByNumber: 'Change car or tracker',
   UnitReplaceByNumber:
     'The vehicle with this number gets another tracker. History, access and settings stay with the vehicle. The old tracker becomes free.',
   UnitReplacedByNumber: 'The vehicle has a new tracker',

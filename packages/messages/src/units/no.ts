@@ -18,7 +18,7 @@ export const units = {
   AddPhoneFoundAt: 'Første posisjon kl. {time}.',
   AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
 
-  UnitsSearch: 'Søk navn, regnr, IMEI, fører, merke',
+  UnitsSearch: 'Søk navn, reg.nr., IMEI, fører, merke',
   UnitsSearchShort: 'Søk etter enhet',
   UnitsColumns: 'Kolonner',
   UnitsExport: 'Last ned CSV',
@@ -221,7 +221,7 @@ export const units = {
   UnitActions: 'Handlinger',
   UnitWaiting: 'Venter på første kontakt',
   UnitMissingText: 'Den kan ha fått en annen sporer eller være tatt ut av bruk, eller så har du ikke tilgang til den.',
-  UnitByNumber: 'Bytt etter regnr',
+  UnitByNumber: 'Bytt bil eller sporer',
   UnitReplaceByNumber:
     'Kjøretøyet med dette nummeret får en annen sporer. Historikk, tilgang og innstillinger blir hos kjøretøyet; den gamle sporeren blir ledig.',
   UnitReplacedByNumber: 'Kjøretøyet har en ny sporer',
@@ -273,7 +273,7 @@ export const units = {
   UnitAddDo: 'Legg til enheten',
   UnitAdded: '{name} er lagt til',
   OpenUnit: 'Innstillinger',
-  UnitPlateShort: 'Regnr',
+  UnitPlateShort: 'Reg.nr.',
 
   UnitsWithoutContact: 'Uten kontakt',
   UnitsWithOpenMatters: 'Med noe som mangler',

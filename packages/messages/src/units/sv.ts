@@ -18,7 +18,7 @@ export const units = {
   AddPhoneFoundAt: 'Första positionen kl. {time}.',
   AddPhoneKeepSecret: 'Identiteten är hemlig: den som känner till den kan rapportera som den här telefonen.',
 
-  UnitsSearch: 'Sök namn, regnr, IMEI, förare, tagg',
+  UnitsSearch: 'Sök namn, reg.nr, IMEI, förare, tagg',
   UnitsSearchShort: 'Sök enhet',
   UnitsColumns: 'Kolumner',
   UnitsExport: 'Ladda ner CSV',
@@ -221,7 +221,7 @@ export const units = {
   UnitActions: 'Åtgärder',
   UnitWaiting: 'Väntar på första kontakten',
   UnitMissingText: 'Den kan ha fått en annan spårare eller tagits ur drift, eller så har du inte åtkomst till den.',
-  UnitByNumber: 'Byt efter regnummer',
+  UnitByNumber: 'Byt bil eller spårare',
   UnitReplaceByNumber:
     'Fordonet med det här numret får en annan spårare. Historik, åtkomst och inställningar stannar hos fordonet. Den gamla spåraren blir ledig.',
   UnitReplacedByNumber: 'Fordonet har en ny spårare',
@@ -273,7 +273,7 @@ export const units = {
   UnitAddDo: 'Lägg till enheten',
   UnitAdded: '{name} är tillagd',
   OpenUnit: 'Inställningar',
-  UnitPlateShort: 'Regnr',
+  UnitPlateShort: 'Reg.nr',
 
   UnitsWithoutContact: 'Utan kontakt',
   UnitsWithOpenMatters: 'Med något som saknas',

@@ -128,7 +128,7 @@ export const users = {
   UserMore: 'Adresse og fødselsnummer',
   UserRegistrationId: 'Fødsels- eller organisasjonsnummer',
   NoDepartment: 'Ingen avdeling',
-  FindUnits: 'Søk navn, regnr, avdeling',
+  FindUnits: 'Søk navn, reg.nr., avdeling',
   NoUnitsFound: 'Ingen enhet passer med søket.',
   UnitsGiven: '{chosen} av {count, plural, one {# enhet} other {# enheter}}',
   DisableUser: 'Slå av',

@@ -126,7 +126,7 @@ export const users = {
   UserMore: 'Adress och personnummer',
   UserRegistrationId: 'Person- eller organisationsnummer',
   NoDepartment: 'Ingen avdelning',
-  FindUnits: 'Sök namn, regnr, avdelning',
+  FindUnits: 'Sök namn, reg.nr, avdelning',
   NoUnitsFound: 'Ingen enhet stämmer med sökningen.',
   UnitsGiven: '{chosen} av {count, plural, one {# enhet} other {# enheter}}',
   DisableUser: 'Stäng av',

@@ -15,7 +15,7 @@ export const zoneScreens = {
   CircleLookupFailed: 'Adressen kunne ikke slås opp. Sirkelen ligger der du satte den.',
   CircleChooseAddress: 'Velg en adresse i listen eller klikk på kartet.',
   ZonesLead:
-    'Du får vite når en enhet forlater eller kommer inn i en sone. Serveren vår vurderer hver posisjon som kommer inn. Enheter som kan lagre soner, har dem også selv og melder fra med en gang de passerer grensen.',
+    'Du får vite når en enhet forlater en sone eller kommer inn i den. Sporere som selv kan holde soner, sier fra med en gang ved grensen, for andre merkes det ved neste posisjon.',
   ZonesNone: 'Ingen soner ennå',
   ZonesNoneText:
     'Tegn en sirkel rundt gården, havnen eller byggeplassen og få vite når en enhet forlater den eller kommer inn i den.',
@@ -49,15 +49,16 @@ export const zoneScreens = {
   ZoneRemoveTheftMode: 'Tyverimodus starter ikke lenger når en enhet forlater dette stedet.',
   ZoneRemoved: '{name} er slettet.',
   ZoneSaved: '{name} er lagret.',
-  ZoneSavedWaiting: '{name} er lagret. Den sendes til enheten neste gang den kobler seg til. Inntil da vurderer serveren.',
+  ZoneSavedWaiting:
+    '{name} er lagret. Enheten får den neste gang den kobler seg til. Inntil da merkes det ved neste posisjon om den passerer grensen.',
   'ZoneAlarm-leave': 'Alarm når en enhet forlater sonen',
   'ZoneAlarm-enter': 'Alarm når en enhet kommer inn i sonen',
   'ZoneAlarm-both': 'Alarm når en enhet forlater eller kommer inn i sonen',
   ZoneWithTheftMode: 'Starter tyverimodus',
-  'ZoneDevice-saved': 'Vurderes av serveren',
+  'ZoneDevice-saved': 'Overvåkes',
   'ZoneDevice-waiting': 'Venter på enheten',
   'ZoneDevice-applied': 'I enheten',
-  'ZoneDevice-rejected': 'Enheten tok ikke imot sonen; serveren vurderer',
+  'ZoneDevice-rejected': 'Ikke mottatt av enheten, overvåkes likevel',
   ZoneAppliedAt: 'I enheten siden {time}',
   ZoneDevices: 'Slik har enhetene tatt imot sonen',
   ZoneEveryDay: 'hver dag',
@@ -94,7 +95,7 @@ export const zoneScreens = {
   ZonePauseZone: 'Tidene gjelder i tidssonen {zone}.',
   ZoneActive: 'Sonen er på',
   ZoneJudged:
-    'En sone er en sirkel. Serveren vår vurderer hver posisjon. Enheter som kan lagre soner, får sonen neste gang de kobler seg til, og melder fra med en gang de passerer grensen. De andre vurderes ved neste posisjon.',
+    'En sone er en sirkel. Sporere som selv kan holde soner, får den neste gang de kobler seg til, og sier deretter fra med en gang ved grensen. For andre merkes det ved neste posisjon.',
   ZoneLog: 'Hendelseslogg',
   ZoneLogLead: 'Hver gang en enhet har forlatt eller kommet inn i en sone, og hva som ble sendt om det.',
   ZoneLogNone: 'Ingenting har hendt ennå',

@@ -148,7 +148,7 @@ test('UNIT-008: a tracker is replaced, or moved to another vehicle, by the numbe
   });
   await screen.findByText('Skåpbil Norr');
   const choose = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: 'Change by number plate' }));
+    await user.click(screen.getByRole('button', { name: 'Change car or tracker' }));
     await user.click(await screen.findByRole('menuitem', { name }));
     return within(await screen.findByRole('dialog', { name }));
   };
