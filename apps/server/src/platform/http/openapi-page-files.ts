@@ -6,20 +6,32 @@ export const DOCS_STYLE = `:root { color-scheme: light dark; --ground: light-dar
 * { box-sizing: border-box; }
 body { background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
 main { margin: 0 auto; max-width: 62rem; padding: 1rem; }
+.top { align-items: center; background: var(--ground); border-bottom: 1px solid var(--line); display: flex; gap: .75rem; min-height: 3.25rem; padding: 0 1rem; }
+.top .home { align-items: center; color: var(--text); display: flex; gap: .5rem; font-size: 1.125rem; font-weight: 700; text-decoration: none; }
+.top svg { color: var(--link); }
+.top .point { fill: light-dark(#e8962e, #f2ab4e); }
+.top span { color: var(--soft); }
+.top .back { margin-left: auto; }
+.top a { padding: .625rem 0; }
 nav { padding: 1rem 1rem 0; }
+#contents { border: 1px solid var(--line); border-radius: 6px; padding: 0 .75rem; }
+#contents > summary { font-weight: 600; padding: .5625rem 0; }
+#contents[open] { padding-bottom: .5rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav > ul > li { display: inline-block; margin-right: .75rem; }
 nav ul ul { display: none; }
-nav a { display: inline-block; padding: .125rem 0; }
+nav a { display: block; padding: .5rem 0; }
 .filter { margin: 0 0 .75rem; }
 .filter label { display: block; font-weight: 600; }
 .filter input { background: var(--ground); border: 1px solid var(--soft); border-radius: 6px; color: inherit; font: inherit; min-height: 2.5rem; padding: .25rem .625rem; width: 100%; }
 #found { color: var(--soft); font-size: .875rem; }
 [hidden] { display: none !important; }
 @media (min-width: 1024px) {
-  body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
-  nav { border-right: 1px solid var(--line); height: 100vh; overflow-y: auto; overscroll-behavior: contain; padding: 1rem; position: sticky; top: 0; }
-  nav > ul > li { display: block; margin: 0; }
+  body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); grid-template-rows: auto 1fr; }
+  .top { grid-column: 1 / -1; padding: 0 1.5rem; position: sticky; top: 0; z-index: 1; }
+  #contents { border: 0; padding: 0; }
+  #contents > summary { display: none; }
+  #contents::details-content { content-visibility: visible; block-size: auto; }
+  nav { border-right: 1px solid var(--line); height: calc(100vh - 3.25rem); overflow-y: auto; overscroll-behavior: contain; padding: 1rem; position: sticky; top: 3.25rem; }
   nav a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .1875rem .5rem; text-decoration: none; }
   nav a:hover { background: var(--sunken); }
   nav a[aria-current] { background: var(--sunken); box-shadow: inset 3px 0 var(--link); color: var(--link); font-weight: 600; }
@@ -33,7 +45,7 @@ pre, code, kbd { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, mon
 .says { color: var(--soft); margin-left: .5rem; }
 details { border-top: 1px solid var(--line); padding: .5rem 0; }
 details[open] { padding-bottom: 1.25rem; }
-details, h2, h3, section { scroll-margin-top: .5rem; }
+details, h2, h3, section { scroll-margin-top: 4rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; padding: .125rem 0; }
 summary:hover code { text-decoration: underline; }
 .method { border-radius: 4px; display: inline-block; font: 600 .75rem/1.5 ui-monospace, Menlo, Consolas, monospace; min-width: 4rem; padding: 0 .375rem; text-align: center; }
@@ -81,12 +93,12 @@ const filter = () => {
   for (const section of all('.calls')) section.hidden = all('details', section).every((call) => call.hidden);
   for (const entry of all('nav ul ul a')) entry.parentElement.hidden = document.getElementById(entry.hash.slice(1)).hidden;
   for (const part of all('#begin, #webhooks, #shapes, #changes')) part.hidden = words.length > 0;
-  for (const entry of all('nav > ul > li > a')) {
+  for (const entry of all('.index > li > a')) {
     const part = document.getElementById(entry.hash.slice(1));
     entry.parentElement.hidden = Boolean(part.closest('[hidden]'));
   }
   one('#nothing').hidden = found > 0;
-  one('#found').textContent = words.length === 0 ? '' : found + ' of ' + calls.length + ' calls';
+  one('#found').textContent = words.length === 0 ? '' : found + ' of ' + calls.length + ' endpoints';
   mark();
 };
 field.addEventListener('input', filter);
@@ -101,6 +113,16 @@ document.addEventListener('keydown', (event) => {
     filter();
   }
 });
+
+// In a wide window the contents stand beside the text; on a phone one press shows them, and the next goes there.
+const contents = one('#contents');
+const wide = matchMedia('(min-width: 1024px)');
+const unfold = () => (contents.open = wide.matches);
+wide.addEventListener('change', unfold);
+contents.addEventListener('click', (event) => {
+  if (!wide.matches && event.target.closest('a')) contents.open = false;
+});
+unfold();
 
 const openTarget = () => {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -118,7 +140,7 @@ for (const { call } of calls)
     if (call.open && location.hash !== '#' + call.id) history.replaceState(null, '', '#' + call.id);
   });
 
-const parts = all('nav > ul > li > a').map((entry) => ({ entry, part: document.getElementById(entry.hash.slice(1)) }));
+const parts = all('.index > li > a').map((entry) => ({ entry, part: document.getElementById(entry.hash.slice(1)) }));
 let marked = null;
 const mark = () => {
   const shown = parts.filter(({ part }) => !part.closest('[hidden]'));

@@ -5,50 +5,55 @@ const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c);
 
 const WHO: Record<string, string> = {
-  public: 'everybody',
-  user: 'members',
+  public: 'anyone',
+  user: 'signed-in users',
   admin: 'administrators',
   support: 'support staff',
-  token: 'API tokens alone',
+  token: 'API tokens only',
 };
-const TOKENS: Record<string, string> = { read: 'any API token', write: 'an API token that may change' };
+const TOKENS: Record<string, string> = { read: 'any API token', write: 'API tokens with write access' };
 const SHAPES = '#/components/schemas/';
 
 /** The version that a test generates, compiles and runs a client with. */
 const CLIENT_GENERATOR = '@hey-api/openapi-ts@0.99.0';
 
+/** The product's mark; its colours come with the style. */
+const MARK = `<svg viewBox="0 0 32 32" width="24" height="24" fill="none" stroke-width="3.6" stroke-linecap="round" aria-hidden="true"><path stroke="currentColor" d="M5 26.5c6.2 0 8.6-2.6 8.6-6.4 0-4.2-4.9-4.6-4.9-8.5C8.7 8.2 11.5 6 15.5 6c3 0 5.2.9 6.9 2.4"/><path stroke="currentColor" opacity=".5" d="M16.6 26.5h4.2c3.6 0 6.2-1.7 6.2-4.7"/><circle class="point" cx="25.2" cy="12.8" r="4.3"/></svg>`;
+
 /** How a program begins, before every call is listed. */
-const GUIDE = `<section id="begin"><h2>Begin</h2>
-<h3>A token</h3>
-<p>An administrator makes one under Account, Integrations; it is shown once, reads or also changes, and ends by itself. It goes with every call; <code>$SPORA</code> is the address where you sign in:</p>
+const GUIDE = `<section id="begin"><h2>Getting started</h2>
+<h3>Authentication</h3>
+<p>An administrator creates an API token under Account, Integrations. A token is shown once, is read-only or has write access, and expires.
+Send it with every request. In the examples <code>$SPORA</code> stands for the address where you sign in.</p>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
-<p>That call tells what the token may. Those that a token may call say so below; the others are for people in a browser.</p>
-<h3>The trips of a month</h3>
+<p>This request returns what your token is allowed to do. Each endpoint in the reference says whether tokens can call it; the others require a signed-in user.</p>
+<h3>Get the trips of a month</h3>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
   -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
-<h3>Answers</h3>
-<p><code>{"success": true, "data": ...}</code>, or <code>{"success": false, "errors": ...}</code> with a status of 400 or more.
-<code>errors</code> is a message key, <code>{"msg": key, "count": n}</code>, or, with status 422, a list of keys for each field.
-Keys do not change; their words in three languages do.</p>
-<h3>Pages</h3>
-<p>Long lists take <code>page</code> and <code>page_size</code>, or <code>before</code> with the last id that you have, and tell by
-<code>has_more</code>, by <code>page.count</code> (the number of pages) or by a total whether there is more. Times are ISO 8601 with an offset, days <code>yyyy-MM-dd</code> of the account's zone,
-distances metres unless the name says km.</p>
-<h3>Limits</h3>
-<p>Too many calls are answered with 429 and <code>Retry-After</code> in seconds. Wait so long; the call was not carried out.</p>
-<h3>Writing twice by accident</h3>
-<p>Send a random <code>Idempotency-Key</code> with each write: a repeat with the same key gets the first answer.</p>
-<h3 id="client">A generated client</h3>
-<p>One command writes a typed client for TypeScript into the folder <code>spora</code>: a function for each call, a type for each shape, and the keys of refusals,
-so that a mistyped key does not compile. Generators for other programming languages read the same <code>openapi.json</code>.</p>
+<h3>Responses</h3>
+<p>A successful response is <code>{"success": true, "data": ...}</code>. A failed one has a status of 400 or above and is <code>{"success": false, "errors": ...}</code>,
+where <code>errors</code> is an error key, <code>{"msg": key, "count": n}</code>, or, with status 422, a list of keys per field.
+Error keys are stable; the messages that people see are not.</p>
+<h3>Pagination</h3>
+<p>Long lists accept <code>page</code> and <code>page_size</code>, or <code>before</code> with the last id you received. Whether there is more is told by
+<code>has_more</code>, <code>page.count</code> (the number of pages) or a total.</p>
+<h3>Dates and units</h3>
+<p>Timestamps are ISO 8601 with an offset. Dates are <code>yyyy-MM-dd</code> in the account's time zone. Distances are in metres unless the name says km.</p>
+<h3>Rate limits</h3>
+<p>Requests over the limit get status 429 and are not carried out. Wait the number of seconds in the <code>Retry-After</code> header, then send the request again.</p>
+<h3>Safe retries</h3>
+<p>Send a random <code>Idempotency-Key</code> header with each write. A retry with the same key returns the first response and changes nothing.</p>
+<h3 id="client">Client libraries</h3>
+<p>One command generates a typed client for TypeScript in the folder <code>spora</code>: a function per endpoint, a type per schema, and error keys as a closed list,
+so that a mistyped key does not compile. Generators for other languages read the same <code>openapi.json</code>.</p>
 <pre tabindex="0">npx ${CLIENT_GENERATOR} -i $SPORA/openapi.json -o spora</pre>
 <pre tabindex="0">import { client } from './spora/client.gen.js';
 import { tripsGenerate } from './spora/index.js';
 
 client.setConfig({ baseUrl: SPORA + '/api', auth: () => 'spora_...' });
 const { data, error } = await tripsGenerate({ body: { from: '2026-11-01', to: '2026-11-30', page: 1, page_size: 100 } });
-if (error?.errors === 'TokenOnlyReads') console.error('this token may only read');
+if (error?.errors === 'TokenOnlyReads') console.error('this token is read-only');
 for (const trip of data?.data.trips ?? []) console.log(trip.day, trip.unit_name, trip.distance_m);</pre></section>`;
 
 /** The interface to read, as one page. It reads whole without its script, which filters, copies and marks where one is. */
@@ -68,23 +73,25 @@ ${callsOf(tag)
   const shapes = Object.entries(named);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Spora: the interface</title><meta name="description" content="How programs read and change what Spora knows: calls, answers, limits and webhooks."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
-<body><nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find a call</label>
-<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="trips, odometer, imei ..."><span id="found" role="status"></span></p>
-<ul><li><a href="#begin">Begin</a></li><li><a href="#webhooks">Webhooks</a></li>
+<title>Spora API reference</title><meta name="description" content="How to read trips, follow vehicles and manage an account in Spora from your own programs."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
+<body><header class="top"><a class="home" href="/">${MARK}Spora</a><span>API reference</span><a class="back" href="/">Open Spora</a></header>
+<nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find an endpoint</label>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="trips, odometer, imei"><span id="found" role="status"></span></p>
+<details id="contents"><summary>Contents</summary>
+<ul class="index"><li><a href="#begin">Getting started</a></li><li><a href="#webhooks">Webhooks</a></li>
 ${tags.map((tag) => indexEntry(tag, callsOf(tag))).join('\n')}
-<li><a href="#shapes">Shapes</a></li><li><a href="#changes">Changes</a></li></ul></nav>
-<main><header><h1>Spora: the interface</h1>
-<p>For programs that read the log, follow the fleet or keep its settings. The same for generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
+<li><a href="#shapes">Schemas</a></li><li><a href="#changes">Changelog</a></li></ul></details></nav>
+<main><header><h1>Spora API</h1>
+<p>Read trips, follow vehicles and manage your account from your own programs. Code generators can use <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
 version ${escape(String(document.info['version']))}).</p></header>
 ${GUIDE}
 ${webhooksSection(document)}
 ${sections.join('\n')}
-<p id="nothing" hidden>No call has all of these words. Try a part of a word, or fewer.</p>
-<section id="shapes"><h2>Shapes</h2>
+<p id="nothing" hidden>No endpoint matches all of these words. Try fewer words, or part of one.</p>
+<section id="shapes"><h2>Schemas</h2>
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
 </section>
-<section id="changes"><h2>Changes</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${told(what)}</dd>`).join('')}</dl></section></main></body></html>`;
+<section id="changes"><h2>Changelog</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${told(what)}</dd>`).join('')}</dl></section></main></body></html>`;
 }
 
 interface Call {
@@ -114,13 +121,13 @@ function operationDetails(path: string, method: string, operation: Operation, na
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
   return `<details id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span class="says">${escape(withoutRow(operation.summary))}</span></summary>
-<p><a class="link" href="#${escape(operation.operationId)}">${escape(operation.operationId)}</a> For ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? `, and ${TOKENS[token] ?? token}` : ''}.</p>
+<p><a class="link" href="#${escape(operation.operationId)}">${escape(operation.operationId)}</a> Available to ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? ` and ${TOKENS[token] ?? token}` : ''}.</p>
 ${parameterTable(operation.parameters ?? [])}
-${schemaBlock('Body', operation.requestBody?.content as Content | undefined)}
+${schemaBlock('Request body', operation.requestBody?.content as Content | undefined)}
 ${token ? tryIt(path, method, operation, named) : ''}
-${schemaBlock('Answer', answer)}
+${schemaBlock('Response', answer)}
 ${token ? exampleOf(answer, named) : ''}
-<h3>Refusals</h3><p>${operation['x-errors'].map((key) => `<code>${escape(key)}</code>`).join(' ')}</p></details>`;
+<h3>Errors</h3><p>${operation['x-errors'].map((key) => `<code>${escape(key)}</code>`).join(' ')}</p></details>`;
 }
 
 /** The call as a line for a terminal, with what it cannot do without: put your own values in. */
@@ -142,7 +149,9 @@ function tryIt(path: string, method: string, operation: Operation, named: Readon
 /** What comes back, as it looks: every field that is always there. */
 function exampleOf(answer: Content | undefined, named: Readonly<Record<string, Schema>>): string {
   const schema = answer?.['application/json']?.schema;
-  return schema ? `<h3>For example</h3><pre tabindex="0">${escape(JSON.stringify(sampleOf(schema, named), null, 2))}</pre>` : '';
+  return schema
+    ? `<h3>Example response</h3><pre tabindex="0">${escape(JSON.stringify(sampleOf(schema, named), null, 2))}</pre>`
+    : '';
 }
 
 /** Values by which one sees what a field is. */
@@ -213,13 +222,14 @@ function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
 function webhooksSection({ webhooks }: OpenApi): string {
   const calls = Object.entries(webhooks as Record<string, { post: { summary: string; requestBody: { content: Content } } }>);
   return `<section id="webhooks"><h2>Webhooks</h2>
-<p>Spora calls your address by POST when something happens. Answer 2xx within ten seconds; anything else is tried again, ten times in ten hours. The same
-<code>webhook-id</code> may come twice. <code>webhook-signature</code> is <code>v1,</code> and the base64 of HMAC-SHA256 over
-<code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes of the secret after <code>whsec_</code> (Standard Webhooks): any library for these checks it.</p>
+<p>Spora sends a POST request to your URL when something happens. Respond with 2xx within ten seconds; anything else is retried, ten times over ten hours.
+The same <code>webhook-id</code> can arrive more than once.</p>
+<p>Requests are signed as in Standard Webhooks, so any library for it verifies them: <code>webhook-signature</code> is <code>v1,</code> followed by the base64 of an HMAC-SHA256 of
+<code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes of the secret after <code>whsec_</code>.</p>
 ${calls
   .map(
     ([event, { post }]) =>
-      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> <span class="says">${escape(post.summary)}</span></summary>${schemaBlock('Body', post.requestBody.content)}</details>`,
+      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> <span class="says">${escape(post.summary)}</span></summary>${schemaBlock('Request body', post.requestBody.content)}</details>`,
   )
   .join('\n')}</section>`;
 }
@@ -230,7 +240,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
     ({ name, in: where, required, schema, description }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${whatText(schema, description)}</td></tr>`,
   );
-  return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -266,7 +276,7 @@ function schemaBlock(title: string, content: Content | undefined): string {
   return Object.entries(content)
     .map(([type, { schema = {} }]) => {
       // Every answer has the same envelope; what counts is in `data`.
-      const inner = title === 'Answer' ? (schema.properties?.['data'] ?? schema) : schema;
+      const inner = title === 'Response' ? (schema.properties?.['data'] ?? schema) : schema;
       const isPlain = inner.properties === undefined;
       return `<h3>${title} (${escape(type)})</h3>${isPlain ? `<p>${typeText(inner)}</p>${nestedTable(inner)}` : shapeTable(inner)}`;
     })
@@ -277,7 +287,7 @@ function schemaBlock(title: string, content: Content | undefined): string {
 function shapeTable(schema: Schema): string {
   const rows = rowsOf(schema, '');
   if (rows.length === 0) return `<p>${typeText(schema)}</p>`;
-  return `<table><thead><tr><th>Name</th><th>Required</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Name</th><th>Required</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const nestedTable = (schema: Schema): string => (schema.items?.properties ? shapeTable(schema.items) : '');
@@ -318,7 +328,7 @@ function typeText(schema: Schema): string {
   if (choices) return choices.map(choiceText).join(' or ');
   const type = [schema.type ?? 'anything'].flat();
   const words = type
-    .map((each) => (each === 'array' ? `list of ${schema.items ? typeText(schema.items) : 'anything'}` : each))
+    .map((each) => (each === 'array' ? `array of ${schema.items ? typeText(schema.items) : 'anything'}` : each))
     .join(' or ');
   return `${words}${limitsOf(schema)}`;
 }
@@ -328,11 +338,11 @@ function limitsOf({ format, minimum, maximum, maxLength, maxItems, default: usua
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
   const limits = [
     format,
-    isBounded(minimum) ? `from ${minimum}` : undefined,
-    isBounded(maximum) ? `to ${maximum}` : undefined,
+    isBounded(minimum) ? `min ${minimum}` : undefined,
+    isBounded(maximum) ? `max ${maximum}` : undefined,
     maxLength === undefined ? undefined : `at most ${maxLength} characters`,
     maxItems === undefined ? undefined : `at most ${maxItems}`,
-    usual === undefined ? undefined : `else ${JSON.stringify(usual)}`,
+    usual === undefined ? undefined : `default ${JSON.stringify(usual)}`,
   ].filter((each) => each !== undefined);
   return limits.length > 0 ? ` <span class="limits">(${escape(limits.join(', '))})</span>` : '';
 }

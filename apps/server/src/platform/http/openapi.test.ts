@@ -152,6 +152,15 @@ const contrastOf = (a: string, b: string): number => {
   return Math.max(light(a), light(b)) / Math.min(light(a), light(b));
 };
 
+test('13-B6: the page has a head with a way back, and its many sections are folded into one control that a narrow window shows', () => {
+  const page = docsPage(openApiOf(ENDPOINTS));
+  expect(page).toMatch(/<header class="top"><a class="home" href="\/"><svg.*<\/svg>Spora<\/a>/);
+  const nav = page.slice(page.indexOf('<nav'), page.indexOf('</nav>'));
+  expect(nav).toMatch(/<details id="contents"><summary>Contents<\/summary>\s*<ul class="index">/);
+  expect(nav.indexOf('href="#')).toBeGreaterThan(nav.indexOf('<summary>'));
+  expect(DOCS_STYLE).toContain('#contents > summary { display: none; }');
+});
+
 test('13-B6: methods are told by colours that are read in light and dark', () => {
   const colours = (name: string): readonly [string, string] => {
     const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(DOCS_STYLE) ?? [];
