@@ -220,6 +220,16 @@ describe('the nearest place, without internet', () => {
   ])('search forgives: %s finds %s', async (text, name) => {
     expect((await nearest.search(text, { language: 'sv', limit: 5 })).map((a) => a.label)).toContain(name);
   });
+
+  test.each([
+    ['Sergels torg, Solna', ['Solna']],
+    ['Drottninggatan 5, 702 10 Örebro, Sverige', ['Örebro']],
+    ['Storgata 1 Tromsø', ['Tromsø']],
+    ['Solna torg', []],
+    ['Solnavägen 3', []],
+  ])('MAP-027: of an address the town is found: %s', async (text, names) => {
+    expect((await nearest.search(text, { language: 'sv', limit: 5 })).map((a) => a.label)).toEqual(names);
+  });
 });
 
 test('labels leave out what is missing', () => {

@@ -23,6 +23,14 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
   for (const place of places) index.add(place.lon, place.lat);
   index.finish();
   const folded = places.map((place) => fold(place.name));
+  /** The places of the first part of an address, as it is written, that names one. */
+  const placeAmong = (address: string): NamedPlace[] => {
+    for (const part of partsOf(address)) {
+      const named = places.filter((_, i) => folded[i] === part);
+      if (named.length > 0) return named;
+    }
+    return [];
+  };
   return {
     id: 'nearest-place',
     async reverse(point) {
@@ -32,7 +40,8 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
     },
     async search(text, { near, limit }) {
       const wanted = fold(text);
-      const matches = places.filter((_, i) => folded[i]?.startsWith(wanted));
+      const begins = places.filter((_, i) => folded[i]?.startsWith(wanted));
+      const matches = begins.length > 0 ? begins : placeAmong(wanted);
       const rank = (place: NamedPlace): number =>
         Math.log10(place.population + 10) - (near ? haversineM(near.lat, near.lon, place.lat, place.lon) / 200_000 : 0);
       return matches
@@ -41,6 +50,17 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
         .map(toAddress);
     },
   };
+}
+
+/** The town of an address stands last in it, but for the country: "Sergels torg, 111 57 Stockholm, Sverige". */
+function partsOf(address: string): string[] {
+  return address
+    .split(',')
+    .toReversed()
+    .flatMap((part) => {
+      const words = part.trim().split(/\s+/);
+      return words.map((_, i) => words.slice(i).join(' ')).filter((name) => name !== '');
+    });
 }
 
 const toAddress = (place: NamedPlace): GeoAddress => ({
