@@ -6,10 +6,11 @@ import {
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
+import { collatorOf, fold } from '../../lib/names.ts';
 import { reach } from '../../lib/offline/reach.ts';
 import { layerText, readLayers } from '../../map/layer-choice.ts';
 import { type FilterSearch, readFilterSearch } from './filter-search.ts';
-import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import type { Language } from '@spora/messages/languages';
 
 type Position = NonNullable<LiveUnit['position']>;
 type Unlisted = 'id' | 'unreported' | 'hides_speed';
@@ -35,10 +36,6 @@ const RANK = new Map<UnitState, number>(
     i,
   ]),
 );
-
-/** Search forgives: case, diacritics, spaces and dashes in plates, part of an IMEI. */
-export const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
 /**
  * The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). While the server is out of reach it is we who hear
@@ -119,16 +116,6 @@ export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number, 
     (options.tags.length === 0 || options.tags.some((tag) => unit.tags.includes(tag))) &&
     isWithin(unit, options.areas, areas)
   );
-}
-
-const collators = new Map<Language, Intl.Collator>();
-function collatorOf(language: Language): Intl.Collator {
-  let collator = collators.get(language);
-  if (!collator) {
-    collator = new Intl.Collator(LANGUAGE_FACTS[language].locale, { numeric: true, sensitivity: 'base' });
-    collators.set(language, collator);
-  }
-  return collator;
 }
 
 /** MAP-017: by name, last seen, state or speed; equal ones by name, then id, so that rows never jump. */

@@ -1,10 +1,11 @@
 import { SHARE_LABEL_MAX, SHARE_MINUTES } from '@spora/contract/limits';
 import type { ShareLinkInput } from '@spora/contract/sharing/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../../lib/endpoint-query.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { collatorOf } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,16 +13,17 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDestination } from '../use-destination.ts';
 import { CopyButton } from './copy-button.tsx';
+import { DestinationField } from './destination-field.tsx';
 import styles from './share.module.css';
 
 /** CONST-057. */
 const PRESETS = [15, 60, 480] as const;
 const CUSTOM = 0;
-type Destination = NonNullable<ShareLinkInput['destination']>;
 
 /** MAP-035: what a link is to show, and for how long. */
-export function ShareForm({ imei }: { imei: string }): ReactNode {
+export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly number[] }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const send = useSend();
@@ -32,7 +34,8 @@ export function ShareForm({ imei }: { imei: string }): ReactNode {
   const [title, setTitle] = useState('');
   const [showsNames, setShowsNames] = useState(true);
   const [withTrail, setWithTrail] = useState(false);
-  const [destination, setDestination] = useState<Destination | null>(null);
+  const destination = useDestination();
+  const destinationField = useRef<HTMLInputElement>(null);
   const make = useMutation({
     mutationFn: (body: ShareLinkInput) => call(send, 'sharing.make', { body }),
     onSuccess: () => client.invalidateQueries(queriesOf('sharing')),
@@ -40,9 +43,11 @@ export function ShareForm({ imei }: { imei: string }): ReactNode {
   const minutes = preset === CUSTOM ? Math.round(Number(hours.replace(',', '.')) * 60) : preset;
   const isTooLong = !(minutes >= SHARE_MINUTES.min && minutes <= SHARE_MINUTES.max);
   const fields = make.isError ? errors.fields(make.error) : {};
-  const submit = (): void => {
-    if (make.isPending || isTooLong || imeis.length === 0) return;
-    make.mutate({ imeis: [...imeis], minutes, title, shows_names: showsNames, with_trail: withTrail, destination });
+  const submit = async (): Promise<void> => {
+    if (make.isPending || destination.isSearching || isTooLong || imeis.length === 0) return;
+    const settled = await destination.settle();
+    if (settled) make.mutate({ imeis: [...imeis], minutes, title, shows_names: showsNames, with_trail: withTrail, ...settled });
+    else destinationField.current?.focus();
   };
   return (
     <form
@@ -50,7 +55,7 @@ export function ShareForm({ imei }: { imei: string }): ReactNode {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <p className={styles['soft']}>{t('ShareLead')}</p>
@@ -85,14 +90,14 @@ export function ShareForm({ imei }: { imei: string }): ReactNode {
       />
       <CheckBox label={t('ShareNames')} checked={showsNames} onChange={setShowsNames} />
       <CheckBox label={t('ShareTrail')} checked={withTrail} onChange={setWithTrail} />
-      <DestinationField value={destination} onChange={setDestination} />
+      <DestinationField destination={destination} inputRef={destinationField} />
       {make.isError && <Banner tone="danger">{Object.values(fields)[0] ?? errors.text(make.error)}</Banner>}
       <div>
         <Button type="submit" look="primary" isBusy={make.isPending}>
           {t('ShareMake')}
         </Button>
       </div>
-      {make.data && (
+      {make.data && !endedIds.includes(make.data.id) && (
         <Banner tone="success">
           <p className={styles['soft']}>{t('ShareMade')}</p>
           <p className={styles['address']} data-share-link>
@@ -108,56 +113,14 @@ export function ShareForm({ imei }: { imei: string }): ReactNode {
 function UnitsToShare(props: { imeis: readonly string[]; onChange: (imeis: readonly string[]) => void }): ReactNode {
   const t = useT();
   const { data } = useQuery(endpointQuery(useSend(), 'tracking.fleet', { query: {} }));
-  const options = (data?.units?.imei ?? []).flatMap((value, index) =>
-    value === null ? [] : [{ value, label: data?.units?.name[index] ?? value }],
-  );
+  const byName = collatorOf(useLanguage().language);
+  const options = (data?.units?.imei ?? [])
+    .flatMap((value, index) => (value === null ? [] : [{ value, label: data?.units?.name[index] ?? value }]))
+    .toSorted((a, b) => byName.compare(a.label, b.label));
   if (options.length < 2) return null;
   return (
     <div role="group" aria-label={t('ShareUnits')}>
       <PickBoxes label={t('ShareUnits')} noneText="–" options={options} selected={props.imeis} onChange={props.onChange} />
-    </div>
-  );
-}
-
-function DestinationField(props: { value: Destination | null; onChange: (value: Destination | null) => void }): ReactNode {
-  const { value, onChange } = props;
-  const t = useT();
-  const send = useSend();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  const found = useQuery({
-    ...endpointQuery(send, 'tracking.find-address', { query: { q: asked } }),
-    enabled: asked.length >= 3,
-  });
-  return (
-    <div className={styles['boxes']}>
-      <div className={styles['line']}>
-        <TextField
-          label={t('ShareDestination')}
-          help={t('ShareDestinationHelp')}
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => {
-            setTyped(event.target.value);
-            onChange(null);
-          }}
-        />
-        <Button isBusy={found.isFetching} onClick={() => setAsked(typed.trim())}>
-          {t('ShareDestinationFind')}
-        </Button>
-      </div>
-      {found.data?.addresses.length === 0 && <p className={styles['soft']}>{t('ShareDestinationNone')}</p>}
-      {found.data?.addresses.map(({ label, lat, lng }) => (
-        <label key={`${lat} ${lng}`}>
-          <input
-            type="radio"
-            name="share-destination"
-            checked={value?.lat === lat && value.lng === lng}
-            onChange={() => onChange({ lat, lng, label: label.slice(0, SHARE_LABEL_MAX) })}
-          />{' '}
-          {label}
-        </label>
-      ))}
     </div>
   );
 }

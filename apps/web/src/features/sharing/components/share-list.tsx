@@ -13,7 +13,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './share.module.css';
 
 /** MAP-035: links that are open now, to copy and to end. */
-export function ShareList(): ReactNode {
+export function ShareList({ onEnded }: { onEnded: (id: number) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { data } = useQuery({ ...endpointQuery(useSend(), 'sharing.list', {}), staleTime: 0 });
@@ -48,12 +48,13 @@ export function ShareList(): ReactNode {
           ))}
         </ul>
       )}
-      {ending && <EndLink id={ending.id} onClose={() => setEnding(null)} />}
+      {ending && <EndLink id={ending.id} onEnded={onEnded} onClose={() => setEnding(null)} />}
     </section>
   );
 }
 
-function EndLink({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
+function EndLink(props: { id: number; onEnded: (id: number) => void; onClose: () => void }): ReactNode {
+  const { id, onEnded, onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const send = useSend();
@@ -63,6 +64,7 @@ function EndLink({ id, onClose }: { id: number; onClose: () => void }): ReactNod
     mutationFn: () => call(send, 'sharing.revoke', { params: { id } }),
     onSuccess: () => {
       void client.invalidateQueries(queriesOf('sharing'));
+      onEnded(id);
       toasts.show({ text: t('ShareEnded') });
       onClose();
     },

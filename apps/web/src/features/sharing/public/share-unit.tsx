@@ -4,11 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { ShareForm } from '../components/share-form.tsx';
 import { ShareList } from '../components/share-list.tsx';
+import styles from '../components/share.module.css';
 
 /** MAP-022, MAP-035: makes links to where a unit is, beginning with this one, and ends those that are open. */
 export function ShareUnit({ imei }: { imei: string }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const [endedIds, setEnded] = useState<readonly number[]>([]);
   return (
     <>
       <Button isSmall icon="share" onClick={() => setOpen(true)}>
@@ -16,8 +18,10 @@ export function ShareUnit({ imei }: { imei: string }): ReactNode {
       </Button>
       {isOpen && (
         <Sheet title={t('ShareTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
-          <ShareForm imei={imei} />
-          <ShareList />
+          <div className={styles['sheet']}>
+            <ShareForm imei={imei} endedIds={endedIds} />
+            <ShareList onEnded={(id) => setEnded((before) => [...before, id])} />
+          </div>
         </Sheet>
       )}
     </>

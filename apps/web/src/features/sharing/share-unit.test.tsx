@@ -1,0 +1,127 @@
+import type { ShareLink } from '@spora/contract/sharing/endpoints';
+import type { FleetColumns } from '@spora/contract/tracking/endpoints';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { ShareUnit } from './public/share-unit.tsx';
+
+afterEach(cleanup);
+
+const NAMES = ['901 Båt', '117 Taxi', '1000 Lastbil', '102 Skåpbil'];
+const COLUMNS = { imei: NAMES.map((_, i) => String(350000000000001 + i)), name: NAMES } as unknown as FleetColumns;
+const place = (label: string, lat = 59) => ({ label, lat, lng: 18, is_approximate: true });
+const PLACES: Record<string, ReturnType<typeof place>[]> = {
+  uppsala: [place('Uppsala')],
+  berg: [place('Berga'), place('Bergen', 60)],
+  'sergels torg, stockholm': [place('Stockholm')],
+};
+const linkOf = (over: Partial<ShareLink>): ShareLink => ({
+  id: 1,
+  url: 'https://spora.example/shared/position#1',
+  units: ['102 Skåpbil'],
+  title: '',
+  shows_names: true,
+  with_trail: false,
+  destination: null,
+  made_by: 'Anna Lindqvist',
+  created_at: '2026-11-26T10:00:00.000Z',
+  expires_at: '2026-11-26T11:00:00.000Z',
+  ...over,
+});
+
+async function open() {
+  let links: ShareLink[] = [linkOf({ id: 1 })];
+  const made: unknown[] = [];
+  const send = fakeSend({
+    'tracking.fleet': () => ({ version: 'v1', units: COLUMNS }),
+    'tracking.find-address': ({ query }) => ({ addresses: PLACES[query.q.toLowerCase()] ?? [] }),
+    'sharing.list': () => ({ links }),
+    'sharing.make': ({ body }) => {
+      made.push(body.destination);
+      links = [linkOf({ id: 2, title: 'New' }), ...links];
+      return { id: 2, url: 'https://spora.example/shared/position#2' };
+    },
+    'sharing.revoke': ({ params }) => {
+      links = links.filter(({ id }) => id !== params.id);
+      return {};
+    },
+  });
+  await renderScreen(<ShareUnit imei="350000000000004" />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const field = (await screen.findByRole('textbox', { name: 'Destination' })) as HTMLInputElement;
+  const make = () => user.click(screen.getByRole('button', { name: 'Make link' }));
+  return { user, field, make, made };
+}
+const READY = 'The link is ready.';
+
+test('MAP-035: a destination that was typed and not picked is looked for when the link is made, and the only one is taken', async () => {
+  const { user, field, make, made } = await open();
+  await user.type(field, 'uppsala');
+  await make();
+  await screen.findByText(READY);
+  expect(made).toEqual([{ lat: 59, lng: 18, label: 'Uppsala' }]);
+});
+
+test.each([
+  ['Berg', 'Choose one of the places, or clear the field.'],
+  ['Nowhere', 'Nothing was found. Try the name of the town, or clear the field.'],
+  ['Sergels torg, Stockholm', 'The address was not found, but the town was. Choose it, or clear the field.'],
+  ['Be', 'Type at least 3 letters.'],
+])('MAP-035: no link is made with a destination that nobody picked: %s', async (typed, told) => {
+  const { user, field, make, made } = await open();
+  await user.type(field, typed);
+  await make();
+  await screen.findByText(told);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(made).toEqual([]);
+  await user.clear(field);
+  expect(screen.queryByText(told)).toBeNull();
+  await make();
+  await screen.findByText(READY);
+  expect(made).toEqual([null]);
+});
+
+test('MAP-035: what is found is offered when the field is left, and by Enter, which makes no link; what is picked is what the link leads to', async () => {
+  const { user, field, make, made } = await open();
+  await user.type(field, 'berg');
+  await user.tab({ shift: true });
+  await screen.findByRole('radio', { name: 'Bergen' });
+  await user.clear(field);
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.type(field, 'berg{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Bergen' }));
+  expect(made).toEqual([]);
+  expect(screen.queryByText('Choose one of the places, or clear the field.')).toBeNull();
+  await make();
+  await screen.findByText(READY);
+  expect(made).toEqual([{ lat: 60, lng: 18, label: 'Bergen' }]);
+});
+
+test('MAP-035: once the new link is ended, it is no longer offered for copying; ending another leaves it', async () => {
+  const { user, make } = await open();
+  await make();
+  await screen.findByText(READY);
+  const end = async (index: number) => {
+    const list = screen.getByRole('region', { name: 'Open links' });
+    await user.click(within(list).getAllByRole('button', { name: 'End' })[index]!);
+    await user.click(within(screen.getByRole('dialog', { name: 'End the link?' })).getByRole('button', { name: 'End' }));
+  };
+  await within(screen.getByRole('region', { name: 'Open links' })).findByText('New');
+  await end(1);
+  await expect.poll(() => screen.getAllByRole('button', { name: 'End' }).length).toBe(1);
+  expect(screen.getByText(READY)).toBeTruthy();
+  await end(0);
+  await screen.findByText('No links are open.');
+  expect(screen.queryByText(READY)).toBeNull();
+  expect(document.querySelector('[data-share-link]')).toBeNull();
+});
+
+test('MAP-035: the units to share stand in the order of the list beside the map', async () => {
+  await open();
+  const group = await screen.findByRole('group', { name: 'Units' });
+  const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['102 Skåpbil', '117 Taxi', '901 Båt', '1000 Lastbil']);
+});
