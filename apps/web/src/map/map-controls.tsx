@@ -10,6 +10,8 @@ import { PinLayer } from './pin-layer.tsx';
 import type { MapPin } from './shapes.ts';
 
 export interface MapControlsProps {
+  /** The person zooms by the buttons. */
+  readonly onZoom?: () => void;
   readonly onFitAll?: () => void;
   /** Shown only when a filter is on. */
   readonly onFitFiltered?: () => void;
@@ -32,6 +34,7 @@ const ME_ZOOM = 14;
 /** Zoom, fit, my location, full screen, measuring; the scale bar belongs to the surface. All by keyboard, with labels. */
 export function MapControls(props: MapControlsProps): ReactNode {
   const {
+    onZoom,
     onFitAll,
     onFitFiltered,
     hasMeasuring = false,
@@ -58,6 +61,10 @@ export function MapControls(props: MapControlsProps): ReactNode {
     setMeasuring(isOn);
     onMeasuring?.(isOn);
   };
+  const zoom = (steps: number) => {
+    onZoom?.();
+    handle.zoomBy(steps);
+  };
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -77,8 +84,8 @@ export function MapControls(props: MapControlsProps): ReactNode {
   return (
     <div className={styles['controls']} role="group" aria-label={t('MapControls')}>
       <div className={styles['group']}>
-        <Control icon="plus" label={t('MapZoomIn')} onPress={() => handle.zoomBy(1)} />
-        <Control icon="minus" label={t('MapZoomOut')} onPress={() => handle.zoomBy(-1)} />
+        <Control icon="plus" label={t('MapZoomIn')} onPress={() => zoom(1)} />
+        <Control icon="minus" label={t('MapZoomOut')} onPress={() => zoom(-1)} />
       </div>
       <div className={styles['group']}>
         {onFitAll && <Control icon="fit" label={t('MapFitAll')} onPress={onFitAll} />}

@@ -30,6 +30,8 @@ export interface FakeMap {
   /** What a click at any place meets in this layer. */
   hit(layer: string, cluster: FakeCluster): void;
   click(): void;
+  /** The person moves the map; without an event of theirs it moves by itself. */
+  move(originalEvent?: Event): void;
   /** Mounts layers, or what became of them. */
   render(layers: ReactNode): void;
 }
@@ -106,6 +108,9 @@ export function fakeMap(zoom = 5): FakeMap {
     hit: (layer, cluster) => (target = { layer, cluster }),
     click: () => {
       for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: { lat: 0, lng: 0 } });
+    },
+    move: (originalEvent) => {
+      for (const listener of listeners.get('movestart') ?? []) listener({ originalEvent });
     },
     render: (children) => {
       const tree = <MapContextValue value={context}>{children}</MapContextValue>;

@@ -17,6 +17,7 @@ export const sharedPosition = {
   SharedPositionThere: 'At {place}',
   SharedPositionArrival: 'Arrival about {time}, a rough estimate from the straight line',
   SharedPositionGoal: 'the destination',
+  SharedPositionGoTo: 'Show {name} on the map',
   SharedPositionOver: 'Nothing is shown here',
   SharedPositionOverText: 'The link has ended, or it is not complete.',
   SharedPositionOffline: 'No connection. Trying again.',

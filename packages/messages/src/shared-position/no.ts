@@ -17,6 +17,7 @@ export const sharedPosition = {
   SharedPositionThere: 'Framme ved {place}',
   SharedPositionArrival: 'Framme omtrent {time}, grovt anslått etter luftlinjen',
   SharedPositionGoal: 'målet',
+  SharedPositionGoTo: 'Vis {name} på kartet',
   SharedPositionOver: 'Her vises ingenting',
   SharedPositionOverText: 'Lenken er avsluttet eller ikke komplett.',
   SharedPositionOffline: 'Ingen forbindelse. Prøver igjen.',

@@ -17,6 +17,7 @@ export const sharedPosition = {
   SharedPositionThere: 'Framme vid {place}',
   SharedPositionArrival: 'Framme omkring {time}, grovt uppskattat efter fågelvägen',
   SharedPositionGoal: 'målet',
+  SharedPositionGoTo: 'Visa {name} på kartan',
   SharedPositionOver: 'Här visas inget',
   SharedPositionOverText: 'Länken har upphört eller är inte komplett.',
   SharedPositionOffline: 'Ingen anslutning. Försöker igen.',

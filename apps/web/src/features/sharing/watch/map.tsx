@@ -1,19 +1,23 @@
 import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
 import type { Language } from '@spora/messages/languages';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider, useLanguage } from '../../../lib/i18n.tsx';
 import { loadCatalogue } from '../../../lib/language.ts';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { createFleetStore } from '../../../map/fleet-store.ts';
-import type { MapHandle } from '../../../map/map-context.ts';
+import { FollowUnit } from '../../../map/follow-unit.tsx';
+import { MapControls } from '../../../map/map-controls.tsx';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import type { MapPin, MapPoint } from '../../../map/shapes.ts';
 import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
+import { KeepInView } from './keep-in-view.tsx';
 
 type NamedUnit = SharedUnit & { readonly name: string };
+/** What the visitor wants to see; each asking is a new one. `free`: what they moved the map to by hand. */
+type Looking = { readonly at: 'all' | 'free' | number; readonly asked: number };
 interface Shown {
   readonly units: readonly NamedUnit[];
   readonly destination: SharedPage['destination'];
@@ -22,21 +26,34 @@ interface Shown {
 /** The map of the page, from outside React. */
 export interface WatchMap {
   show(units: readonly NamedUnit[], destination: SharedPage['destination']): void;
+  /** Keeps this unit in the middle until the map is moved by hand. */
+  goTo(number: number): void;
   setLanguage(language: Language): void;
   remove(): void;
 }
 
 /** Draws the project's map with its embedded tiles; what is shown comes afterwards. */
-export async function startMap(box: HTMLElement, first: Language): Promise<WatchMap> {
+export async function startMap(
+  box: HTMLElement,
+  first: Language,
+  /** Which unit the map keeps in its middle; null: none any more. */
+  onFollowing: (number: number | null) => void,
+): Promise<WatchMap> {
   const root = createRoot(box);
   let [language, catalogue] = [first, await loadCatalogue(first)];
   let shown: Shown = { units: [], destination: null };
+  let looking: Looking = { at: 'all', asked: 0 };
   let isGone = false;
+  const look = (at: Looking['at']): void => {
+    looking = { at, asked: looking.asked + 1 };
+    draw();
+    onFollowing(typeof at === 'number' ? at : null);
+  };
   const draw = (): void => {
     if (isGone) return;
     root.render(
       <I18nProvider key={language} language={language} catalogue={catalogue}>
-        <SharedMap {...shown} />
+        <SharedMap {...shown} looking={looking} onLook={look} />
       </I18nProvider>,
     );
   };
@@ -45,10 +62,12 @@ export async function startMap(box: HTMLElement, first: Language): Promise<Watch
       shown = { units, destination };
       draw();
     },
+    goTo: look,
     setLanguage(next) {
       void loadCatalogue(next).then((texts) => {
         [language, catalogue] = [next, texts];
-        draw();
+        // The map is drawn anew.
+        look('all');
       });
     },
     remove() {
@@ -61,12 +80,13 @@ export async function startMap(box: HTMLElement, first: Language): Promise<Watch
 const NO_PROVIDERS: never[] = [];
 const COLOUR = '#0b6478';
 
-function SharedMap({ units, destination }: Shown): ReactNode {
+function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']) => void }): ReactNode {
+  const { units, destination, looking, onLook } = props;
   const { language } = useLanguage();
   const theme = useShownTheme();
   const [store] = useState(createFleetStore);
-  const [handle, setHandle] = useState<MapHandle | null>(null);
-  const hasFitted = useRef(false);
+  const [opened] = useState(looking);
+  const onMoved = useCallback(() => onLook('free'), [onLook]);
   useEffect(() => {
     store.replace(
       units.flatMap(({ number, name, position }) =>
@@ -97,24 +117,31 @@ function SharedMap({ units, destination }: Shown): ReactNode {
     (): MapPin[] => (destination ? [{ id: 'destination', kind: 'address', ...destination }] : []),
     [destination],
   );
-  useEffect(() => {
-    const points = [...units.flatMap(({ position }) => position ?? []), ...pins];
-    if (!handle || hasFitted.current || points.length === 0) return;
-    hasFitted.current = true;
-    handle.fit(points, { isInstant: true });
-  }, [handle, units, pins]);
+  const points = useMemo(() => [...units.flatMap(({ position }) => position ?? []), ...pins], [units, pins]);
   return (
     <MapSurface
       providers={NO_PROVIDERS}
       theme={theme}
       language={language}
       initialView={null}
-      handleRef={setHandle}
       label={units.map(({ name }) => name).join(', ')}
     >
       <TripRouteLayer routes={routes} />
       <PinLayer pins={pins} />
-      <UnitsLayer store={store} showTitles isClustered={false} />
+      <UnitsLayer
+        store={store}
+        showTitles
+        isClustered={false}
+        selectedId={typeof looking.at === 'number' ? looking.at : null}
+        onSelect={onLook}
+      />
+      {looking.at === 'all' && (
+        <KeepInView key={looking.asked} points={points} isInstant={looking === opened} onMoved={onMoved} />
+      )}
+      {typeof looking.at === 'number' && (
+        <FollowUnit key={looking.asked} store={store} unitId={looking.at} isPaused={false} onPaused={onMoved} />
+      )}
+      <MapControls onFitAll={() => onLook('all')} onZoom={() => looking.at === 'all' && onMoved()} />
     </MapSurface>
   );
 }

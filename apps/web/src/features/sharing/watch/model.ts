@@ -2,6 +2,7 @@ import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
 import { ageOf, type Format } from '@spora/messages/format';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import type { TranslateFrom } from '@spora/messages/translate';
+import type { MapBounds } from '../../../map/shapes.ts';
 
 export type T = TranslateFrom<typeof sharedPosition>;
 
@@ -52,4 +53,13 @@ export function withKnownTrails(next: SharedPage, before: SharedPage | null): Sh
       return { ...unit, trail: [...runs.slice(0, -1), [...(runs.at(-1) ?? []), lat, lng]] };
     }),
   };
+}
+
+/** A share of the map's width and height: nearer to its edge a symbol is cut. */
+const EDGE = 0.04;
+
+/** Whether a box lies in what the map shows, clear of its edges. */
+export function isWithin(box: MapBounds, view: MapBounds): boolean {
+  const [x, y] = [(view.east - view.west) * EDGE, (view.north - view.south) * EDGE];
+  return box.west >= view.west + x && box.east <= view.east - x && box.south >= view.south + y && box.north <= view.north - y;
 }

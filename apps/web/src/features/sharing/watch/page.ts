@@ -1,15 +1,16 @@
 import { fillPath } from '@spora/contract/path';
 import { PATHS } from '@spora/contract/sharing/paths';
 import type { SharedPage } from '@spora/contract/sharing/endpoints';
-import { createFormat } from '@spora/messages/format';
 import { isLanguage, type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { createTranslateFrom } from '@spora/messages/translate';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import { startBrand } from '../../../lib/brand.ts';
 import { storedLanguage } from '../../../lib/language.ts';
-import { linesOf, nameOf, type T, withKnownTrails } from './model.ts';
-import styles from './page.module.css';
+import { element } from './element.ts';
 import type { WatchMap } from './map.tsx';
+import { nameOf, type T, withKnownTrails } from './model.ts';
+import styles from './page.module.css';
+import { createTold, type Known } from './told.ts';
 
 const ASK_MS = 12_000;
 /** Every so many questions the whole trail is asked for. */
@@ -20,8 +21,6 @@ const TEXTS: Readonly<Record<Language, () => Promise<Record<keyof typeof sharedP
   sv: () => import('@spora/messages/shared-position/sv').then((module) => module.sharedPosition),
   no: () => import('@spora/messages/shared-position/no').then((module) => module.sharedPosition),
 };
-
-type Known = { readonly kind: 'page'; readonly page: SharedPage } | { readonly kind: 'over' } | { readonly kind: 'unknown' };
 
 /** MAP-035: what a stranger with a link sees. No React: the page stands before the map is fetched. */
 export async function start(first: Language, root: HTMLElement | null = document.getElementById('root')): Promise<void> {
@@ -34,8 +33,16 @@ export async function start(first: Language, root: HTMLElement | null = document
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let map: Promise<WatchMap> | null = null;
+  let following: number | null = null;
+  /** How far the visitor's clock is behind the server's. */
+  let behindMs = 0;
+  const now = (): Date => new Date(Date.now() + behindMs);
 
-  const frame = makeFrame(root, language, (next) => {
+  const told = createTold((number) => {
+    frame.map.scrollIntoView({ block: 'nearest' });
+    void map?.then((drawn) => drawn.goTo(number));
+  });
+  const frame = makeFrame(root, told.element, language, (next) => {
     language = next;
     storedLanguage.write(next);
     void translator(next).then((made) => {
@@ -48,14 +55,18 @@ export async function start(first: Language, root: HTMLElement | null = document
   function show(): void {
     document.documentElement.lang = LANGUAGE_FACTS[language].html;
     frame.language.setAttribute('aria-label', t('SharedPositionLanguage'));
-    fill(frame.told, known, isOffline, t, language);
+    told.tell({ known, isOffline, now: now(), t, language, following });
     document.title = `${(known.kind === 'page' && known.page.title) || t('SharedPosition')} · ${startBrand().name}`;
     frame.map.hidden = known.kind !== 'page';
     if (known.kind === 'page') drawMap(known.page);
     else void map?.then((drawn) => drawn.remove());
   }
   function drawMap(page: SharedPage): void {
-    map ??= import('./map.tsx').then((module) => module.startMap(frame.map, language));
+    const onFollowing = (number: number | null): void => {
+      following = number;
+      show();
+    };
+    map ??= import('./map.tsx').then((module) => module.startMap(frame.map, language, onFollowing));
     map.then(
       (drawn) =>
         known.kind === 'page' &&
@@ -86,6 +97,7 @@ export async function start(first: Language, root: HTMLElement | null = document
       if (answer.status === 404 || answer.status === 422) known = { kind: 'over' };
       else if (answer.ok) {
         const { data } = (await answer.json()) as { data: SharedPage };
+        behindMs = Date.parse(data.server_time) - Date.now();
         known = { kind: 'page', page: withKnownTrails(data, known.kind === 'page' ? known.page : null) };
         asked += 1;
       }
@@ -94,7 +106,7 @@ export async function start(first: Language, root: HTMLElement | null = document
       isOffline = true;
     }
     // Without an answer nothing is shown longer than it may be.
-    if (known.kind === 'page' && Date.parse(known.page.expires_at) <= Date.now()) known = { kind: 'over' };
+    if (known.kind === 'page' && Date.parse(known.page.expires_at) <= now().getTime()) known = { kind: 'over' };
     show();
     timer = setTimeout(() => void (document.hidden || ask()), ASK_MS);
   }
@@ -106,18 +118,7 @@ export async function start(first: Language, root: HTMLElement | null = document
 const translator = async (language: Language): Promise<T> =>
   createTranslateFrom<typeof sharedPosition>(language, await TEXTS[language]());
 
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  className: string | undefined,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
-
-function makeFrame(root: HTMLElement, first: Language, onLanguage: (language: Language) => void) {
+function makeFrame(root: HTMLElement, told: HTMLElement, first: Language, onLanguage: (language: Language) => void) {
   const brand = startBrand();
   const mark = element('img', undefined);
   mark.src = `/brands/${brand.slug}/icon.svg`;
@@ -132,7 +133,6 @@ function makeFrame(root: HTMLElement, first: Language, onLanguage: (language: La
     language.append(option);
   }
   language.addEventListener('change', () => isLanguage(language.value) && onLanguage(language.value));
-  const told = element('div', styles['told']);
   const map = element('div', styles['map']);
   map.hidden = true;
   root.replaceChildren(
@@ -143,41 +143,5 @@ function makeFrame(root: HTMLElement, first: Language, onLanguage: (language: La
       element('main', styles['main'], told, map),
     ),
   );
-  return { told, map, language };
-}
-
-function fill(told: HTMLElement, known: Known, isOffline: boolean, t: T, language: Language): void {
-  const offline = isOffline ? [asStatus(element('p', styles['soft'], t('SharedPositionOffline')))] : [];
-  if (known.kind === 'unknown') {
-    told.replaceChildren(element('h1', styles['title'], t('SharedPosition')), ...offline);
-    return;
-  }
-  if (known.kind === 'over') {
-    told.replaceChildren(
-      element('h1', styles['title'], t('SharedPositionOver')),
-      asStatus(element('p', styles['soft'], t('SharedPositionOverText'))),
-    );
-    return;
-  }
-  const { page } = known;
-  const format = createFormat(language, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
-  const units = page.units.map((unit) =>
-    element(
-      'li',
-      styles['unit'],
-      element('h2', styles['name'], nameOf(unit, t)),
-      ...linesOf(unit, page, t, format).map((line) => element('p', styles['soft'], line)),
-    ),
-  );
-  told.replaceChildren(
-    element('h1', styles['title'], page.title || t('SharedPosition')),
-    ...offline,
-    element('ul', styles['units'], ...units),
-    element('p', styles['soft'], t('SharedPositionUntil', { time: format.dateTime(page.expires_at) })),
-  );
-}
-
-function asStatus(made: HTMLElement): HTMLElement {
-  made.setAttribute('role', 'status');
-  return made;
+  return { map, language };
 }

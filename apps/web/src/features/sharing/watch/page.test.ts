@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { completeBrowser } from '../../../lib/testing.tsx';
+import { start } from './page.ts';
+
+const SERVER = Date.parse('2026-11-26T12:00:00Z');
+const MINUTE = 60_000;
+
+const unit = (number: number, name: string, over: Partial<SharedUnit> = {}): SharedUnit => ({
+  number,
+  name,
+  position: { at: new Date(SERVER).toISOString(), lat: 59.3, lng: 18, state: 'moving', speed_kmh: 50, heading_deg: 90 },
+  way: null,
+  trail: null,
+  ...over,
+});
+let answer: () => Partial<SharedPage> | number;
+const originalFetch = globalThis.fetch;
+
+beforeEach(() => {
+  completeBrowser();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  document.body.replaceChildren(document.createElement('div'));
+  document.body.firstElementChild!.id = 'root';
+  answer = () => ({});
+  globalThis.fetch = () => {
+    const given = answer();
+    if (typeof given === 'number') return Promise.reject(new TypeError('Failed to fetch'));
+    const data: SharedPage = {
+      title: 'Delivery',
+      server_time: new Date(SERVER).toISOString(),
+      expires_at: new Date(SERVER + 60 * MINUTE).toISOString(),
+      has_trail: false,
+      destination: null,
+      units: [unit(1, 'Van'), unit(2, 'Truck', { position: null })],
+      ...given,
+    };
+    return Promise.resolve(Response.json({ success: true, data }));
+  };
+});
+afterEach(() => {
+  // The page is for good: only its timer would live on.
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  globalThis.fetch = originalFetch;
+});
+
+test.each([70, -300])(
+  'MAP-035: a link of an hour is open for who comes with a clock that is %i minutes wrong',
+  async (minutesWrong) => {
+    vi.setSystemTime(SERVER + minutesWrong * MINUTE);
+    await start('en');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Delivery');
+    expect(screen.getByText('Seen just now')).toBeTruthy();
+  },
+);
+
+test('MAP-035: without an answer a page grows old and ends when its link does, by the clock of the server', async () => {
+  vi.setSystemTime(SERVER + 70 * MINUTE);
+  await start('en');
+  answer = () => 0;
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  expect(screen.getByText('No connection. Trying again.')).toBeTruthy();
+  expect(screen.getByText(/^Seen (19|20) minutes ago$/)).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(41 * MINUTE);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nothing is shown here');
+  expect(screen.queryByText('Van')).toBeNull();
+});
+
+test('MAP-035: a press on a card, by mouse or keyboard, has the map follow its unit, and the next answer takes neither focus nor choice', async () => {
+  vi.setSystemTime(SERVER);
+  await start('en');
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const van = screen.getByRole('button', { name: 'Van' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Truck' }).disabled).toBe(true);
+  await user.click(van);
+  await expect.poll(() => van.getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(van);
+
+  answer = () => ({ units: [unit(1, 'Van', { position: null }), unit(2, 'Truck'), unit(3, 'Boat')] });
+  await vi.advanceTimersByTimeAsync(12_000);
+  const truck = screen.getByRole<HTMLButtonElement>('button', { name: 'Truck' });
+  expect(truck.disabled).toBe(false);
+  expect(screen.getByRole('button', { name: 'Van' })).toBe(van);
+  truck.focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => truck.getAttribute('aria-pressed')).toBe('true');
+  expect(van.getAttribute('aria-pressed')).toBe('false');
+
+  answer = () => ({ units: [unit(2, 'Truck')] });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
+  expect(document.activeElement).toBe(truck);
+});

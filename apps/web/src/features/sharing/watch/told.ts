@@ -1,0 +1,83 @@
+import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
+import { createFormat, type Format } from '@spora/messages/format';
+import type { Language } from '@spora/messages/languages';
+import { element } from './element.ts';
+import { linesOf, nameOf, type T } from './model.ts';
+import styles from './page.module.css';
+
+export type Known =
+  { readonly kind: 'page'; readonly page: SharedPage } | { readonly kind: 'over' } | { readonly kind: 'unknown' };
+
+interface Telling {
+  readonly known: Known;
+  readonly isOffline: boolean;
+  /** The server's time, whatever the visitor's clock says. */
+  readonly now: Date;
+  readonly t: T;
+  readonly language: Language;
+  /** The number of the unit that the map keeps in its middle. */
+  readonly following: number | null;
+}
+
+/** What the page says beside its map. It stays the same from answer to answer, so that neither focus nor a reader's place is lost. */
+export function createTold(onPress: (number: number) => void) {
+  const title = element('h1', styles['title']);
+  const status = element('p', styles['soft']);
+  status.setAttribute('role', 'status');
+  const units = element('ul', styles['units']);
+  const until = element('p', styles['soft']);
+  const cards = new Map<number, ReturnType<typeof createCard>>();
+
+  function tell({ known, isOffline, now, t, language, following }: Telling): void {
+    const page = known.kind === 'page' ? known.page : null;
+    say(title, known.kind === 'over' ? t('SharedPositionOver') : page?.title || t('SharedPosition'));
+    say(status, known.kind === 'over' ? t('SharedPositionOverText') : isOffline ? t('SharedPositionOffline') : '');
+    const format = createFormat(language, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+    say(until, page ? t('SharedPositionUntil', { time: format.dateTime(page.expires_at) }) : '');
+    units.hidden = page === null;
+    for (const [number, { item }] of cards)
+      if (!page?.units.some((unit) => unit.number === number)) {
+        item.remove();
+        cards.delete(number);
+      }
+    for (const unit of page?.units ?? []) {
+      const card = cards.get(unit.number) ?? createCard(() => onPress(unit.number));
+      if (!cards.has(unit.number)) units.append(card.item);
+      cards.set(unit.number, card);
+      card.tell(unit, linesAt(now, page, unit, t, format), t, following === unit.number);
+    }
+  }
+  return { element: element('div', styles['told'], title, status, units, until), tell };
+}
+
+const linesAt = (now: Date, page: SharedPage | null, unit: SharedUnit, t: T, format: Format): string[] =>
+  linesOf(unit, { destination: page?.destination ?? null, server_time: now.toISOString() }, t, format);
+
+/** A unit: the whole card is the button that shows it on the map. */
+function createCard(onPress: () => void) {
+  const button = element('button', styles['go']);
+  button.type = 'button';
+  button.addEventListener('click', onPress);
+  const lines = element('div', undefined);
+  const item = element('li', styles['unit'], element('h2', styles['name'], button), lines);
+  let told = '';
+  return {
+    item,
+    tell(unit: SharedUnit, texts: readonly string[], t: T, isFollowed: boolean): void {
+      const name = nameOf(unit, t);
+      say(button, name);
+      button.disabled = unit.position === null;
+      button.title = unit.position ? t('SharedPositionGoTo', { name }) : '';
+      button.setAttribute('aria-pressed', String(isFollowed));
+      const next = texts.join('\n');
+      if (next !== told) lines.replaceChildren(...texts.map((text) => element('p', styles['soft'], text)));
+      told = next;
+    },
+  };
+}
+
+/** Changes nothing where nothing changed: a screen reader says what is put there anew. */
+function say(made: HTMLElement, text: string): void {
+  if (made.textContent !== text) made.textContent = text;
+  made.hidden = text === '';
+}
