@@ -318,15 +318,20 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   };
 }
 
-/** On one day of three the cooling of a box stops for a while, in the early afternoon. */
-const COOLING_FAILS = { hour: 12, hours: 1.2, warmerC: 4.5 };
+/** Every other day the cooling of a box stops for a while, in the early afternoon: long enough to be heard of an hour apart. */
+const COOLING_FAILS = { everyDays: 2, hour: 12.5, hours: 2.2, warmerC: 4.5 };
+/** By UTC: nobody opens a parked car's doors at night. */
+const DOORS = { fromHour: 5, untilHour: 20 };
 
-/** A cool box: a slow swing about its setting, a door that opens now and then, and cooling that fails. */
+/** A cool box: a slow swing about its setting, a door that opens now and then for a quarter of an hour, and cooling that fails. */
 function eyeSensor(slot: number, ms: number, settingC: number, random: Random): RawIo[] {
   const hours = ms / 3_600_000;
   const isFailing =
-    (Math.floor(hours / 24) + slot) % 3 === 0 && Math.abs((hours % 24) - COOLING_FAILS.hour) < COOLING_FAILS.hours / 2;
-  const isOpened = hashOf('door', slot, Math.floor(hours * 4)) % 9 === 0;
+    (Math.floor(hours / 24) + slot) % COOLING_FAILS.everyDays === 0 &&
+    Math.abs((hours % 24) - COOLING_FAILS.hour) < COOLING_FAILS.hours / 2;
+  const quarter = Math.floor(hours * 4);
+  const isOpened =
+    hours % 24 >= DOORS.fromHour && hours % 24 < DOORS.untilHour && quarter % 2 === 0 && hashOf('door', slot, quarter) % 4 === 0;
   const celsius =
     settingC +
     slot * 1.5 +
