@@ -37,6 +37,7 @@ import { prepare } from '../core/log/appender.ts';
 import { append, ensurePartitions } from '../core/log/segments.ts';
 import { projectNext } from '../testing/engine.ts';
 import { type Caller, testApp } from '../testing/http.ts';
+import { modesWorld } from '../testing/modes.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { LOG, SETTING, type StoryDeps, tell } from './story.ts';
@@ -56,6 +57,7 @@ const BEGUN = new Date('2026-11-05T11:00:00Z');
 const MONTHS_FROM = Date.parse('2026-09-28T00:00:00Z');
 /** Enough of the fleet that every page has something of it. */
 const DRIVEN = [
+  '101 Servicebil Maja',
   '102 Servicebil Jonas',
   '107 Nattbud Stockholm',
   '112 Platschef Lindholt',
@@ -111,6 +113,7 @@ beforeAll(async () => {
   };
   await tell(deps, SETTING);
   await drive();
+  await modesWorld(app).tellThefts('started');
   await tell(deps, LOG);
 }, 300_000);
 
@@ -223,4 +226,34 @@ test('MODE-011, OBJ-008: the theft is over: its machine is found, and theft mode
   expect((await maja.call(listThefts)).data!.units).toEqual([]);
   const { latest } = (await maja.call(getTheftPage, theft)).data!;
   expect(latest?.stops.length).toBeGreaterThan(0);
+});
+
+const alarmsOf = async (unit: string) =>
+  (await maja.call(listAlarms, { query: { imeis: imeiOf(unit), limit: '200' } })).data!.alarms;
+
+test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and ends when it is back', async () => {
+  const alarms = await alarmsOf(THEFT.unit);
+  const left = alarms.find(({ kind }) => kind === 'zone-left');
+  const mode = alarms.find(({ kind }) => kind === 'theft-mode');
+  expect(mode).toMatchObject({
+    at: left!.at,
+    ended_at: new Date(BEGUN.getTime() - THEFT.hoursAgo.back * 3_600_000).toISOString(),
+  });
+  const kept = await owner.selectFrom('theft_mode').select(['started_at', 'ended_at']).execute();
+  expect(kept).toEqual([{ started_at: new Date(left!.at), ended_at: new Date(mode!.ended_at!) }]);
+});
+
+test('BLE-016: the dairy box of the fridge is too warm on several afternoons, and at no other time', async () => {
+  const warm = (await alarmsOf('303 Kylbil Skåne')).filter(({ subject }) => subject === 'Mejeri Skåne');
+  const hours = warm.map(({ at }) => new Date(at).getUTCHours());
+  expect(new Set(warm.map(({ at }) => at.slice(0, 10))).size).toBeGreaterThan(1);
+  expect(hours.filter((hour) => hour < 11 || hour > 13)).toEqual([]);
+});
+
+test('SRV-003: one inspection is overdue and one service due soon, however long the log of the demo is', async () => {
+  const { rows } = (await maja.call(serviceOverview)).data!;
+  const stateOf = (unit: string) => rows.filter((row) => row.unit.name === unit).map(({ plan }) => `${plan.kind} ${plan.state}`);
+  expect(stateOf('102 Servicebil Jonas').toSorted()).toEqual(['inspection overdue', 'service ok']);
+  expect(stateOf('101 Servicebil Maja')).toEqual(['service due-soon']);
+  expect(rows.filter(({ plan }) => plan.state === 'overdue')).toHaveLength(1);
 });

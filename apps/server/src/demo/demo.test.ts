@@ -5,9 +5,12 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { type Occupation, SHIFTS } from '@spora/simulator/occupation';
 import { emailOf, USUAL_DRIVERS } from './drivers.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
+import { tyresOn } from './story-office.ts';
+import { SHARED } from './story-safety.ts';
 import { ensureDemoStock, tellDemoStock } from './stock.ts';
 
 const database = await testDatabase();
@@ -164,4 +167,19 @@ test('REG-001: the start tells the IMEIs that can still be registered, those of 
   expect((await tellDemoStock(database.owner)).join('\n')).not.toContain(first);
   await database.owner.updateTable('stock_unit').set({ registered_at: NOW }).execute();
   expect(await tellDemoStock(database.owner)).toEqual([]);
+});
+
+test('MAP-035: at every hour of a weekday one of the units behind the link of the demo is at work', () => {
+  const shifts = SHARED.map((name) => SHIFTS[roster.find((unit) => unit.name === name)!.occupation as Occupation]);
+  const isAtWork = (hour: number) => shifts.some(({ from, until }) => [hour, hour + 24].some((at) => at >= from && at < until));
+  expect(Array.from({ length: 96 }, (_, quarter) => quarter / 4).filter((hour) => !isAtWork(hour))).toEqual([]);
+});
+
+test.each([
+  ['2026-11-26', '2026-10-15', 'Byte till sommardäck'],
+  ['2027-02-01', '2026-10-15', 'Byte till sommardäck'],
+  ['2027-04-15', '2027-04-15', 'Byte till vinterdäck'],
+  ['2027-10-14', '2027-04-15', 'Byte till vinterdäck'],
+])('tyres follow the season: on %s they were changed on %s', (day, changedOn, next) => {
+  expect(tyresOn(day)).toEqual({ changedOn, next });
 });

@@ -25,7 +25,7 @@ const BOOKINGS: readonly DemoBooking[] = [
   { unit: '101 Servicebil Maja', day: 1, from: '15:30', to: '17:00', purpose: 'Leverans', driver: 2 },
   { unit: '101 Servicebil Maja', day: 2, from: '07:30', to: '16:00', purpose: 'Montering', driver: 0, weeks: 3 },
   { unit: '102 Servicebil Jonas', day: 1, from: '09:00', to: '16:00', purpose: 'Mässa i Uppsala', driver: 0, days: 2 },
-  { unit: '104 VVS Söder', day: 2, from: '07:00', to: '15:00', purpose: 'Däckbyte', driver: 0, kind: 'service' },
+  { unit: '104 VVS Söder', day: 2, from: '07:00', to: '15:00', purpose: 'Byte av bromsbelägg', driver: 0, kind: 'service' },
   { unit: '113 Uppland service', day: 3, from: '10:00', to: '11:00', purpose: 'Provkörning', driver: 1 },
 ];
 

@@ -1,5 +1,5 @@
+import { addDays } from '@spora/calendar/days';
 import { dayIn } from '@spora/calendar/zones';
-import { DAY_MS } from '@spora/calendar/durations';
 import { createGroup, getCompany, listGroups, updateCompany } from '@spora/contract/accounts/endpoints';
 import { assignReceiverUnits, listReceivers, listReceiverUnits, saveReceiver } from '@spora/contract/alarms/receivers';
 import { listPlans, type PlanInput, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
@@ -65,23 +65,23 @@ export async function chooseReceivers({ admin, personOf }: Scene): Promise<void>
 interface DemoPlan {
   readonly unit: string;
   readonly plan: Pick<PlanInput, 'kind' | 'name' | 'interval_km' | 'interval_months'>;
-  /** How long before the demo began it was last done. */
-  readonly daysAgo: number;
-  /** And how far ago by the odometer, where it counts in kilometres. */
+  /** How long before the demo began it was last done; `tyres`: when the season changed. */
+  readonly daysAgo: number | 'tyres';
+  /** And how long before its log begins by the odometer, where it counts in kilometres; some of them drive 3,000 km until the demo begins. */
   readonly kmAgo: number;
 }
 
-/** One that is overdue, two that are due soon, and the rest in good time. */
+/** One that is overdue, one that is due soon, and the rest in good time. */
 const PLANS: readonly DemoPlan[] = [
   {
     unit: '101 Servicebil Maja',
     plan: { kind: 'service', interval_km: 15_000, interval_months: 12 },
-    daysAgo: 318,
-    kmAgo: 14_300,
+    daysAgo: 340,
+    kmAgo: 9_000,
   },
   { unit: '102 Servicebil Jonas', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 438, kmAgo: 0 },
   { unit: '102 Servicebil Jonas', plan: { kind: 'service', interval_km: 15_000 }, daysAgo: 150, kmAgo: 6_200 },
-  { unit: '104 VVS Söder', plan: { kind: 'other', name: 'Byte till sommardäck', interval_months: 6 }, daysAgo: 170, kmAgo: 0 },
+  { unit: '104 VVS Söder', plan: { kind: 'other', interval_months: 6 }, daysAgo: 'tyres', kmAgo: 0 },
   {
     unit: '113 Uppland service',
     plan: { kind: 'service', interval_km: 20_000, interval_months: 24 },
@@ -91,23 +91,37 @@ const PLANS: readonly DemoPlan[] = [
   { unit: '302 Servicebil Malmö', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 100, kmAgo: 0 },
 ];
 
+/** Tyres are changed twice a year: when they were last before a day, and to which they are changed next. */
+export function tyresOn(day: string): { readonly changedOn: string; readonly next: string } {
+  const year = Number(day.slice(0, 4));
+  const changes = [
+    { changedOn: `${year - 1}-10-15`, next: 'Byte till sommardäck' },
+    { changedOn: `${year}-04-15`, next: 'Byte till vinterdäck' },
+    { changedOn: `${year}-10-15`, next: 'Byte till sommardäck' },
+  ];
+  return changes.findLast(({ changedOn }) => changedOn <= day) ?? changes[0]!;
+}
+
 export async function planService({ admin, imeiOf, begun, timeZone }: Scene): Promise<void> {
-  const dayBefore = (days: number): string => dayIn(new Date(begun.getTime() - days * DAY_MS), timeZone);
-  for (const { unit, plan, daysAgo, kmAgo } of PLANS) {
+  const today = dayIn(begun, timeZone);
+  for (const { unit, plan: asked, daysAgo, kmAgo } of PLANS) {
     const imei = imeiOf(unit);
+    const tyres = tyresOn(today);
+    const doneOn = daysAgo === 'tyres' ? tyres.changedOn : addDays(today, -daysAgo);
+    const plan = daysAgo === 'tyres' ? { ...asked, name: tyres.next } : asked;
     const params = { imei };
     const { plans } = await admin.call(listPlans, { params });
     if (plans.some(({ kind }) => kind === plan.kind)) continue;
     const km = Math.round(odometerAtStartM(imei) / 1000) - kmAgo;
     const counts = plan.interval_km === undefined ? {} : { last_done_km: Math.max(0, km - 15_000) };
-    const made = await admin.call(savePlan, { params, body: { ...plan, last_done_on: dayBefore(daysAgo + 365), ...counts } });
+    const made = await admin.call(savePlan, { params, body: { ...plan, last_done_on: addDays(doneOn, -365), ...counts } });
     const id = made.plans.find(({ kind }) => kind === plan.kind)?.id;
     if (id === undefined) continue;
     await admin.call(recordService, {
       params,
       body: {
         plan_id: id,
-        done_on: dayBefore(daysAgo),
+        done_on: doneOn,
         ...(plan.interval_km === undefined ? {} : { km }),
         workshop: 'Norrgläntans bilverkstad',
         cost: plan.kind === 'inspection' ? 690 : 4_850,

@@ -10,6 +10,7 @@ import {
 } from '@spora/contract/object-description/endpoints';
 import { listSafeHomes, saveHome, saveSchedule, switchSafeHome } from '@spora/contract/safe-return/endpoints';
 import { listShareLinks, makeShareLink } from '@spora/contract/sharing/endpoints';
+import { sql } from 'kysely';
 import { DEPOT_SOUTH, HOUSING } from './places.ts';
 import type { Scene } from './story-scene.ts';
 import { THEFT } from './zones.ts';
@@ -79,6 +80,24 @@ export async function findMachine({ admin, imeiOf, begun, timeZone }: Scene): Pr
     await admin.call(shareTheftReport, { params, body: { version: 1, recipient: 'Skärvfors Försäkring', days: 30 } });
 }
 
+/**
+ * The interface hears of the theft when the demo starts, hours after it: theft mode and its alarm are dated as people lived them. The audit
+ * log keeps the times at which it was written.
+ */
+export async function dateTheft({ owner, imeiOf, begun }: Scene): Promise<void> {
+  const back = new Date(begun.getTime() - THEFT.hoursAgo.back * 3_600_000);
+  await sql`WITH stolen AS (
+      SELECT t.id, t.unit_id, a.at FROM theft_mode t
+      JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at < ${back}
+      WHERE t.unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE k.imei = ${imeiOf(THEFT.unit)})
+        AND t.ended_at IS NOT NULL AND t.started_at > ${back}
+      ORDER BY t.id, a.at DESC LIMIT 1),
+    mode AS (UPDATE theft_mode t SET started_at = s.at, ended_at = ${back} FROM stolen s WHERE t.id = s.id)
+    UPDATE alarm a SET at = s.at, ended_at = ${back} FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${back}`.execute(
+    owner,
+  );
+}
+
 const HANDLED = [
   { unit: THEFT.unit, note: 'Hittad i Solna och hämtad. Anmäld till försäkringsbolaget.', left: 0 },
   { unit: '107 Nattbud Stockholm', note: 'Nytt batteri beställt.', left: 1 },
@@ -97,10 +116,11 @@ export async function handleAlarms({ admin, imeiOf }: Scene): Promise<void> {
   }
 }
 
-const SHARED = ['101 Servicebil Maja', '104 VVS Söder', '118 Taxi Södermalm'];
+/** By day and by night one of them is at work. */
+export const SHARED = ['106 Budbil City', '107 Nattbud Stockholm', '118 Taxi Södermalm'];
 const SHARED_MINUTES = 7 * 24 * 60;
 
-/** A customer who waits sees the vans come. */
+/** A customer who waits sees what was ordered come. */
 export async function shareVans({ admin, imeiOf }: Scene): Promise<void> {
   const { links } = await admin.call(listShareLinks, {});
   if (links.length > 0) return;
@@ -108,7 +128,7 @@ export async function shareVans({ admin, imeiOf }: Scene): Promise<void> {
     body: {
       imeis: SHARED.map(imeiOf),
       minutes: SHARED_MINUTES,
-      title: 'Stambyte Lindängen',
+      title: 'Leveranser till Lindängen',
       with_trail: true,
       destination: { lat: HOUSING[0], lng: HOUSING[1], label: 'Brf Lindängen' },
     },

@@ -19,6 +19,8 @@ export interface Scene {
   /** The month before last, and the last. */
   readonly months: { readonly first: Month; readonly second: Month };
   readonly admin: StoryCaller;
+  /** For times of the past alone, which no interface takes. */
+  readonly owner: Kysely<Db>;
   readonly personOf: (fullName: string) => { readonly id: number; readonly email: string };
   readonly imeiOf: (unit: string) => string;
   /** The usual driver of a unit as a caller. */
@@ -46,6 +48,7 @@ export async function openScene(owner: Kysely<Db>, people: StoryPeople, begun: D
   };
   return {
     timeZone: company.timeZone,
+    owner,
     begun,
     months: { first: monthBefore(company.timeZone, begun, 2), second: monthBefore(company.timeZone, begun, 1) },
     admin: await people.as(personOf(company.members[0]?.fullName ?? '').email),

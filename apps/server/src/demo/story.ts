@@ -10,7 +10,7 @@ import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './
 import { giveBenefitCars, keepFilter, reportToAutoplan } from './story-benefit.ts';
 import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
-import { bringHome, describeMachine, findMachine, handleAlarms, shareVans } from './story-safety.ts';
+import { bringHome, dateTheft, describeMachine, findMachine, handleAlarms, shareVans } from './story-safety.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
 import { noteDone, readStory, type StoryState } from './story-state.ts';
@@ -45,6 +45,7 @@ export const LOG: Steps = {
   'attest-first': attestFirst,
   'attest-second': attestSecond,
   theft: findMachine,
+  'theft-times': dateTheft,
   alarms: handleAlarms,
   share: shareVans,
 };

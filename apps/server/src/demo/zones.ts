@@ -29,7 +29,7 @@ export const DEMO_ZONES: readonly DemoZone[] = [
     isGuarded: true,
     units: [THEFT.unit],
   },
-  { name: 'Depå Väst', at: [57.69241, 11.91536], radiusM: 300, alarm: 'leave', units: ['207 Reservbil', '802 Hjullastare'] },
+  { name: 'Depå Väst', at: [57.69241, 11.91536], radiusM: 300, alarm: 'leave', units: ['802 Hjullastare'] },
   { name: 'Vaxholms hamn', at: [59.39968, 18.34512], radiusM: 400, alarm: 'both', units: ['901 Arbetsbåt Vaxholm'] },
   {
     name: 'Terminalen i Göteborg',
