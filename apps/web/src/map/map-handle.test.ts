@@ -95,6 +95,8 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   const low = paddingOf({ width: 390, height: 150 }, edges);
   expect(150 - low.top - low.bottom).toBeGreaterThanOrEqual(60);
   expect(paddingOf({ width: 1000, height: 800 }, null)).toEqual({ top: 64, right: 64, bottom: 64, left: 64 });
+  // In a small one nothing lies on the line that names its makers.
+  expect(paddingOf({ width: 430, height: 212 }, null)).toEqual({ top: 35, right: 35, bottom: 48, left: 35 });
 });
 
 test('13-A1: a sheet that goes down while the map is on its way does not end the way', () => {

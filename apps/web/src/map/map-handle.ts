@@ -91,6 +91,8 @@ const isOnePlace = (points: readonly MapPoint[]): boolean =>
 const CLEAR_PX = 24;
 /** "9 h 10 min", as far as it reaches beyond that. */
 const LABEL_PX = 52;
+/** The line of the map's makers, and above it what is written under a symbol. */
+const BELOW_PX = 48;
 /** What is shown gets at least this share of a map's width and height, however much stands on it. */
 const LEAST_SHARE = 0.4;
 
@@ -103,7 +105,7 @@ export function paddingOf(
   if (!edges) {
     const all = Math.max(16, Math.min(64, Math.floor(Math.min(size.width, size.height) / 6)));
     const right = Math.min(all + labelPx, Math.max(all, Math.floor((size.width * (1 - LEAST_SHARE)) / 2)));
-    return { top: all, right, bottom: all, left: all };
+    return { top: all, right, bottom: Math.max(all, Math.min(BELOW_PX, Math.floor(size.height / 4))), left: all };
   }
   const fitted = (before: number, after: number, room: number) => {
     const wanted = before + after + 2 * CLEAR_PX;

@@ -221,4 +221,40 @@ test('MAP-016, NAV-038: the list is used by arrows, Enter and Escape alone', asy
   await expect(card(page)).toBeHidden();
   await expect(list).toBeFocused();
   await expect(list).toHaveAttribute('aria-activedescendant', id ?? '');
+  // The frame goes round the row where one was, not round the whole list.
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
+  await expect(list).toHaveCSS('outline-style', 'none');
+});
+
+test('NAV-037: Back leads from the history to the card, the list and the page before', async ({ page }) => {
+  await openMap(page);
+  await page.getByRole('link', { name: 'Körjournal' }).click();
+  await page.getByRole('link', { name: 'Karta', exact: true }).click();
+  await choose(page, TAXI);
+  await card(page).getByRole('button', { name: 'Historik' }).click();
+  await expect(page.getByRole('region', { name: `Historik för ${TAXI}` })).toBeVisible();
+  await page.goBack();
+  await expect(card(page)).toContainText(TAXI);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Stäng historiken' }).click();
+  await expect(card(page)).toContainText(TAXI);
+  await page.getByRole('button', { name: 'Stäng uppgifterna' }).click();
+  await expect(page.getByRole('listbox', { name: 'Enheter' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/create-triplog/);
+});
+
+test('MAP-026, MAP-027: on a phone the buttons stand along the upper edge of the map, and its makers on one line below', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMap(page);
+  const top = (await canvas(page).boundingBox())?.y ?? 0;
+  for (const name of ['Kartlager', 'Taggar'])
+    await expect
+      .poll(async () => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? Infinity)
+      .toBeLessThan(top + 24);
+  const makers = page.locator('.maplibregl-ctrl-attrib');
+  await expect(makers).toContainText('OpenStreetMap');
+  expect((await makers.boundingBox())?.height).toBeLessThan(28);
 });
