@@ -252,6 +252,20 @@ test('13-A2: the details tell the unit and the driver, and Escape closes them fr
   expect(address.trip).toBeUndefined();
 });
 
+test('TRIP-018: on a phone yesterday is one press away, and the same press leads back; a wide log has its period alone', async () => {
+  await open(ROUND);
+  await screen.findAllByRole('row');
+  expect(screen.queryByRole('button', { name: 'Yesterday' })).toBeNull();
+  cleanup();
+  narrow();
+  const { user } = await open(ROUND);
+  await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
+  expect(address.period).toBe('yesterday');
+  expect(screen.getByRole('button', { name: 'Yesterday' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Yesterday' }));
+  expect(address.period).toBeUndefined();
+});
+
 test('13-A2: on a phone a trip is an entry of the history, and closing it goes back to the log', async () => {
   narrow();
   const { user } = await open([trip({ id: 1 })]);

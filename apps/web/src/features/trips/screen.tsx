@@ -19,6 +19,7 @@ import { LogTools } from './components/log-tools.tsx';
 import { MatterChips } from './components/matter-chips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
+import { QuickPeriods } from './components/quick-periods.tsx';
 import { StreetAddressesNote } from './components/street-addresses-note.tsx';
 import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
@@ -169,6 +170,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                 filter={filter}
               >
                 <div className={styles['chips']}>
+                  {!hasTable && <QuickPeriods search={search} onChange={onSearch} />}
                   <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
                   <MatterChips
                     totals={(isNarrowed ? (whole.data ?? page) : page)?.totals ?? null}

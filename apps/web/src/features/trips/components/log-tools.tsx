@@ -50,9 +50,13 @@ export function LogTools(props: {
             />
             {hasColumns && <ColumnChooser />}
             <ExportMenu filter={filter} />
-            {fitted.length > 0 && <Button onClick={() => setRefuelling(true)}>{t('LogRefuelling')}</Button>}
             {fitted.length > 0 && (
-              <Button icon="plus" onClick={() => setAdding(true)}>
+              <Button icon="fuel" title={t('LogRefuelling')} onClick={() => setRefuelling(true)}>
+                {t('LogRefuelling')}
+              </Button>
+            )}
+            {fitted.length > 0 && (
+              <Button icon="plus" title={t('AddTrip')} onClick={() => setAdding(true)}>
                 {t('AddTrip')}
               </Button>
             )}

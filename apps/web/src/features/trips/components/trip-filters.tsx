@@ -15,6 +15,7 @@ import {
   hasFilters,
   joinList,
   latestEnd,
+  moreCount,
   NO_FILTERS,
   PERIODS,
   periodOf,
@@ -110,7 +111,13 @@ export function TripFilters(props: {
         <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
       {!props.isPlain &&
-        (hasRoom ? <MoreFilters search={search} onChange={change} /> : <MoreFields search={search} onChange={change} />)}
+        (hasRoom ? (
+          <div className={styles['more']} data-set={moreCount(search) > 0}>
+            <MoreFilters search={search} onChange={change} />
+          </div>
+        ) : (
+          <MoreFields search={search} onChange={change} />
+        ))}
     </>
   );
   const clear = hasFilters(search) && (

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import chip from '../../../ui/chip.module.css';
+import { periodOf, type TripSearch } from '../public/trip-search.ts';
+
+const QUICK = ['yesterday', 'today'] as const;
+const LABELS = { yesterday: 'PeriodYesterday', today: 'PeriodToday' } as const;
+
+/** On a phone: the days that somebody corrects trips of, one press away; once more is the usual period again. */
+export function QuickPeriods(props: { search: TripSearch; onChange: (patch: Partial<TripSearch>) => void }): ReactNode {
+  const t = useT();
+  const period = periodOf(props.search);
+  return QUICK.map((each) => (
+    <button
+      key={each}
+      type="button"
+      className={chip['chip']}
+      aria-pressed={period === each}
+      onClick={() =>
+        props.onChange({
+          period: period === each ? undefined : each,
+          from: undefined,
+          to: undefined,
+          page: undefined,
+          trip: undefined,
+        })
+      }
+    >
+      {t(LABELS[each])}
+    </button>
+  ));
+}
