@@ -92,6 +92,23 @@ test('ALARM-035: a row says which unit, what, when, where, how much and how ofte
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
 });
 
+test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its state with when and where, with one press to handle it; an inspection is called one', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })]);
+  const [row] = await screen.findAllByRole('listitem');
+  const [opens, handles, ...others] = within(row!).getAllByRole('button');
+  expect(opens!.textContent).toBe('Skåpbil: Dags för besiktningNytt 2026-11-20 21:04 · Storgatan 1, Solna');
+  expect(handles!.textContent).toBe('Åtgärdat');
+  expect(others).toEqual([]);
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
   const send = await open([TOWED]);
   await userEvent.click(await screen.findByRole('button', { name: /Skåpbil: Flyttad/ }));

@@ -74,6 +74,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
             <Group
               key={group.key}
               group={group}
+              isWide={isWide}
               busyWith={busyWith}
               onOpen={(alarm) => onSearch({ alarm: alarm.id })}
               onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
@@ -133,13 +134,14 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
 
 interface GroupProps {
   readonly group: AlarmGroup;
+  readonly isWide: boolean;
   readonly busyWith: readonly unknown[];
   readonly onOpen: (alarm: Alarm) => void;
   readonly onHandled: (ids: number[]) => void;
 }
 
 /** One alarm, or the same fault of one unit again and again, which opens to its times. */
-function Group({ group, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
+function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
   const { newest, alarms } = group;
   const t = useT();
   const texts = useAlarmTexts();
@@ -148,22 +150,39 @@ function Group({ group, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
   const state = stateOf(group);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
-  const when = count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : texts.when(newest);
+  const when =
+    count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : (isWide ? texts.when : texts.whenShort)(newest);
   const facts = [when, texts.where(newest), texts.lasted(newest), texts.measured(newest)].filter(Boolean);
+  const badges = (
+    <>
+      {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
+      <Badge tone={state === 'new' ? 'danger' : state === 'seen' ? 'warning' : 'success'}>{t(`AlarmState-${state}`)}</Badge>
+    </>
+  );
   return (
     <li className={styles['row']} data-state={state} data-class={newest.class}>
       <Icon name={newest.class === 'security' ? 'alert' : 'information'} size={20} className={styles['mark']} />
       <button type="button" className={styles['what']} onClick={() => onOpen(newest)}>
-        <strong>{title}</strong>
-        <span className={styles['soft']}>{facts.join(' · ')}</span>
+        <strong>
+          {newest.unit && (
+            <span className={styles['unit']}>
+              {newest.unit.name}
+              <span className={styles['colon']}>:</span>
+            </span>
+          )}{' '}
+          <span className={styles['kind']}>{texts.what(newest)}</span>
+        </strong>
+        <span className={styles['soft']}>
+          {!isWide && badges} {facts.join(' · ')}
+        </span>
       </button>
       <span className={styles['states']}>
-        {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
-        <Badge tone={state === 'new' ? 'danger' : state === 'seen' ? 'warning' : 'success'}>{t(`AlarmState-${state}`)}</Badge>
+        {isWide && badges}
         {open.length > 0 && (
           <Button
             isBusy={open.some((id) => busyWith.includes(id))}
             onClick={() => onHandled(open.slice(0, ALARM_PAGE_MAX))}
+            icon="check"
             className={styles['handle'] ?? ''}
           >
             {open.length > 1 ? t('AlarmHandleAll', { count: open.length }) : t('AlarmHandle')}
