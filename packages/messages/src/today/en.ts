@@ -22,6 +22,7 @@ export const today = {
   'TodayLine-trips-purpose': '{count, plural, one {# trip without a purpose} other {# trips without a purpose}}',
   'TodayLine-trips-driver': '{count, plural, one {# trip without a driver} other {# trips without a driver}}',
   TodayTrips: '{count, plural, one {# trip} other {# trips}}',
+  TodayTimes: '{count, plural, one {# time} other {# times}}',
   TodayShowAll: '{count, plural, other {Show all #}}',
   TodayAccount: 'The account',
   TodayNeverHeard: 'Never',

@@ -24,6 +24,7 @@ export const today = {
   'TodayLine-trips-purpose': '{count, plural, one {# tur uten formål} other {# turer uten formål}}',
   'TodayLine-trips-driver': '{count, plural, one {# tur uten fører} other {# turer uten fører}}',
   TodayTrips: '{count, plural, one {# tur} other {# turer}}',
+  TodayTimes: '{count, plural, one {# gang} other {# ganger}}',
   TodayShowAll: '{count, plural, other {Vis alle #}}',
   TodayAccount: 'Kontoen',
   TodayNeverHeard: 'Aldri',

@@ -24,6 +24,7 @@ export const today = {
   'TodayLine-trips-purpose': '{count, plural, one {# resa utan ärende} other {# resor utan ärende}}',
   'TodayLine-trips-driver': '{count, plural, one {# resa utan förare} other {# resor utan förare}}',
   TodayTrips: '{count, plural, one {# resa} other {# resor}}',
+  TodayTimes: '{count, plural, one {# gång} other {# gånger}}',
   TodayShowAll: '{count, plural, other {Visa alla #}}',
   TodayAccount: 'Kontot',
   TodayNeverHeard: 'Aldrig',

@@ -112,7 +112,7 @@ export const trips = {
   ErasePrivateForGood: 'Erase for good',
   ErasePrivateDone: '{count, plural, one {# trip is} other {# trips are}} being erased',
   OngoingCount: '{count, plural, one {# on the road} other {# on the road}}',
-  RouteBusinessOnly: 'Routes are drawn only for business trips and for trips you drove yourself.',
+  RouteBusinessOnly: 'The trip log draws the route only of business trips and of trips you drove yourself.',
   RouteOnDay: 'Show that day on the map',
   BeginAddUnit: 'Add a unit',
   TripTolls: 'Tolls',

@@ -112,7 +112,7 @@ export const trips = {
   ErasePrivateForGood: 'Slett for godt',
   ErasePrivateDone: '{count, plural, one {# tur slettes} other {# turer slettes}}',
   OngoingCount: '{count, plural, one {# på veien nå} other {# på veien nå}}',
-  RouteBusinessOnly: 'Ruten tegnes bare for yrkesturer og for turer du selv har kjørt.',
+  RouteBusinessOnly: 'Kjøreboken tegner bare ruten for yrkesturer og for turer du selv har kjørt.',
   RouteOnDay: 'Vis dagen på kartet',
   BeginAddUnit: 'Legg til enhet',
   TripTolls: 'Bompenger',

@@ -111,7 +111,7 @@ export const trips = {
   ErasePrivateForGood: 'Radera för gott',
   ErasePrivateDone: '{count, plural, one {# resa raderas} other {# resor raderas}}',
   OngoingCount: '{count, plural, one {# på väg nu} other {# på väg nu}}',
-  RouteBusinessOnly: 'Rutten ritas bara för tjänsteresor och för resor du själv har kört.',
+  RouteBusinessOnly: 'Körjournalen ritar bara rutten för tjänsteresor och för resor du själv har kört.',
   RouteOnDay: 'Visa dagen på kartan',
   BeginAddUnit: 'Lägg till enhet',
   TripTolls: 'Vägavgifter',

@@ -136,7 +136,7 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
   ]);
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
-    'Skåpbil · ABC\u00a0121Over the speed limit4 times, last 2026-03-16 14:05',
+    'Skåpbil · ABC\u00a0121Over the speed limit · 4 times2026-03-16 14:05',
     'Skåpbil · ABC\u00a0121Inspection is due2026-03-16 14:05',
     'Skåpbil · ABC\u00a0121Oljebyte is due2026-03-16 14:05',
   ]);

@@ -27,11 +27,11 @@ export function useTodayTexts(now: number) {
       case 'alarms-security':
       case 'alarms-function':
         return line.items.map(({ unit, times, at, is_day_only: isDay, ...alarm }) => {
-          const time = isDay ? format.day(at) : moment(at);
+          const what = alarmWhat(t, alarm);
           return {
             title: unit ? unitName(unit) : t('TodayAccount'),
-            detail: alarmWhat(t, alarm),
-            end: times > 1 ? t('AlarmGroup', { count: times, time }) : time,
+            detail: times > 1 ? `${what} · ${t('TodayTimes', { count: times })}` : what,
+            end: isDay ? format.day(at) : moment(at),
           };
         });
       case 'bookings-requested':

@@ -107,3 +107,10 @@ test('issue 13: the routes of several ticked trips are fetched for one map; thos
     .map((request) => (request as { params?: { id: number } }).params?.id);
   expect(asked).toEqual([1, 2]);
 });
+
+test('TRIP-011, DEC-43: a route that the log withholds is not led around: it says whose it draws, offers no way to see it, and asks for nothing', async () => {
+  const send = await open(trip({ id: 1, type: 'other', has_route: true, can: { edit: true, route: false } }));
+  expect(await screen.findByText(/only of business trips and of trips you drove yourself/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Show that day on the map' })).toBeNull();
+  expect(send.requests.map(({ id }) => id)).toEqual(['accounts.map-config']);
+});

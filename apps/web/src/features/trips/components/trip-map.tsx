@@ -78,7 +78,8 @@ export function TripMap(props: { trip: Trip }): ReactNode {
 }
 
 /**
- * Why no route is drawn (TRIP-011, TRIP-013), with the way to where the unit was that day. The route of a trip under way comes in pieces of
+ * Why no route is drawn (TRIP-011, TRIP-013), with the way to where the unit was that day, but for what the log withholds: it does not lead
+ * around its own rule. The route of a trip under way comes in pieces of
  * an hour at the most: a tracker that reports seldom has none yet.
  */
 function NotDrawn({ trip }: { trip: Trip }): ReactNode {
@@ -95,7 +96,7 @@ function NotDrawn({ trip }: { trip: Trip }): ReactNode {
   return (
     <>
       {t(reason)}{' '}
-      {hasMap && trip.imei !== null && (
+      {reason !== 'RouteBusinessOnly' && hasMap && trip.imei !== null && (
         <PageLink to={ADDRESSES.map} search={{ unit: trip.imei, from: trip.day, to: trip.day }}>
           {t('RouteOnDay')}
         </PageLink>
