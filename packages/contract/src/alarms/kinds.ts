@@ -57,9 +57,9 @@ export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
 export const ALCOHOL_ALARM_PERMILLE = 0.2;
 /** CONST-054: the same alarm of the same unit is not told again within so long. */
 export const QUIET_TIME_S: Readonly<Record<AlarmClass, number>> = { security: 15 * 60, function: 24 * 3600 };
-/** What a plan without a name is due for (SRV-001): the subject of its alarm, in place of a name. */
 const NAMED_BY_KIND = ['service', 'inspection'] as const;
 export type NamedByKind = (typeof NAMED_BY_KIND)[number];
+/** SRV-001: what a plan without a name is due for, when the subject of its alarm says that in place of a name. */
 export const planKindOf = (subject: string): NamedByKind | undefined => NAMED_BY_KIND.find((kind) => kind === subject);
 
 /** CONST-055, ALARM-034: noticed later than this it is told as delayed, or not told at all. */

@@ -20,7 +20,7 @@ export async function raiseServiceDue({ accountId, plans }: EventOf<'service-due
         accountId,
         unitId,
         kind: 'service-due',
-        // Of a plan without a name its kind, which each reader is told in their own words (`isPlanKind`).
+        // Of a plan without a name its kind, which each reader is told in their own words (`planKindOf`).
         subject: planName || kind,
         key: `service-due ${planId} ${state} ${now.getTime()}`,
         atMs: now.getTime(),
