@@ -25,7 +25,7 @@ export const places = {
   'PlaceSum-between': 'Between here and {place}',
   PlaceRuleSum: '{when}: {sets}',
   PlacesImportText:
-    'A CSV file with columns for name, latitude and longitude, and if you like address and radius; or a KML file. The places are for all units.',
+    'A CSV file with columns for name, latitude and longitude, and optionally address and radius; or a KML file. The places are for all units.',
   PlacesImportFile: 'File',
   PlacesAdded: '{count, plural, one {# place was added.} other {# places were added.}}',
   PlacesImportCommit: '{count, plural, one {Add # place} other {Add # places}}',
@@ -50,7 +50,7 @@ export const places = {
   'PlaceWhen-both': 'starts and ends here',
   'PlaceWhen-between': 'runs between here and another place',
   PlaceOther: 'The other place',
-  PlaceTypeStays: 'Leave the type',
+  PlaceTypeStays: 'Keep the type',
   PlaceRuleRemove: 'Remove the rule',
   PlaceRuleAdd: 'Add a rule',
   PlaceSchedule: 'Hours',

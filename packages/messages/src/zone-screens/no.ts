@@ -15,7 +15,7 @@ export const zoneScreens = {
   CircleLookupFailed: 'Adressen kunne ikke slås opp. Sirkelen ligger der du satte den.',
   CircleChooseAddress: 'Velg en adresse i listen eller klikk på kartet.',
   ZonesLead:
-    'Du får vite når en enhet forlater en sone eller kommer inn i den. Sporere som selv kan holde soner, sier fra med en gang ved grensen, for andre merkes det ved neste posisjon.',
+    'Du får vite når en enhet forlater en sone eller kommer inn i den. Sporere som kan lagre soner, sier fra med en gang ved grensen, for andre merkes det ved neste posisjon.',
   ZonesNone: 'Ingen soner ennå',
   ZonesNoneText:
     'Tegn en sirkel rundt gården, havnen eller byggeplassen og få vite når en enhet forlater den eller kommer inn i den.',
@@ -95,7 +95,7 @@ export const zoneScreens = {
   ZonePauseZone: 'Tidene gjelder i tidssonen {zone}.',
   ZoneActive: 'Sonen er på',
   ZoneJudged:
-    'En sone er en sirkel. Sporere som selv kan holde soner, får den neste gang de kobler seg til, og sier deretter fra med en gang ved grensen. For andre merkes det ved neste posisjon.',
+    'En sone er en sirkel. Sporere som kan lagre soner, får den neste gang de kobler seg til, og sier deretter fra med en gang ved grensen. For andre merkes det ved neste posisjon.',
   ZoneLog: 'Hendelseslogg',
   ZoneLogLead: 'Hver gang en enhet har forlatt eller kommet inn i en sone, og hva som ble sendt om det.',
   ZoneLogNone: 'Ingenting har hendt ennå',

@@ -15,7 +15,7 @@ export const zoneScreens = {
   CircleLookupFailed: 'Adressen gick inte att slå upp. Cirkeln ligger kvar där du satte den.',
   CircleChooseAddress: 'Välj en adress i listan eller klicka på kartan.',
   ZonesLead:
-    'Du får veta när en enhet lämnar en zon eller kommer in i den. Spårare som själva kan hålla zoner säger till direkt vid gränsen, för andra märks det vid nästa position.',
+    'Du får veta när en enhet lämnar en zon eller kommer in i den. Spårare som kan lagra zoner säger till direkt vid gränsen, för andra märks det vid nästa position.',
   ZonesNone: 'Inga zoner ännu',
   ZonesNoneText: 'Rita en cirkel runt gården, hamnen eller bygget och få veta när en enhet lämnar den eller kommer in i den.',
   ZonesNoMatch: 'Ingen zon passar',
@@ -94,7 +94,7 @@ export const zoneScreens = {
   ZonePauseZone: 'Tiderna gäller i tidszonen {zone}.',
   ZoneActive: 'Zonen är på',
   ZoneJudged:
-    'En zon är en cirkel. Spårare som själva kan hålla zoner får den nästa gång de ansluter och säger sedan till direkt vid gränsen. För andra märks det vid nästa position.',
+    'En zon är en cirkel. Spårare som kan lagra zoner får den nästa gång de ansluter och säger sedan till direkt vid gränsen. För andra märks det vid nästa position.',
   ZoneLog: 'Händelselogg',
   ZoneLogLead: 'Varje gång en enhet har lämnat eller kommit in i en zon, och vad som skickades om det.',
   ZoneLogNone: 'Inget har hänt ännu',
