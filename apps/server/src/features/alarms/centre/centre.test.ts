@@ -201,6 +201,18 @@ test('14-1: open screens are told of an alarm raised, changed and over, of an ov
   expect(await told()).toEqual([]);
 });
 
+test('ALARM-034: of alarms whose endings come at once, each ends when it was over', async () => {
+  for (const hours of [9, 6, 3]) await alarm('towing', { unit: boat, agoMs: hours * HOUR_MS });
+  const now = app.clock.now.getTime();
+  const ending = (hours: number) => ({
+    ...{ unitId: boat.unitId, kind: 'towing' as const, subject: '', details: {} },
+    endedMs: now - hours * HOUR_MS,
+  });
+  await endAlarms(app.database.pipeline, [2, 5, 8].map(ending));
+  const lasted = (await list(admin, { kinds: 'towing' })).map(({ at, ended_at }) => Date.parse(ended_at!) - Date.parse(at));
+  expect(lasted).toEqual([HOUR_MS, HOUR_MS, HOUR_MS]);
+});
+
 test('14-A6: of many alarms all are counted, and a list narrowed to a kind gives that kind', async () => {
   await sql`INSERT INTO alarm (account_id, unit_id, kind, class, dedup_key, at, noticed_at, telling, lat_e7, lon_e7)
     SELECT ${accountId}, ${van.unitId}, (ARRAY['jamming', 'over-speed', 'door'])[1 + i % 3], (ARRAY['security', 'function', 'security'])[1 + i % 3],

@@ -24,15 +24,17 @@ export async function standingAmong<T extends Told>(db: Kysely<Db>, conditions: 
   return new Set(conditions.filter((_, i) => among.has(i)));
 }
 
-/** What lasted until then is over, whatever the sensor is called by now. Answers the alarms. */
+/** What lasted until then is over, whatever the sensor is called by now; each alarm has the first ending after it. Answers the alarms. */
 export async function endOfSensors(db: Kysely<Db>, endings: readonly Told[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE alarm a SET ended_at = x.at, details = a.details || jsonb_build_object('value', x.value)
-    FROM unnest(${int8Array(endings.map(({ sensorId }) => sensorId))}::bigint[], ${endings.map(({ kind }) => kind)}::text[],
-      ${timestamptzArray(endings.map(({ atMs }) => atMs))}::timestamptz[], ${endings.map(({ value }) => value)}::float8[])
-      AS x (sensor_id, kind, at, value)
-    WHERE a.details ? 'sensor_id' AND (a.details ->> 'sensor_id')::bigint = x.sensor_id AND a.kind = x.kind AND a.ended_at IS NULL AND a.at <= x.at
-    RETURNING a.id`.execute(db);
+    WITH ending AS (SELECT * FROM unnest(${int8Array(endings.map(({ sensorId }) => sensorId))}::bigint[],
+      ${endings.map(({ kind }) => kind)}::text[], ${timestamptzArray(endings.map(({ atMs }) => atMs))}::timestamptz[],
+      ${endings.map(({ value }) => value)}::float8[]) AS x (sensor_id, kind, at, value)),
+    over AS (SELECT DISTINCT ON (a.id) a.id, x.at, x.value FROM alarm a
+      JOIN ending x ON (a.details ->> 'sensor_id')::bigint = x.sensor_id AND a.kind = x.kind AND a.at <= x.at
+      WHERE a.details ? 'sensor_id' AND a.ended_at IS NULL ORDER BY a.id, x.at)
+    UPDATE alarm a SET ended_at = over.at, details = a.details || jsonb_build_object('value', over.value) FROM over
+    WHERE a.id = over.id AND a.ended_at IS NULL RETURNING a.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -154,15 +154,21 @@ export interface Ending {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What lasted until then is over; what was measured at worst is laid over what was known. Open screens are told. */
+/**
+ * What lasted until then is over; what was measured at worst is laid over what was known. A tracker that was out of reach tells of many
+ * endings at once: each alarm has the first one after it. Open screens are told.
+ */
 export async function endAlarms(db: Kysely<Db>, endings: readonly Ending[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE alarm a SET ended_at = x.ended_at, details = a.details || x.details
-    FROM unnest(${int8Array(endings.map(({ unitId }) => unitId))}::bigint[], ${endings.map(({ kind }) => kind)}::text[],
-      ${endings.map(({ subject }) => subject)}::text[], ${timestamptzArray(endings.map(({ endedMs }) => endedMs))}::timestamptz[],
-      ${endings.map(({ details }) => JSON.stringify(details))}::jsonb[]) AS x (unit_id, kind, subject, ended_at, details)
-    WHERE a.unit_id = x.unit_id AND a.kind = x.kind AND a.subject = x.subject AND a.ended_at IS NULL AND a.at <= x.ended_at
-    RETURNING a.id`.execute(db);
+    WITH ending AS (SELECT * FROM unnest(${int8Array(endings.map(({ unitId }) => unitId))}::bigint[],
+      ${endings.map(({ kind }) => kind)}::text[], ${endings.map(({ subject }) => subject)}::text[],
+      ${timestamptzArray(endings.map(({ endedMs }) => endedMs))}::timestamptz[],
+      ${endings.map(({ details }) => JSON.stringify(details))}::jsonb[]) AS x (unit_id, kind, subject, ended_at, details)),
+    over AS (SELECT DISTINCT ON (a.id) a.id, x.ended_at, x.details FROM alarm a
+      JOIN ending x ON a.unit_id = x.unit_id AND a.kind = x.kind AND a.subject = x.subject AND a.at <= x.ended_at
+      WHERE a.ended_at IS NULL ORDER BY a.id, x.ended_at)
+    UPDATE alarm a SET ended_at = over.ended_at, details = a.details || over.details FROM over
+    WHERE a.id = over.id AND a.ended_at IS NULL RETURNING a.id`.execute(db);
   await announceAlarms(
     db,
     rows.map(({ id }) => id),
