@@ -222,6 +222,16 @@ test('every other day the cooling of a box fails for two hours, and no door stan
   }
 });
 
+test('of days that are told in few records a parked cool box is heard of as often as of others', () => {
+  const taken = take(
+    optionsOf('service', 'stockholm', { coarseUntilMs: MONDAY + 9 * DAY_MS }, { eyeSensors: 1 }),
+    MONDAY + 6 * DAY_MS,
+  );
+  const gaps = taken.slice(1).map(({ record }, i) => (record.timeMs - taken[i]!.record.timeMs) / 1000);
+  // Between two days it may miss one.
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * ORDINARY_TRACKER.parkedEveryS);
+});
+
 test('BLE-019: a tracker lists the tags that lie in it, as it would be read again', () => {
   const macs = ['7CD9F4010C40', '7CD9F4010C41'];
   const [first] = take(optionsOf('service', 'stockholm', {}, { beacons: macs }), MONDAY + DAY_MS);

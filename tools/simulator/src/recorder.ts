@@ -89,7 +89,11 @@ export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, ne
   }
 }
 
-const coarse = (options: RecorderOptions): RecorderOptions => ({ ...options, traits: { ...options.traits, ...COARSE } });
+/** What measures a box goes on as it does: a door that was open for a moment would else be open for an hour. */
+const coarse = (options: RecorderOptions): RecorderOptions => {
+  const { traits } = options;
+  return { ...options, traits: { ...traits, ...COARSE, ...(traits.eyeSensors > 0 && { parkedEveryS: traits.parkedEveryS }) } };
+};
 
 /** A trailer is left at home on some days. */
 function drivesOf({ seed, name, traits }: RecorderOptions, plan: DayPlan, day: number): readonly TimedDrive[] {
@@ -318,8 +322,8 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   };
 }
 
-/** Every other day the cooling of a box stops for a while, in the early afternoon: long enough to be heard of an hour apart. */
-const COOLING_FAILS = { everyDays: 2, hour: 12.5, hours: 2.2, warmerC: 4.5 };
+/** Every other day the cooling of a box stops for a while, in the early afternoon. */
+const COOLING_FAILS = { everyDays: 2, hour: 12.5, hours: 2.2, warmerC: 5.5 };
 /** By UTC: nobody opens a parked car's doors at night. */
 const DOORS = { fromHour: 5, untilHour: 20 };
 
@@ -336,7 +340,7 @@ function eyeSensor(slot: number, ms: number, settingC: number, random: Random): 
     settingC +
     slot * 1.5 +
     Math.sin(hours * 2.1 + slot) * 0.6 +
-    (isOpened ? 3 + Math.sin(hours * 40) : isFailing ? COOLING_FAILS.warmerC : 0) +
+    (isFailing ? COOLING_FAILS.warmerC : isOpened ? 3 + Math.sin(hours * 40) : 0) +
     random.normal() * 0.05;
   const raw = Math.round(celsius * 100);
   return [

@@ -248,6 +248,8 @@ test('BLE-016: the dairy box of the fridge is too warm on several afternoons, an
   const hours = warm.map(({ at }) => new Date(at).getUTCHours());
   expect(new Set(warm.map(({ at }) => at.slice(0, 10))).size).toBeGreaterThan(1);
   expect(hours.filter((hour) => hour < 11 || hour > 13)).toEqual([]);
+  const lasted = warm.map(({ at, ended_at }) => (Date.parse(ended_at!) - Date.parse(at)) / 3_600_000);
+  expect(Math.max(...lasted)).toBeLessThan(3);
 });
 
 test('SRV-003: one inspection is overdue and one service due soon, however long the log of the demo is', async () => {
