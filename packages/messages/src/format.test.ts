@@ -28,14 +28,25 @@ test.each([
   [0, `0${NBSP}min`],
   [20, `1${NBSP}min`],
   [3_540, `59${NBSP}min`],
-  [3_599, `1${NBSP}h 00${NBSP}min`],
+  [3_599, `1${NBSP}h`],
   [11_100, `3${NBSP}h 05${NBSP}min`],
   [86_340, `23${NBSP}h 59${NBSP}min`],
-  [86_400, `1${NBSP}d 0${NBSP}h 0${NBSP}min`],
-  [154_980, `1${NBSP}d 19${NBSP}h 3${NBSP}min`],
-  [90_000_000, `1${THIN}041${NBSP}d 16${NBSP}h 0${NBSP}min`],
+  [86_400, `1${NBSP}d`],
+  [154_980, `1${NBSP}d 19${NBSP}h`],
+  [90_000_000, `1${THIN}041${NBSP}d 16${NBSP}h`],
 ])('13-A3: a duration of %i seconds, in days where it is long', (seconds, text) => {
   expect(createFormat('en', 'UTC').duration(seconds)).toBe(text);
+});
+
+test.each([
+  ['sv', 11_100, `3${NBSP}h 05${NBSP}min`],
+  ['sv', 348_720, `4${NBSP}dygn`],
+  ['no', 3_600, `1${NBSP}t`],
+  ['no', 11_100, `3${NBSP}t 05${NBSP}min`],
+  ['no', 348_720, `4${NBSP}døgn`],
+  ['no', 154_980, `1${NBSP}døgn 19${NBSP}t`],
+] as const)('13-A3: in %s a duration of %i seconds is told as people there say it', (language, seconds, text) => {
+  expect(createFormat(language, 'UTC').duration(seconds)).toBe(text);
 });
 
 test.each(['en', 'sv', 'no'] as const)('I18N-010: days and times look the same in %s, in the zone that was given', (language) => {
@@ -110,8 +121,8 @@ test.each([
 test('13-A1: at sea it is nautical miles and knots, in the same numbers as everything else', () => {
   const { nauticalMiles, knots } = createFormat('sv', 'UTC');
   expect([nauticalMiles(22_779), nauticalMiles(2_778_000), knots(12.038)]).toEqual([
-    `12,3${NBSP}M`,
-    `1${THIN}500${NBSP}M`,
+    `12,3${NBSP}nm`,
+    `1${THIN}500${NBSP}nm`,
     `6,5${NBSP}kn`,
   ]);
 });

@@ -36,11 +36,11 @@ export interface Format {
   readonly number: (value: number, decimals?: number) => string;
   /** Metres as `1 204,5 km`; from 1,000 km without the decimal. */
   readonly km: (metres: number) => string;
-  /** `42 min`, `3 h 05 min`, from a day on `1 d 19 h 3 min`. Under a minute is one minute, as nobody drives for none. */
+  /** `42 min`, `3 h 05 min`, `2 t` in Norwegian, from a day on without minutes: `1 dygn 19 h`. Under a minute is one minute, as nobody drives for none. */
   readonly duration: (seconds: number) => string;
   /** `7 km/h`. */
   readonly speed: (kmh: number) => string;
-  /** Metres as nautical miles, `12,3 M`: what charts and logs at sea have; from 1,000 without the decimal. */
+  /** Metres as nautical miles, `12,3 nm`: what charts and logs at sea have; from 1,000 without the decimal. */
   readonly nauticalMiles: (metres: number) => string;
   /** km/h as knots, `6,5 kn`. */
   readonly knots: (kmh: number) => string;
@@ -81,7 +81,7 @@ export const publicCurrency = (language: Language): 'SEK' | 'NOK' => LANGUAGE_FA
 /** A formatter for one language and one IANA zone; an unknown zone falls back to UTC. */
 export function createFormat(language: Language, timeZone: string): Format {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  const { locale, decimalSign } = LANGUAGE_FACTS[language];
+  const { locale, decimalSign, hour, day: dayWord } = LANGUAGE_FACTS[language];
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     year: 'numeric',
@@ -129,13 +129,14 @@ export function createFormat(language: Language, timeZone: string): Format {
       const hours = Math.floor(minutes / 60);
       const of = (count: string | number, unit: string): string => `${count}${UNIT_SPACE}${unit}`;
       if (hours === 0) return of(minutes, 'min');
-      if (hours < 24) return `${of(hours, 'h')} ${of(two(minutes % 60), 'min')}`;
-      return `${of(number(Math.floor(hours / 24)), 'd')} ${of(hours % 24, 'h')} ${of(minutes % 60, 'min')}`;
+      const and = (text: string, count: number, rest: string): string => (count === 0 ? text : `${text} ${rest}`);
+      if (hours < 24) return and(of(hours, hour), minutes % 60, of(two(minutes % 60), 'min'));
+      return and(of(number(Math.floor(hours / 24)), dayWord), hours % 24, of(hours % 24, hour));
     },
     speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
     nauticalMiles: (metres) => {
       const miles = metres / NAUTICAL_MILE_M;
-      return `${number(miles, Math.abs(miles) >= 999.95 ? 0 : 1)}${UNIT_SPACE}M`;
+      return `${number(miles, Math.abs(miles) >= 999.95 ? 0 : 1)}${UNIT_SPACE}nm`;
     },
     knots: (kmh) => `${number(kmh / (NAUTICAL_MILE_M / 1000), 1)}${UNIT_SPACE}kn`,
     money: (amount, currency) => `${number(amount, 2)}${UNIT_SPACE}${currency}`,

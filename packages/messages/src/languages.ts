@@ -18,6 +18,9 @@ interface LanguageFacts {
   /** Of the database: the order of names. */
   readonly collation: string;
   readonly decimalSign: '.' | ',';
+  /** Of durations: an hour, and a span of 24 of them. */
+  readonly hour: string;
+  readonly day: string;
   /** DEC-53: of prices where no account is known. */
   readonly publicCurrency: 'SEK' | 'NOK';
   readonly texts: () => Promise<Catalogue>;
@@ -34,6 +37,8 @@ const FACTS = {
     askedBy: ['en'],
     collation: 'en-x-icu',
     decimalSign: '.',
+    hour: 'h',
+    day: 'd',
     publicCurrency: 'SEK',
     texts: () => import('./en.ts').then((module) => module.en),
     entryTexts: () => import('./entry/en.ts').then((module) => module.entry),
@@ -45,6 +50,8 @@ const FACTS = {
     askedBy: ['sv'],
     collation: 'sv-x-icu',
     decimalSign: ',',
+    hour: 'h',
+    day: 'dygn',
     publicCurrency: 'SEK',
     texts: () => import('./sv.ts').then((module) => module.sv),
     entryTexts: () => import('./entry/sv.ts').then((module) => module.entry),
@@ -56,6 +63,8 @@ const FACTS = {
     askedBy: ['no', 'nb', 'nn'],
     collation: 'nb-x-icu',
     decimalSign: ',',
+    hour: 't',
+    day: 'døgn',
     publicCurrency: 'NOK',
     texts: () => import('./no.ts').then((module) => module.no),
     entryTexts: () => import('./entry/no.ts').then((module) => module.entry),

@@ -20,7 +20,7 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
         speed: format.knots,
         speedPerKmh: 1000 / NAUTICAL_MILE_M,
         speedUnit: 'kn',
-        odometer: (metres) => `${format.number(metres / NAUTICAL_MILE_M)}\u00a0M`,
+        odometer: (metres) => `${format.number(metres / NAUTICAL_MILE_M)}\u00a0nm`,
       }
     : {
         distance: format.km,
@@ -29,3 +29,22 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
         speedUnit: 'km/h',
         odometer: (metres) => `${format.number(metres / 1000)}\u00a0km`,
       };
+
+/** How far units went together, metres, and which part of it boats did. */
+export interface Gone {
+  readonly metres: number;
+  readonly atSeaM: number;
+}
+
+/** What boats and others went together: each part in its own measure, `13,2 nm · 57,7 km`. */
+export function goneText({ metres, atSeaM }: Gone, format: Format): string {
+  if (!(atSeaM > 0)) return measuresOf('vehicle', format).distance(metres);
+  const byLandM = metres - atSeaM;
+  return [
+    measuresOf('boat', format).distance(atSeaM),
+    ...(byLandM < SHOWN_M ? [] : [measuresOf('vehicle', format).distance(byLandM)]),
+  ].join(' · ');
+}
+
+/** Less than this beside another part is what rounding left. */
+const SHOWN_M = 50;

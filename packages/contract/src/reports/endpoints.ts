@@ -7,6 +7,8 @@ export const SUMMARY_GROUPS = ['unit', 'driver'] as const;
 const perType = z.object({
   trips: z.number().int(),
   distance_m: z.number(),
+  /** What of it boats went: it is told in nautical miles. */
+  at_sea_m: z.number(),
   /** Without other people's private trips, of which the time is not told (TRIP-032). */
   duration_s: z.number(),
   /** False: the log with the same filter does not list all of these to who asks, so there is nothing to lead to. */

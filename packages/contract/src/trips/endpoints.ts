@@ -166,6 +166,8 @@ export const generateTrips = defineEndpoint({
       distance_m: z.number(),
       duration_s: z.number(),
       by_type: z.object({ business: z.number(), private: z.number(), other: z.number() }),
+      /** What of these boats went: it is told in nautical miles. */
+      at_sea: z.object({ business: z.number(), private: z.number(), other: z.number() }).optional(),
       ...fuelSums,
       /** Trips that ask for something: business without purpose, any without driver. */
       purpose_missing: z.number().int(),

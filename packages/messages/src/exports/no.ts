@@ -1,9 +1,9 @@
 import type { exportTexts as en } from './en.ts';
 
 export const exportTexts = {
-  'ExportColumnSea-start_odometer': 'Logg ved start (M)',
-  'ExportColumnSea-stop_odometer': 'Logg ved stopp (M)',
-  'ExportColumnSea-distance': 'Distanse (M)',
+  'ExportColumnSea-start_odometer': 'Logg ved start (nm)',
+  'ExportColumnSea-stop_odometer': 'Logg ved stopp (nm)',
+  'ExportColumnSea-distance': 'Distanse (nm)',
   'ExportColumnSea-average_speed': 'Snittfart (knop)',
   ExportTooLong:
     'En PDF eller Excel-fil rommer høyst {count} turer og like mange fyllinger. Velg en kortere periode eller færre enheter, eller eksporter som CSV.',

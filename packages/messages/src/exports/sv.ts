@@ -1,9 +1,9 @@
 import type { exportTexts as en } from './en.ts';
 
 export const exportTexts = {
-  'ExportColumnSea-start_odometer': 'Logg vid start (M)',
-  'ExportColumnSea-stop_odometer': 'Logg vid stopp (M)',
-  'ExportColumnSea-distance': 'Distans (M)',
+  'ExportColumnSea-start_odometer': 'Logg vid start (nm)',
+  'ExportColumnSea-stop_odometer': 'Logg vid stopp (nm)',
+  'ExportColumnSea-distance': 'Distans (nm)',
   'ExportColumnSea-average_speed': 'Medelfart (knop)',
   ExportTooLong:
     'En PDF eller Excelfil rymmer högst {count} resor och lika många tankningar. Välj en kortare period eller färre enheter, eller exportera som CSV.',

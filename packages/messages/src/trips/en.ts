@@ -24,6 +24,7 @@ export const trips = {
   Time: 'Time',
   Route: 'Route',
   StartAndStop: 'Start and stop',
+  NauticalMileIs: 'nm = nautical miles',
   Driver: 'Driver',
   NoDriver: 'No driver',
   Purpose: 'Purpose',

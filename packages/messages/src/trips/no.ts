@@ -24,6 +24,7 @@ export const trips = {
   Time: 'Tid',
   Route: 'Rute',
   StartAndStop: 'Start og stopp',
+  NauticalMileIs: 'nm = nautiske mil',
   Driver: 'Fører',
   NoDriver: 'Ingen fører',
   Purpose: 'Formål',

@@ -24,6 +24,7 @@ export const trips = {
   Time: 'Tid',
   Route: 'Rutt',
   StartAndStop: 'Start och stopp',
+  NauticalMileIs: 'nm = nautiska mil',
   Driver: 'Förare',
   NoDriver: 'Ingen förare',
   Purpose: 'Ärende',

@@ -395,14 +395,14 @@ test('13-D: a log of boats alone is in nautical miles and knots; with a car besi
   const id = await makeTrip(app.database, { accountId, unitId: boat.unitId }, { start, minutes: 60, distanceM: 18_520 });
   await sql`UPDATE trip SET start_odometer_m = 1852000, stop_odometer_m = 1870520 WHERE id = ${id}`.execute(owner);
   const text = await csv(admin, { imeis: boat.imei });
-  expect(text.split('\r\n')[0]).toContain(';Logg vid start (M);Logg vid stopp (M);Distans (M);');
+  expect(text.split('\r\n')[0]).toContain(';Logg vid start (nm);Logg vid stopp (nm);Distans (nm);');
   expect(text.split('\r\n')[0]).toContain(';Medelfart (knop);');
   expect(rowsOf(text)[0]).toContain(';1000,0;1010,0;10,000;60;');
   expect(rowsOf(text)[0]).toContain(';10,0;');
-  expect(text).toContain('10,0\u00a0M');
+  expect(text).toContain('10,0\u00a0nm');
   expect(text).not.toContain('\u00a0km');
   const paper = textOfPdf(await download(admin, 'pdf', { imeis: boat.imei }));
-  expect(paper).toContain('Distans (M)');
+  expect(paper).toContain('Distans (nm)');
   expect(paper).toMatch(/10,0\s*kn/);
   const both = await csv(admin, { imeis: `${boat.imei},${unit.imei}` });
   expect(both.split('\r\n')[0]).toContain(';Sträcka (km);');

@@ -34,7 +34,7 @@ export const atSea = <W extends Words>(words: W): W => ({
 
 /** What distances of an export are counted in: metres, and their sign. */
 export const lengthOf = ({ isAtSea }: Pick<Words, 'isAtSea'>): { readonly metres: number; readonly sign: string } =>
-  isAtSea ? { metres: NAUTICAL_MILE_M, sign: 'M' } : { metres: 1000, sign: 'km' };
+  isAtSea ? { metres: NAUTICAL_MILE_M, sign: 'nm' } : { metres: 1000, sign: 'km' };
 
 /** The words of a language; `otherName` is the account's own name for the third type, empty for the product's (TRIP-003). */
 export function wordsIn(language: Language, timeZone: string, otherName: string): Words {

@@ -28,6 +28,7 @@ export interface SummaryRow {
   readonly trips: number;
   readonly distance_m: number;
   readonly duration_s: number;
+  readonly is_at_sea: boolean;
   readonly fuel_type: string | null;
   readonly consumption_per_10km: number | null;
   readonly co2_g_per_km: number | null;
@@ -83,7 +84,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       }
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
-      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.fuel_type,
+      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.kind = 'boat' AS is_at_sea, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement

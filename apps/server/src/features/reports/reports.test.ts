@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const { owner } = app.database;
 
 interface Company {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly admin: Caller;
   readonly driver: Caller;
   readonly driverId: number;
@@ -44,6 +44,20 @@ const report = async (caller: Caller, body: Record<string, unknown> = {}) =>
 const rate = ({ accountId }: Company, kind: string, subject: string, amount: number, from: string) =>
   sql`INSERT INTO account_rate (account_id, kind, subject, amount, currency, valid_from, set_at)
     VALUES (${accountId}, ${kind}, ${subject}, ${amount}, 'SEK', ${from}, now())`.execute(owner);
+
+test('13-A1, REP-009: what boats went is told apart, by unit and in the sums', async () => {
+  const at = await company();
+  const boat = await makeUnit(app.database, { accountId: at.accountId, name: 'Havsörn' });
+  await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(owner);
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000 });
+  await at.drive({ start: '2026-03-11T08:00:00Z', distanceM: 18_520 }, boat);
+  const { rows, totals } = await report(at.admin);
+  expect(rows.map(({ name, total }) => [name, total.business.distance_m, total.business.at_sea_m])).toEqual([
+    ['Havsörn', 18_520, 18_520],
+    ['Vagn 7', 20_000, 0],
+  ]);
+  expect(totals.total.business).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
+});
 
 test('REP-001 (the summary), REP-009, API-074: months and totals per type, by unit and by driver, say the same', async () => {
   const at = await company();
@@ -97,7 +111,7 @@ test('13-C, REP-009: a year is summed by its months, divided only where a price 
   await rate(at, 'reimbursement', 'own', 25, '2026-03-15');
   await rate(at, 'reimbursement', 'own', 26, '2026-09-01');
   const period = { from: '2025-11-10', to: '2026-10-31' };
-  const spans = await app.database.owner.transaction().execute((db) => spansOf(db, at.accountId as AccountId, period));
+  const spans = await app.database.owner.transaction().execute((db) => spansOf(db, at.accountId, period));
   const months = monthsOf(period.from, period.to).slice(1);
   expect(spans).toEqual(['2025-11-10', ...months.map((month) => `${month}-01`), '2026-03-15'].sort());
 });
@@ -157,7 +171,7 @@ test('REP-003, DEC-48: of a locked unit administrators without access are told t
     owner,
   );
   expect((await report(at.admin)).rows).toMatchObject([{ name: 'Vagn 7', total: { business: { trips: 1, in_log: false } } }]);
-  const blind = await app.signInAs(await makeMember(app.database, { accountId: at.accountId as never, isAdmin: false }));
+  const blind = await app.signInAs(await makeMember(app.database, { accountId: at.accountId, isAdmin: false }));
   expect((await report(blind)).rows).toEqual([]);
   expect(
     await blind.call(summaryReport, { body: { from: '2026-03-01', to: '2026-03-31', imeis: [at.unit.imei] } }),
@@ -166,7 +180,7 @@ test('REP-003, DEC-48: of a locked unit administrators without access are told t
 
 test('TRIP-032: by driver a member is told of themselves only', async () => {
   const at = await company();
-  const other = await makeMember(app.database, { accountId: at.accountId as never, isAdmin: false, fullName: 'Vera Vän' });
+  const other = await makeMember(app.database, { accountId: at.accountId, isAdmin: false, fullName: 'Vera Vän' });
   await at.drive({ start: '2026-03-10T08:00:00Z', driver: at.driverId });
   await at.drive({ start: '2026-03-11T08:00:00Z', driver: other.id, type: 'private' });
   expect((await report(at.driver, { group_by: 'driver' })).rows.map((row) => row.name)).toEqual(['Dag Driver']);

@@ -7,6 +7,7 @@ export interface Driven {
   readonly type: 'business' | 'private' | 'other';
   readonly trips: number;
   readonly distanceM: number;
+  readonly isAtSea: boolean;
   readonly durationS: number;
   /** Whether the log lists them to who asks. */
   readonly isInLog: boolean;
@@ -31,10 +32,11 @@ export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
         (sum, part) => ({
           trips: sum.trips + part.trips,
           distance_m: sum.distance_m + part.distanceM,
+          at_sea_m: sum.at_sea_m + (part.isAtSea ? part.distanceM : 0),
           duration_s: sum.duration_s + part.durationS,
           in_log: sum.in_log && part.isInLog,
         }),
-        { trips: 0, distance_m: 0, duration_s: 0, in_log: true },
+        { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true },
       );
   const used = parts.map((part) => ({
     price: part.fuelPrice,

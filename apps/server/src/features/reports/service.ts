@@ -84,6 +84,7 @@ const drivenOf = (row: readModel.SummaryRow, isInLog: boolean): Driven => ({
   type: row.type,
   trips: row.trips,
   distanceM: row.distance_m,
+  isAtSea: row.is_at_sea,
   durationS: row.duration_s,
   isInLog,
   fuelUnit: fuelUnitOf(row.fuel_type),

@@ -351,6 +351,10 @@ export interface TripTotals extends FuelSums {
   business: number;
   private: number;
   other: number;
+  /** What of these boats went. */
+  sea_business: number;
+  sea_private: number;
+  sea_other: number;
   purpose_missing: number;
   driver_missing: number;
   odometer_gap: number;
@@ -364,8 +368,13 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     sql: figures,
   } = selection;
   const metres = (type: string) => sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type}), 0)`;
+  // An array that is found once and not a join: it holds whichever tables the filters bring.
+  const boatIds = sql`ARRAY(SELECT id FROM unit WHERE account_id = ${actor.accountId} AND kind = 'boat')`;
+  const atSea = (type: string) =>
+    sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type} AND t.unit_id = ANY (${boatIds})), 0)`;
   const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
     ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
+    ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
     count(*) FILTER (WHERE ${figures.hasOdometerGap}) AS odometer_gap`;
   const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
@@ -380,6 +389,9 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     business: total((unit) => unit.business),
     private: total((unit) => unit.private),
     other: total((unit) => unit.other),
+    sea_business: total((unit) => unit.sea_business),
+    sea_private: total((unit) => unit.sea_private),
+    sea_other: total((unit) => unit.sea_other),
     purpose_missing: total((unit) => unit.purpose_missing),
     driver_missing: total((unit) => unit.driver_missing),
     odometer_gap: total((unit) => unit.odometer_gap),

@@ -36,6 +36,7 @@ export async function generateTrips(
       distance_m: totals.distance_m,
       duration_s: totals.duration_s,
       by_type: { business: totals.business, private: totals.private, other: totals.other },
+      at_sea: { business: totals.sea_business, private: totals.sea_private, other: totals.sea_other },
       fuel_l: totals.fuel_l,
       electricity_kwh: totals.electricity_kwh,
       co2_kg: totals.co2_kg,

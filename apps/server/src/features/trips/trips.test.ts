@@ -69,6 +69,20 @@ test('TRIP-002: a row tells start and stop with address, odometer, distance, typ
   ]);
 });
 
+test('13-A1: the totals say which part of them boats went', async () => {
+  const [car, boat] = [await newUnit(), await newUnit()];
+  await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(app.database.owner);
+  await newTrip(car, { start: '2026-03-01T08:00:00Z', distanceM: 4000 });
+  await newTrip(boat, { start: '2026-03-02T08:00:00Z', distanceM: 18_520 });
+  await newTrip(boat, { start: '2026-03-03T08:00:00Z', distanceM: 1852, type: 'private' });
+  const { totals } = (await log(admin, { imeis: [car.imei, boat.imei] })).data!;
+  expect(totals).toMatchObject({
+    distance_m: 24_372,
+    by_type: { business: 22_520, private: 1852, other: 0 },
+    at_sea: { business: 18_520, private: 1852, other: 0 },
+  });
+});
+
 test('API-063, TRIP-034: pages and totals come from the server, the totals of all pages', async () => {
   const unit = await newUnit();
   for (let i = 0; i < 7; i++)
@@ -79,6 +93,7 @@ test('API-063, TRIP-034: pages and totals come from the server, the totals of al
     distance_m: 28_000,
     duration_s: 7 * 1800,
     by_type: { business: 25_000, private: 0, other: 3000 },
+    at_sea: { business: 0, private: 0, other: 0 },
     // Nobody has stated what the unit burns.
     ...{ fuel_l: null, electricity_kwh: null, co2_kg: null },
     purpose_missing: 5,

@@ -28,7 +28,7 @@ function GivenCard({ unit, isNamed }: { unit: LiveUnit; isNamed: boolean }): Rea
     [t('LastContact'), unit.last_contact && format.dateTime(unit.last_contact)],
     [t('CodePageAddress'), unit.place ?? unit.address],
     [
-      t('Odometer'),
+      t(unit.kind === 'boat' ? 'OdometerAtSea' : 'Odometer'),
       unit.position?.odometer_m === undefined ? null : measuresOf(unit.kind, format).odometer(unit.position.odometer_m),
     ],
   ];

@@ -174,7 +174,7 @@ test('REP-013: where nothing was driven that is said, and filters can be cleared
   const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows: [] }) }, { drivers: '3' });
   await screen.findByText('Nothing to assess for this period');
   await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
-  expect(await screen.findByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Driver: All drivers' })).toBeTruthy();
 });
 
 test('REP-013: a trend needs two months with a score; rows without a figure stand last in either order', () => {

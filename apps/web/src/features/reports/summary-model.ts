@@ -3,6 +3,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { goneText } from '../../lib/measures.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
@@ -120,6 +121,12 @@ export function isListed(measure: Measure, figures: SummaryFigures): boolean {
   return type === null ? types(figures).every((each) => each.in_log) : figures[type].in_log;
 }
 
+/** How much of a distance boats went. */
+export const atSeaOf = (measure: Measure, figures: SummaryFigures): number => {
+  const of = measure === 'business' || measure === 'private' || measure === 'other' ? [figures[measure]] : types(figures);
+  return of.reduce((sum, { at_sea_m }) => sum + at_sea_m, 0);
+};
+
 /** What stands for a figure that nobody knows. */
 export const UNKNOWN = '–';
 /** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
@@ -141,7 +148,7 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'co2':
       return format.number(value, 1);
     default:
-      return value === 0 ? '' : format.km(value);
+      return value === 0 ? '' : goneText({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
   }
 }
 

@@ -11,7 +11,7 @@ import { summaryQuery } from './queries.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { atSeaOf, idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -45,6 +45,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           <p className={styles['note']}>
             {idleText(data, t)}
             {t('SummaryNote', { zone: data.time_zone })}
+            {atSeaOf('distance', data.totals.total) > 0 && ` ${t('NauticalMileIs')}.`}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
           </p>
         </>

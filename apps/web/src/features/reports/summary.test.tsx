@@ -14,9 +14,9 @@ import { SummaryScreen } from './summary-screen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const none = { trips: 0, distance_m: 0, duration_s: 0, in_log: true };
+const none = { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true };
 const figures = (km: number, over: Partial<SummaryFigures> = {}): SummaryFigures => ({
-  business: km === 0 ? none : { trips: 1, distance_m: km * 1000, duration_s: 3600, in_log: true },
+  business: km === 0 ? none : { trips: 1, distance_m: km * 1000, at_sea_m: 0, duration_s: 3600, in_log: true },
   private: none,
   other: none,
   reimbursement: null,
@@ -125,7 +125,7 @@ test('REP-002: at most twelve months, never in the future, whatever the address 
 });
 
 test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that type; one that the log does not list in whole is told without a link, and why', async () => {
-  const secret = figures(20, { private: { trips: 1, distance_m: 7_000, duration_s: 0, in_log: false } });
+  const secret = figures(20, { private: { trips: 1, distance_m: 7_000, at_sea_m: 0, duration_s: 0, in_log: false } });
   const report = { ...REPORT, rows: [{ ...REPORT.rows[0]!, months: [secret, figures(0)], total: secret }] };
   const { person } = await open({ 'reports.summary': () => report });
   const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
@@ -150,14 +150,14 @@ test('REP-009, NAV-037: the summary is narrowed to units and drivers, which the 
   expect(asked()).toMatchObject({ imeis: ['350000000000008'] });
   // Escape closes the list and leaves what was chosen.
   await person.keyboard('{Escape}');
-  await person.click(await screen.findByRole('button', { name: 'Drivers: All drivers' }));
+  await person.click(await screen.findByRole('button', { name: 'Driver: All drivers' }));
   await person.click(await screen.findByRole('option', { name: 'Jonas Ek' }));
   await person.click(screen.getByRole('option', { name: 'Mia Ek' }));
   await person.keyboard('{Escape}');
-  expect(await screen.findByRole('button', { name: 'Drivers: 2 drivers chosen' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Driver: 2 drivers chosen' })).toBeTruthy();
   expect(asked()).toMatchObject({ imeis: ['350000000000008'], driver_ids: [3, 4] });
   await person.click(screen.getByRole('button', { name: 'Clear the filters' }));
-  expect(screen.getByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Driver: All drivers' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
   expect(readSummarySearch({ unit: 350000000000007, drivers: '3,x,3,4' })).toEqual({ unit: '350000000000007', drivers: '3,4' });
   expect(readSummarySearch({ unit: 'planet', drivers: ['3'] })).toEqual({});
@@ -190,14 +190,14 @@ test('REP-001: an account without departments is not asked for them', async () =
 test('REP-009, TRIP-032: somebody who is told of themselves only is not asked for which drivers', async () => {
   await open({}, {}, signedInUser({ IsAdmin: false }));
   expect(await screen.findByRole('button', { name: 'Unit: All units' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Drivers/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Driver:/ })).toBeNull();
 });
 
 test('TRIP-015: where filters leave nothing they can be cleared from there', async () => {
   const { person } = await open({ 'reports.summary': () => ({ ...REPORT, rows: [] }) }, { drivers: '3' });
   await screen.findByText('No data for the chosen period');
   await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
-  expect(await screen.findByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Driver: All drivers' })).toBeTruthy();
 });
 
 test('TRIP-004: the summary calls other trips what the account does', () => {
@@ -211,7 +211,7 @@ test('TRIP-004: the summary calls other trips what the account does', () => {
 
 test('13-A3: the months stand as bars by type; a month in which nothing was driven has a bar’s place and no column', async () => {
   const empty = figures(0);
-  const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, duration_s: 600, in_log: true } });
+  const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, at_sea_m: 0, duration_s: 600, in_log: true } });
   const report = {
     ...REPORT,
     months: ['2026-03', '2026-04', '2026-05'],
@@ -224,6 +224,31 @@ test('13-A3: the months stand as bars by type; a month in which nothing was driv
   expect(figure.querySelectorAll('[data-type="private"][style]')).toHaveLength(2);
   expect(screen.queryByRole('columnheader', { name: '2026-04' })).toBeNull();
   expect(screen.getByRole('columnheader', { name: '2026-05' })).toBeDefined();
+});
+
+test('13-A1, REP-009: what a boat went is told in nautical miles in its row, and both parts in the sums', async () => {
+  const [car] = REPORT.rows;
+  const [sailed, drove] = [figures(18.52), figures(10)];
+  const boatM = { ...sailed.business, at_sea_m: 18_520 };
+  const atSea = { ...sailed, business: boatM };
+  const both = { ...sailed, business: { ...boatM, distance_m: 28_520, trips: 2 } };
+  const report = {
+    ...REPORT,
+    months: ['2026-03'],
+    rows: [
+      { ...car!, months: [drove], total: drove },
+      { ...car!, id: 9, name: 'Havsörn', months: [atSea], total: atSea },
+    ],
+    totals: { months: [both], total: both },
+  };
+  await open({ 'reports.summary': () => report });
+  const textOf = (name: string): string =>
+    (screen.getByRole('rowheader', { name }).closest('tr')?.textContent ?? '').replaceAll('\u00a0', ' ');
+  await screen.findByRole('table');
+  expect(textOf('HavsörnABC123')).toMatch(/10\.0 nm10\.0 nm$/);
+  expect(textOf('=Vagn 7ABC123')).toMatch(/10\.0 km10\.0 km$/);
+  expect(textOf('Total')).toMatch(/10\.0 nm · 10\.0 km10\.0 nm · 10\.0 km$/);
+  expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
 });
 
 test('13-A3: every month that was asked for stands on the axis, before the first drive and after the last too', async () => {

@@ -164,23 +164,37 @@ test('13-A1: the log of a boat is in nautical miles and knots, and asks nobody w
   const details = await screen.findByRole('complementary', { name: 'Trip' });
   expect(await within(details).findByText(/^10\.0\skn$/)).toBeDefined();
   expect(within(details).getByText(/^5\.0\skn$/)).toBeDefined();
-  expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0M');
+  expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0nm');
   expect(screen.queryByText(/km/)).toBeNull();
   expect(screen.queryByRole('combobox', { name: /Purpose of the trip/ })).toBeNull();
   expect(within(details).queryByText('Project')).toBeNull();
 });
 
-test('13-A1: a boat beside a car: each trip in its own measure, what adds both up in kilometres', async () => {
+test('13-A1: a boat beside a car: each trip in its own measure, and sums tell both parts, with the unit named once', async () => {
   const units = [
     { id: 1, imei: '350000000000001', name: 'Havsörn', kind: 'boat', registration_number: null },
     { id: 2, imei: '350000000000002', name: 'Bil 2', kind: 'vehicle', registration_number: null },
   ] as never;
   await open([trip({ id: 1, distance_m: 18_520 }), trip({ id: 2, unit_id: 2, distance_m: 10_000 })], {
     'units.list': () => ({ units }),
+    'trips.generate': () => {
+      const page = tripPage([trip({ id: 1, distance_m: 18_520 }), trip({ id: 2, unit_id: 2, distance_m: 10_000 })]);
+      const totals = {
+        ...page.totals,
+        by_type: { business: 28_520, private: 0, other: 0 },
+        at_sea: { business: 18_520, private: 0, other: 0 },
+      };
+      return { ...page, totals };
+    },
   });
-  await waitFor(() => expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0M'));
+  await waitFor(() => expect(document.querySelector('[data-row="1"]')?.textContent).toContain('10.0\u00a0nm'));
   expect(document.querySelector('[data-row="2"]')?.textContent).toContain('10.0\u00a0km');
-  expect(screen.getByRole('rowheader', { name: '2 trips' }).parentElement?.textContent).toMatch(/km$/);
+  const both = '10.0 nm · 10.0 km';
+  const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
+  expect(plain(screen.getByRole('heading', { level: 2 }).closest('[role=row]')?.textContent), 'the day').toContain(both);
+  const foot = plain(screen.getByRole('rowheader', { name: '2 trips' }).parentElement?.textContent);
+  expect(foot).toContain(`Business ${both}`);
+  expect(foot).toMatch(new RegExp(`nm = nautical miles${both}$`));
 });
 
 test.each<[string, Trip[]]>([

@@ -35,9 +35,15 @@ test('a changed type moves the distance between the types and leaves the sum', (
       by_type: { business: 12_300, private: 0, other: 0 },
     },
   };
-  const changed = withTrip(page, trip({ id: 1, type: 'private' }), false);
+  const changed = withTrip(page, trip({ id: 1, type: 'private' }), { isOtherAsked: false });
   expect(changed.totals).toMatchObject({ distance_m: 12_300, by_type: { business: 0, private: 12_300, other: 0 } });
-  expect(withTrip(page, trip({ id: 9 }), false)).toBe(page);
+  expect(withTrip(page, trip({ id: 9 }), { isOtherAsked: false })).toBe(page);
+  const at_sea = { business: 12_300, private: 0, other: 0 };
+  const sailed = { ...page, totals: { ...page.totals, at_sea } };
+  const changedTo = (isAtSea: boolean) =>
+    withTrip(sailed, trip({ id: 1, type: 'private' }), { isOtherAsked: false, isAtSea }).totals.at_sea;
+  expect(changedTo(true), 'of a boat').toEqual({ business: 0, private: 12_300, other: 0 });
+  expect(changedTo(false), 'of a car').toEqual(at_sea);
 });
 
 test('TRIP-004, TRIP-023: a trip of the third type without a purpose is an open matter where the account asks one, and counted so', () => {
@@ -48,8 +54,8 @@ test('TRIP-004, TRIP-023: a trip of the third type without a purpose is an open 
   const one = tripPage([without]);
   const said = { ...without, purpose: 'Jour' };
   const missing = one.totals.purpose_missing;
-  expect(withTrip(one, said, true).totals.purpose_missing).toBe(missing - 1);
-  expect(withTrip(one, said, false).totals.purpose_missing).toBe(missing);
+  expect(withTrip(one, said, { isOtherAsked: true }).totals.purpose_missing).toBe(missing - 1);
+  expect(withTrip(one, said, { isOtherAsked: false }).totals.purpose_missing).toBe(missing);
 });
 
 test('13-A2: a range of rows is what stands between them: a round stands where it began', () => {

@@ -156,21 +156,30 @@ export const isPrivateWithout = (
 export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
 
 /** Replaces a trip wherever a page shows it, with what follows from it for the totals. */
-export function withTrip(page: TripPage, changed: Trip, isOtherAsked: boolean): TripPage {
+export function withTrip(
+  page: TripPage,
+  changed: Trip,
+  { isOtherAsked, isAtSea = false }: { readonly isOtherAsked: boolean; readonly isAtSea?: boolean },
+): TripPage {
   const before = page.trips.find((trip) => trip.id === changed.id);
   if (!before) return page;
-  const byType = { ...page.totals.by_type };
-  if (before.type !== changed.type) {
-    byType[before.type] -= before.distance_m;
-    byType[changed.type] += changed.distance_m;
-  }
+  const moved = (sums: TripPage['totals']['by_type']): TripPage['totals']['by_type'] =>
+    before.type === changed.type
+      ? sums
+      : {
+          ...sums,
+          [before.type]: sums[before.type] - before.distance_m,
+          [changed.type]: sums[changed.type] + changed.distance_m,
+        };
+  const { at_sea } = page.totals;
   const { purpose_missing, driver_missing } = page.totals;
   return {
     ...page,
     trips: page.trips.map((trip) => (trip.id === changed.id ? changed : trip)),
     totals: {
       ...page.totals,
-      by_type: byType,
+      by_type: moved(page.totals.by_type),
+      ...(at_sea && isAtSea ? { at_sea: moved(at_sea) } : {}),
       purpose_missing: purpose_missing + Number(lacksPurpose(changed, isOtherAsked)) - Number(lacksPurpose(before, isOtherAsked)),
       driver_missing: driver_missing + Number(lacksDriver(changed)) - Number(lacksDriver(before)),
     },

@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n.tsx';
-import { measuresOf, type Measures } from '../../lib/measures.ts';
+import { goneText, measuresOf, type Measures } from '../../lib/measures.ts';
 
 const Boats = createContext<ReadonlySet<number>>(new Set());
 
@@ -12,12 +12,27 @@ export function WithBoats(props: { units: readonly Unit[]; children: ReactNode }
   return <Boats value={boats}>{props.children}</Boats>;
 }
 
-/** What trips are told in: by land and by sea together in kilometres. */
+/** What trips of one unit are told in. */
 export function useMeasures(): (trips: readonly Pick<Trip, 'unit_id'>[]) => Measures {
   const format = useFormat();
   const boats = use(Boats);
   return useCallback(
     (trips) => measuresOf(trips.length > 0 && trips.every(({ unit_id }) => boats.has(unit_id)) ? 'boat' : 'vehicle', format),
     [boats, format],
+  );
+}
+
+/** How far trips went together, those by land and those by sea each in its own measure. */
+export function useDistance(): (trips: readonly Pick<Trip, 'unit_id' | 'distance_m'>[]) => string {
+  const format = useFormat();
+  const boats = use(Boats);
+  const measures = useMeasures();
+  return useCallback(
+    (trips) => {
+      const sum = (of: typeof trips): number => of.reduce((metres, { distance_m }) => metres + distance_m, 0);
+      const atSeaM = sum(trips.filter(({ unit_id }) => boats.has(unit_id)));
+      return atSeaM === 0 ? measures(trips).distance(sum(trips)) : goneText({ metres: sum(trips), atSeaM }, format);
+    },
+    [boats, format, measures],
   );
 }

@@ -2,6 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/call.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -18,12 +19,14 @@ export function useShownTrips() {
   const isOtherAsked = useUser().OtherTripPurposeRequired;
   const put = useCallback(
     (trips: readonly Trip[]) => {
+      const units = client.getQueryData(endpointQuery(send, 'units.list', {}).queryKey)?.units ?? [];
+      const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && kind === 'boat');
       client.setQueriesData<TripPage>(
         { queryKey: ['trips.generate'] },
-        (page) => page && trips.reduce((all, trip) => withTrip(all, trip, isOtherAsked), page),
+        (page) => page && trips.reduce((all, trip) => withTrip(all, trip, { isOtherAsked, isAtSea: isAtSea(trip) }), page),
       );
     },
-    [client, isOtherAsked],
+    [client, isOtherAsked, send],
   );
   /** An undo that came too late: the trip is shown as it is, with who changed it. */
   const tellOther = useCallback(

@@ -67,7 +67,7 @@ test('NAV-015, UNIT-005, UNIT-019, LOCK-009: the units with their cells, the loc
   expect(await names()).toEqual(['=Formel', 'Båten', 'Skåpbil Norr']);
   const row = (await screen.findByRole('link', { name: 'Båten' })).closest<HTMLElement>('[role=row]')!;
   expect(within(row).getByText('Locked by Maja Ek')).toBeDefined();
-  expect(within(row).getByText('Parked')).toBeDefined();
+  expect(within(row).getByText('At rest')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/user/edit-terminal?imei=350000000000002');
 });
 

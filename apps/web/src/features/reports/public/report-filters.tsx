@@ -148,7 +148,7 @@ function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
   const drivers = useQuery(choicesQuery(useSend())).data?.drivers ?? [];
   return (
     <Choice
-      label={t('Drivers')}
+      label={t('SummaryGroup-driver')}
       all={t('AllDrivers')}
       selected={idsOf(search.drivers)}
       options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -4,6 +4,7 @@ import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -59,8 +60,8 @@ export function UnitCard(props: {
               {unit.no_position_reason === 'private'
                 ? t('NoPosition-private')
                 : since
-                  ? t('StateFor', { state: t(`State-${state}`), duration: since })
-                  : t(`State-${state}`)}
+                  ? t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
+                  : stateText(state, unit.kind, t)}
             </p>
           </div>
           <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
@@ -147,6 +148,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   const t = useT();
   const format = useFormat();
   const measures = measuresOf(unit.kind, format);
+  const isBoat = unit.kind === 'boat';
   const { position } = unit;
   const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
   const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
@@ -175,14 +177,20 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
       t('Heading'),
       position && wind && state === 'moving' && t('HeadingValue', { wind: t(`Wind-${wind}`), degrees: position.heading_deg }),
     ],
-    [t('Ignition'), position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff')],
+    [
+      t(isBoat ? 'IgnitionAtSea' : 'Ignition'),
+      position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff'),
+    ],
     [t('LastPosition'), position && moment(position.time)],
     [t('LastContact'), unit.last_contact && moment(unit.last_contact)],
     [t('GpsQuality'), position && !unit.isBrief && <GpsQuality position={position} />],
     [t('SupplyVoltage'), volts(position?.external_voltage_v)],
     [t('BatteryVoltage'), volts(position?.battery_voltage_v)],
     [t('Battery'), position?.battery_pct === undefined ? null : `${format.number(position.battery_pct)} %`],
-    [t('OdometerNow'), position?.odometer_m === undefined ? null : measures.distance(position.odometer_m)],
+    [
+      t(isBoat ? 'OdometerAtSea' : 'OdometerNow'),
+      position?.odometer_m === undefined ? null : measures.distance(position.odometer_m),
+    ],
     // An engine's hours are read as its meter shows them, never as days.
     [
       t('OperatingHours'),

@@ -100,6 +100,28 @@ test('SEC-010: hostile names, drivers and departments stand in the card as text'
   expect(container.querySelectorAll('img, script')).toHaveLength(0);
 });
 
+test('13-A1: the card of a boat has the words and the measure of a boat', async () => {
+  const unit = liveUnit({ id: 1, kind: 'boat', state: 'parked', state_since: new Date(NOW - 4 * 86_400_000).toISOString() });
+  const position = { ...unit.position!, odometer_m: 18_520_000, ignition: false };
+  await renderScreen(
+    <UnitCard
+      unit={{ ...unit, position, contact_expected_by: null }}
+      nowMs={NOW}
+      openAlarms={0}
+      isFollowed={false}
+      onFollow={nothing}
+      onHistory={nothing}
+      onClose={nothing}
+    />,
+    { send: fakeSend({}) },
+  );
+  const card = screen.getByRole('heading', { level: 2 }).closest('section')!.textContent.replaceAll('\u00a0', ' ');
+  expect(card).toContain('At rest for 4 d');
+  expect(card).toContain('EngineOff');
+  expect(card).toMatch(/Distance logged10.000 nm/);
+  expect(card).not.toMatch(/Parked|Ignition|Odometer/);
+});
+
 test('MAP-021: an engine has hours, however many, and no days', async () => {
   const unit = liveUnit({ id: 1 });
   const position = { ...unit.position!, operating_hours_s: 1585 * 3600 + 60 };

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -237,7 +238,7 @@ const UnitRow = memo(function UnitRow(props: {
             ? ''
             : state === 'moving' && speedKmh !== null
               ? measuresOf(unit.kind, format).speed(speedKmh)
-              : t(`State-${state}`)}
+              : stateText(state, unit.kind, t)}
         </span>
         {unit.last_contact && (
           <time className={styles['age']} dateTime={unit.last_contact} title={format.exactTime(unit.last_contact)}>

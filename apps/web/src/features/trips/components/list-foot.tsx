@@ -1,6 +1,7 @@
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { measuresOf } from '../../../lib/measures.ts';
+import { goneText, measuresOf } from '../../../lib/measures.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
@@ -20,8 +21,15 @@ export function ListFoot(props: {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
-  const { distance } = measuresOf(props.isAtSea ? 'boat' : 'vehicle', format);
   const { totals } = props;
+  const { at_sea } = totals;
+  const atSeaM = at_sea ? at_sea.business + at_sea.private + at_sea.other : props.isAtSea ? totals.distance_m : 0;
+  const distance = (metres: number, ofBoatsM: number): string =>
+    metres === 0
+      ? measuresOf(props.isAtSea ? 'boat' : 'vehicle', format).distance(0)
+      : goneText({ metres, atSeaM: ofBoatsM }, format);
+  const ofType = (type: TripType): string =>
+    distance(totals.by_type[type], at_sea?.[type] ?? (props.isAtSea ? totals.by_type[type] : 0));
   const duration = durationOf(totals.duration_s, totals.count, format);
   // DEC-73: a log without types has no sums per type.
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
@@ -41,7 +49,7 @@ export function ListFoot(props: {
         </div>
         {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
           <div role="cell" key={type}>
-            <TypeMark type={type} /> {typeText(type)} <Kilometres text={distance(totals.by_type[type])} />
+            <TypeMark type={type} /> {typeText(type)} <Kilometres text={ofType(type)} />
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (
@@ -50,8 +58,13 @@ export function ListFoot(props: {
           </div>
         ))}
         {duration !== null && <div role="cell">{duration}</div>}
+        {atSeaM > 0 && (
+          <div role="cell" className={styles['used']}>
+            {t('NauticalMileIs')}
+          </div>
+        )}
         <div role="cell" className={styles['whole']}>
-          <Kilometres text={distance(totals.distance_m)} />
+          <Kilometres text={distance(totals.distance_m, atSeaM)} />
         </div>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { routeQuery } from '../queries.ts';
-import { useMeasures } from '../use-measures.tsx';
+import { useDistance } from '../use-measures.tsx';
 import styles from './ticked-map.module.css';
 
 /** So many routes are fetched and drawn at once. */
@@ -22,7 +22,7 @@ const DRAWN_MAX = 30;
 export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }): ReactNode {
   const { trips, onClose } = props;
   const t = useT();
-  const measures = useMeasures();
+  const distance = useDistance();
   const send = useSend();
   const theme = useShownTheme();
   const { language } = useLanguage();
@@ -40,7 +40,6 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
   });
   const bounds = useMemo(() => boundsOf(routes.flatMap(({ parts }) => parts.flat())), [routes]);
   const left = trips.length - (isPending ? drawn.length : routes.length);
-  const distanceM = drawn.reduce((sum, { distance_m }) => sum + distance_m, 0);
   return (
     <Sheet title={t('TickedMapTitle', { count: trips.length })} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
       <div className={styles['map']}>
@@ -62,7 +61,7 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
       </div>
       {bounds && (
         <p className={styles['sum']}>
-          {t('TripCount', { count: routes.length })} · {measures(drawn).distance(distanceM)}
+          {t('TripCount', { count: routes.length })} · {distance(drawn)}
         </p>
       )}
       {left > 0 && <p className={styles['soft']}>{t('TickedMapLeft', { count: left })}</p>}

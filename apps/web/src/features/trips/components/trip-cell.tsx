@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../columns.ts';
 import type { TextField } from '../fields.ts';
@@ -169,14 +169,16 @@ function TimeCell(props: CellProps): ReactNode {
   );
 }
 
-/** The number in the text's tone, its unit in a lighter one. */
+/** The number in the text's tone, its unit in a lighter one; so does each of several parts. */
 export function Kilometres(props: { text: string }): ReactNode {
-  const at = props.text.lastIndexOf('\u00a0');
-  const [number, unit] = [props.text.slice(0, at), props.text.slice(at)];
-  return (
-    <>
-      {number}
-      <span className={styles['soft']}>{unit}</span>
-    </>
-  );
+  return props.text.split(' · ').map((part, i) => {
+    const at = part.lastIndexOf('\u00a0');
+    return (
+      <Fragment key={part}>
+        {i > 0 && ' · '}
+        {part.slice(0, at)}
+        <span className={styles['soft']}>{part.slice(at)}</span>
+      </Fragment>
+    );
+  });
 }

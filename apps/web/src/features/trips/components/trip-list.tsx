@@ -22,7 +22,7 @@ import {
   type TripPage,
   usedTexts,
 } from '../model.ts';
-import { useMeasures } from '../use-measures.tsx';
+import { useDistance } from '../use-measures.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { WithTolls } from '../use-trip-tolls.tsx';
@@ -179,7 +179,7 @@ function VirtualLines(props: {
 function DayHeading(props: { group: DayGroup; today: string; columns: readonly Column[] }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const measures = useMeasures();
+  const distance = useDistance();
   const { group } = props;
   const duration = durationOf(group.durationS, group.trips.length, format);
   return (
@@ -198,7 +198,7 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         ))}
         {duration !== null && <span>{duration}</span>}
         <strong>
-          <Kilometres text={measures(group.trips).distance(group.distanceM)} />
+          <Kilometres text={distance(group.trips)} />
         </strong>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { UnitDetails } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { stateText } from '../../../lib/kind-texts.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -54,7 +55,7 @@ export function UnitHeader(props: {
             {unit.state !== null && (
               <span className={styles['mark']}>
                 <StateMark state={unit.state} size={16} />
-                {t(`State-${unit.state}`)}
+                {stateText(unit.state, unit.kind, t)}
               </span>
             )}
             {unit.last_contact_at !== null && (

@@ -1,6 +1,8 @@
 import type { OpenMatter, UnitRow } from '@spora/contract/units/endpoints';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { stateText } from '../../../lib/kind-texts.ts';
+import { measuresOf } from '../../../lib/measures.ts';
 import type { Column } from '../list-model.ts';
 
 /** The words of the list's columns and cells: the same on the screen and in the file. */
@@ -27,7 +29,7 @@ export function useUnitTexts() {
   const stateOf = (row: UnitRow): string => {
     if (row.is_retired) return t('UnitRetired');
     if (row.in_private_use) return t('NoPosition-private');
-    if (row.state !== null) return t(`State-${row.state}`);
+    if (row.state !== null) return stateText(row.state, row.kind, t);
     return row.locked_by !== null && row.last_contact_at === null ? t('State-locked') : t('NoPosition-never-connected');
   };
   /** MODE-008: both, where they differ. */
@@ -54,7 +56,7 @@ export function useUnitTexts() {
       case 'state':
         return stateOf(row);
       case 'odometer':
-        return row.odometer_km === null ? '' : `${format.number(row.odometer_km)}\u00a0km`;
+        return row.odometer_km === null ? '' : measuresOf(row.kind, format).odometer(row.odometer_km * 1000);
       case 'hours':
         return row.operating_hours === null ? '' : `${format.number(row.operating_hours, 1)}\u00a0h`;
       case 'mode':
