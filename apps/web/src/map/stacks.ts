@@ -7,6 +7,9 @@ export type Stack = readonly [head: MapUnit, ...rest: MapUnit[]];
 const STACK_PX = 12;
 const TILE_PX = 512;
 
+/** A cell of the world as one number: at the closest zoom there are fewer rows than that. */
+const keyOf = (column: number, row: number): number => column * 2 ** 26 + row;
+
 /** Pixels of the whole world at a zoom, as the map projects it. */
 const worldPx = ({ lat, lng }: MapUnit, zoom: number): readonly [x: number, y: number] => {
   const size = TILE_PX * 2 ** zoom;
@@ -19,7 +22,7 @@ const worldPx = ({ lat, lng }: MapUnit, zoom: number): readonly [x: number, y: n
  * moment and lies on nothing. The head is one of `preferred` (chosen, pointed at), else the one in the worst state; one look at each.
  */
 export function stacksOf(units: readonly MapUnit[], zoom: number, parts: StackParts): Stack[] {
-  const cells = new Map<string, { readonly x: number; readonly y: number; readonly units: MapUnit[] }[]>();
+  const cells = new Map<number, { readonly x: number; readonly y: number; readonly units: MapUnit[] }[]>();
   const found: MapUnit[][] = [];
   for (const unit of units) {
     if (unit.state === 'moving') continue;
@@ -27,7 +30,7 @@ export function stacksOf(units: readonly MapUnit[], zoom: number, parts: StackPa
     const [column, row] = [Math.floor(x / STACK_PX), Math.floor(y / STACK_PX)];
     let mine: MapUnit[] | undefined;
     for (let at = 0; at < 9 && !mine; at += 1) {
-      const near = cells.get(`${column + (at % 3) - 1},${row + Math.floor(at / 3) - 1}`);
+      const near = cells.get(keyOf(column + (at % 3) - 1, row + Math.floor(at / 3) - 1));
       mine = near?.find((each) => Math.hypot(each.x - x, each.y - y) < STACK_PX)?.units;
     }
     if (mine) {
@@ -35,7 +38,7 @@ export function stacksOf(units: readonly MapUnit[], zoom: number, parts: StackPa
       continue;
     }
     const begun = { x, y, units: [unit] };
-    const key = `${column},${row}`;
+    const key = keyOf(column, row);
     const cell = cells.get(key);
     if (cell) cell.push(begun);
     else cells.set(key, [begun]);

@@ -12,6 +12,8 @@ const FRAME_MS = 66;
 /** Units that move smoothly: those one can see well, but never more than a small source can take. */
 const ACTIVE_MIN_ZOOM = 12;
 const ACTIVE_MAX = 200;
+/** So many in view never become few enough to be drawn one by one while there are clusters: they are not looked through. */
+const STACKED_MOST = 2_000;
 
 /** The way of units from the store to the map: diffs that wait for the one before, and glides of what is near. */
 export interface UnitsFlow {
@@ -98,12 +100,15 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     if (isStopped || !isAlive(map)) return;
     const kept = apart.filter((id) => known.has(id));
     const near = map.getZoom() >= ACTIVE_MIN_ZOOM ? unitsInView() : [];
-    const piles = stacksOf(near, map.getZoom(), { preferred: pointed === null ? kept : [...kept, pointed], severityOf });
+    const isFar = map.getZoom() <= CLUSTER_MAX_ZOOM + 1;
+    const isHopeless = isFar && near.length > STACKED_MOST;
+    const preferred = pointed === null ? kept : [...kept, pointed];
+    const piles = isHopeless ? [] : stacksOf(near, map.getZoom(), { preferred, severityOf });
     const below = new Set(piles.flatMap(([, ...rest]) => rest.map(({ id }) => id)));
     const seen = near.filter(({ id }) => !below.has(id)).map(({ id }) => id);
     const isAllSeen = new Set([...kept, ...seen]).size <= ACTIVE_MAX;
     // More than can glide: clusters as long as there are any, then what lies on each other and nothing else.
-    const drawn = isAllSeen || map.getZoom() > CLUSTER_MAX_ZOOM + 1 ? piles.slice(0, ACTIVE_MAX - kept.length) : [];
+    const drawn = isAllSeen || !isFar ? piles.slice(0, ACTIVE_MAX - kept.length) : [];
     const heads = isAllSeen ? seen : drawn.map(([head]) => head.id);
     const next = [...new Set([...kept, ...heads])].toSorted((a, b) => a - b);
     stacks = new Map(drawn.map((stack) => [stack[0].id, stack]));

@@ -186,7 +186,8 @@ const trackedAs = async (state: 'acknowledged' | 'expired', data = mode()) => {
 test('MAP-010, MAP-011: a unit that answers is followed with its way, and no longer once somebody ends it', async () => {
   const { trails, sent, user } = await trackedAs('acknowledged');
   expect(await screen.findByText('Tracking actively')).toBeDefined();
-  expect(trails.at(-1)).toBeTypeOf('number');
+  // The way begins with the effect of what is told.
+  await waitFor(() => expect(trails.at(-1)).toBeTypeOf('number'));
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   await waitFor(() => expect(sent('modes.active-tracking').at(-1)).toMatchObject({ body: { state: 0 } }));
   expect(trails.at(-1)).toBeNull();
