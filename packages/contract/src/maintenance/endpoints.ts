@@ -276,17 +276,17 @@ export const getServicePicture = defineEndpoint({
   errors: ['UnitNotFound', 'UnitLocked', 'PictureNotFound'],
 });
 
-/** SRV-007: a line of the overview. */
-export const overviewRow = z.object({
-  unit: z.object({
-    id: z.number().int(),
-    imei: z.string().nullable(),
-    name: z.string(),
-    registration_number: z.string().nullable(),
-    department: z.string().nullable(),
-  }),
-  plan: servicePlan,
+const overviewUnit = z.object({
+  id: z.number().int(),
+  imei: z.string().nullable(),
+  name: z.string(),
+  registration_number: z.string().nullable(),
+  department: z.string().nullable(),
 });
+export type OverviewUnit = z.output<typeof overviewUnit>;
+
+/** SRV-007: a line of the overview. */
+export const overviewRow = z.object({ unit: overviewUnit, plan: servicePlan });
 export type OverviewRow = z.output<typeof overviewRow>;
 
 export const serviceOverview = defineEndpoint({
@@ -296,8 +296,9 @@ export const serviceOverview = defineEndpoint({
   summary: 'What is due on all units that the signed-in user may see',
   data: z.object({
     rows: z.array(overviewRow),
-    /** Units in use that have no plan. */
+    /** Units in use that have no plan: how many, and which, by name. */
     without_plan: z.number().int(),
+    unplanned: z.array(overviewUnit),
     today: day,
     /** Since when the member's calendar address is open; null: there is none. */
     calendar_since: instant.nullable(),

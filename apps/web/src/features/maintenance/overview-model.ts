@@ -1,13 +1,21 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { PLAN_KINDS, PLAN_STATES, type OverviewRow, type PlanKind, type PlanState } from '@spora/contract/maintenance/endpoints';
+import {
+  PLAN_KINDS,
+  PLAN_STATES,
+  type OverviewRow,
+  type OverviewUnit,
+  type PlanKind,
+  type PlanState,
+} from '@spora/contract/maintenance/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
-const SHOWN_STATES = [...PLAN_STATES, 'attention'] as const;
+/** `none`: the units that have no plan. */
+const SHOWN_STATES = [...PLAN_STATES, 'attention', 'none'] as const;
 
 /** What the address holds of the overview; what is as usual is left out. */
 export interface ServiceSearch {
   readonly q?: string;
-  readonly state?: PlanState | 'attention';
+  readonly state?: PlanState | 'attention' | 'none';
   readonly kind?: PlanKind;
   readonly view?: 'calendar';
   /** `yyyy-MM` of the calendar. */
@@ -52,6 +60,12 @@ export function shownRows(
         )),
   );
 }
+
+/** The units without a plan that the search leaves. */
+export const unplannedOf = (units: readonly OverviewUnit[], { q }: ServiceSearch): OverviewUnit[] =>
+  units.filter((unit) =>
+    [unit.name, unit.registration_number ?? '', unit.department ?? ''].some((text) => fold(text).includes(fold(q ?? ''))),
+  );
 
 export const isNarrowed = ({ q, state, kind }: ServiceSearch): boolean => Boolean(q ?? state ?? kind);
 

@@ -24,6 +24,7 @@ const ROWS = [
 const data = (over: Partial<DataOf<'maintenance.overview'>> = {}): DataOf<'maintenance.overview'> => ({
   rows: ROWS,
   without_plan: 2,
+  unplanned: [row(8, 'Släp').unit, row(9, 'Truck').unit],
   today: '2026-11-22',
   calendar_since: null,
   ...over,
@@ -54,6 +55,54 @@ test('SRV-007: the list has every plan with its state, what is left and when, an
   expect(names()).toEqual(['Grävare', 'Skåpbil', 'Åkes bil']);
   expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/Overdue300.km overdue2026-11-22/);
   expect(screen.getByText(/2 units have no plan/)).toBeDefined();
+});
+
+test('SRV-007: the measure that is overdue comes first, and all that is past has one word for it', async () => {
+  const late = row(1, 'Grävare', {
+    state: 'overdue',
+    forecast_on: '2026-11-22',
+    ...{ interval_km: 20_000, interval_hours: null, interval_months: 12 },
+    ...{ remaining_km: -2044, remaining_hours: null, remaining_days: 47 },
+  });
+  const older = row(2, 'Skåpbil', {
+    state: 'overdue',
+    forecast_on: '2026-11-10',
+    ...{ interval_km: 20_000, interval_hours: null, interval_months: 12 },
+    ...{ remaining_km: 900, remaining_hours: null, remaining_days: -12 },
+  });
+  await open({ 'maintenance.overview': () => data({ rows: [late, older] }) });
+  const table = within(await screen.findByRole('table', { name: 'Service plans' }));
+  expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/2.044.km overdue47 days left/);
+  expect(table.getByRole('row', { name: /Skåpbil/ }).textContent).toMatch(/12 days overdue900.km left/);
+});
+
+test('SRV-007: the units without a plan are a press away, each with a way to get one', async () => {
+  const { person } = await open({}, { state: 'none' });
+  expect((await screen.findByRole('link', { name: '2 units have no plan.' })).getAttribute('href')).toBe(
+    '/user/service?state=none',
+  );
+  const table = within(screen.getByRole('table', { name: 'Without a plan' }));
+  expect(table.getAllByRole('link').map((link) => link.textContent)).toEqual(['Släp', 'Truck']);
+  await person.type(screen.getByRole('searchbox'), 'truck');
+  await waitFor(() => expect(table.queryByText('Släp')).toBeNull());
+  await person.click(table.getByRole('button', { name: 'Add a plan for Truck' }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('SRV-007: a plan is added from the page: first of which unit, then the plan; who may not is not asked', async () => {
+  const plans = { plans: [], now: { day: '2026-11-22', km: null, hours: null }, can: { edit: true, record: true } };
+  const { person, send } = await open({
+    'maintenance.plans': () => ({ ...plans, per_day: { km: null, hours: null } }) as never,
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  await person.selectOptions(screen.getByLabelText('Unit'), 'Släp (ABC128)');
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
+  expect(send.requests.at(-1)).toMatchObject({ id: 'maintenance.plans' });
+  cleanup();
+  const member = fakeSend({ 'maintenance.overview': () => data() });
+  await renderScreen(<Page first={{}} />, { send: member, user: signedInUser({ IsAdmin: false }) });
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: 'Add a plan' })).toBeNull();
 });
 
 test('SRV-007: search and filters narrow the list, stand in the address and can be cleared', async () => {

@@ -8,14 +8,17 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { csvText, saveCsv } from '../../lib/csv.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
+import { AddPlan } from './components/add-plan.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewHead } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';
-import { isNarrowed, monthOf, shownRows, type ServiceSearch } from './overview-model.ts';
+import { UnplannedTable } from './components/unplanned-table.tsx';
+import { isNarrowed, monthOf, shownRows, unplannedOf, type ServiceSearch } from './overview-model.ts';
 import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
 import styles from './components/overview.module.css';
@@ -46,9 +49,20 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const texts = usePlanTexts();
   const address = useCalendarAddress();
   const [isSubscribing, setSubscribing] = useState(false);
+  // Of a unit that a lock or a feature keeps from them its own answer says no.
+  const mayAdd = useUser().IsAdmin;
+  const [adding, setAdding] = useState<{ readonly imei: string | null } | null>(null);
+  const unplanned = unplannedOf(data.unplanned, search);
+  const units = [...new Map([...data.unplanned, ...data.rows.map(({ unit }) => unit)].map((unit) => [unit.id, unit])).values()];
+  units.sort((a, b) => a.name.localeCompare(b.name, 'sv'));
   const rows = shownRows(data.rows, search, texts.name);
   const exportFile = useExport(rows, data.today);
   const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
+  const add = mayAdd && units.length > 0 && (
+    <Button look="primary" icon="plus" onClick={() => setAdding({ imei: null })}>
+      {t('PlanAdd')}
+    </Button>
+  );
   const subscribe = (
     <Button icon="calendar" onClick={() => setSubscribing(true)}>
       {t('CalendarSubscribe')}
@@ -56,14 +70,15 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   );
   return (
     <div className={styles['screen']}>
-      {data.rows.length === 0 ? (
+      {data.rows.length === 0 && search.state !== 'none' ? (
         <EmptyOrBegin text={t('OverviewNoneText')}>
           <EmptyState
             icon="wrench"
             title={t('OverviewNone')}
             action={
               <>
-                <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
+                {add}
+                <PageLink to={ADDRESSES.units} className={buttonClass(add ? {} : { look: 'primary' })}>
                   {t('OverviewToUnits')}
                 </PageLink>
                 {subscribe}
@@ -78,9 +93,17 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
           <OverviewHead
             search={search}
             onSearch={onSearch}
-            lead={[t('OverviewLead'), data.without_plan > 0 && t('OverviewWithout', { count: data.without_plan })]
-              .filter(Boolean)
-              .join(' ')}
+            lead={
+              <>
+                {t('OverviewLead')}{' '}
+                {data.without_plan > 0 && (
+                  <PageLink to={ADDRESSES.service} search={{ state: 'none' }}>
+                    {t('OverviewWithout', { count: data.without_plan })}
+                  </PageLink>
+                )}
+              </>
+            }
+            action={add}
             tools={
               <>
                 <Button icon="download" onClick={exportFile} disabled={rows.length === 0}>
@@ -90,7 +113,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               </>
             }
           />
-          {rows.length === 0 && isNarrowed(search) ? (
+          {(search.state === 'none' ? unplanned : rows).length === 0 && isNarrowed(search) ? (
             <EmptyState
               icon="search"
               title={t('OverviewNoMatch')}
@@ -100,6 +123,8 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
                 </Button>
               }
             />
+          ) : search.state === 'none' ? (
+            <UnplannedTable units={unplanned} onAdd={mayAdd ? (imei) => setAdding({ imei }) : null} />
           ) : search.view === 'calendar' ? (
             <MonthCalendar
               rows={rows}
@@ -112,6 +137,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
           )}
         </>
       )}
+      {adding && <AddPlan imei={adding.imei} units={units} onClose={() => setAdding(null)} />}
       {isSubscribing && (
         <CalendarDialog
           title={t('CalendarTitle')}

@@ -1,6 +1,8 @@
 import type { PlanKind, ServicePlan } from '@spora/contract/maintenance/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 
+/** For what comes first, not for a date. */
+const MONTH_DAYS = 30;
 const SPACE = '\u00a0';
 
 /** Words for plans and readings, the same on the tab, in the overview and in the file. */
@@ -22,16 +24,23 @@ export function usePlanTexts() {
     return plan.repeats ? t('PlanEvery', { intervals }) : t('PlanOnce', { intervals });
   };
 
-  /** What is left of each measure, or how far it is past. */
-  const remaining = (plan: ServicePlan): string[] => {
-    const amount = (value: number | null, words: (value: number) => string): string[] =>
-      value === null ? [] : [t(value < 0 ? 'PlanPast' : 'PlanLeft', { amount: words(Math.abs(value)) })];
-    const days = plan.remaining_days;
-    const byDays =
-      days === null
-        ? []
-        : [days === 0 ? t('PlanToday') : days > 0 ? t('PlanDaysLeft', { count: days }) : t('PlanDaysLate', { count: -days })];
-    return [...amount(plan.remaining_km, km), ...amount(plan.remaining_hours, hours), ...byDays];
+  /** What is left of each measure, or how far it is past: what is furthest past or nearest, by its interval, first. */
+  const remaining = (plan: ServicePlan): { text: string; isLate: boolean }[] => {
+    const amount = (value: number, words: (value: number) => string): string =>
+      t(value < 0 ? 'PlanPast' : 'PlanLeft', { amount: words(Math.abs(value)) });
+    const daysText = (days: number): string =>
+      days === 0 ? t('PlanToday') : days > 0 ? t('PlanDaysLeft', { count: days }) : t('PlanDaysLate', { count: -days });
+    const measures = [
+      { value: plan.remaining_km, whole: plan.interval_km, textOf: (value: number) => amount(value, km) },
+      { value: plan.remaining_hours, whole: plan.interval_hours, textOf: (value: number) => amount(value, hours) },
+      { value: plan.remaining_days, whole: (plan.interval_months ?? 0) * MONTH_DAYS, textOf: daysText },
+    ];
+    return measures
+      .flatMap(({ value, whole, textOf }) =>
+        value === null ? [] : [{ text: textOf(value), isLate: value < 0, share: value / (whole || 1) }],
+      )
+      .toSorted((a, b) => a.share - b.share)
+      .map(({ text, isLate }) => ({ text, isLate }));
   };
 
   const reading = (values: { readonly km: number | null; readonly hours: number | null }): string =>

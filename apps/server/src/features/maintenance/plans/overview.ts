@@ -1,5 +1,5 @@
 import type { CallData } from '@spora/contract/endpoint';
-import type { OverviewRow, serviceOverview as overviewEndpoint } from '@spora/contract/maintenance/endpoints';
+import type { OverviewRow, OverviewUnit, serviceOverview as overviewEndpoint } from '@spora/contract/maintenance/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -12,7 +12,7 @@ type Viewer = Pick<MemberCtx, 'db' | 'actor' | 'now'>;
 export async function listDue(
   viewer: Viewer,
   among?: ReadonlySet<number>,
-): Promise<{ rows: OverviewRow[]; withoutPlan: number; today: string }> {
+): Promise<{ rows: OverviewRow[]; unplanned: OverviewUnit[]; today: string }> {
   const { db, actor, now } = viewer;
   const moment = now();
   const today = todayOf(actor.timeZone, moment);
@@ -30,7 +30,8 @@ export async function listDue(
     const unit = byId.get(plan.unitId);
     return unit ? [{ unit, plan: planAsShown(plan, meters.get(plan.unitId) ?? NO_METERS, today) }] : [];
   });
-  return { rows: rows.toSorted(bySoonest), withoutPlan: units.length - withPlan.size, today };
+  const unplanned = units.filter(({ id }) => !withPlan.has(id)).toSorted((a, b) => a.name.localeCompare(b.name, 'sv'));
+  return { rows: rows.toSorted(bySoonest), unplanned, today };
 }
 
 const bySoonest = (a: OverviewRow, b: OverviewRow): number =>
@@ -38,7 +39,7 @@ const bySoonest = (a: OverviewRow, b: OverviewRow): number =>
 const whenOf = ({ plan }: OverviewRow): string => plan.forecast_on ?? (plan.state === 'done' ? '9999-12-31' : '9999-01-01');
 
 export async function readOverview(ctx: MemberCtx): Promise<CallData<typeof overviewEndpoint>> {
-  const { rows, withoutPlan, today } = await listDue(ctx);
+  const { rows, unplanned, today } = await listDue(ctx);
   const since = await repository.calendarSince(ctx.db, ctx.actor.accountId, ctx.actor.memberId);
-  return { rows, without_plan: withoutPlan, today, calendar_since: since?.toISOString() ?? null };
+  return { rows, without_plan: unplanned.length, unplanned, today, calendar_since: since?.toISOString() ?? null };
 }

@@ -363,6 +363,9 @@ test('SRV-007: the overview has what is due on the units one may see, the soones
     ['Min', '2027-01-11'],
   ]);
   expect(all).toMatchObject({ today: '2026-11-22', without_plan: before + 1 });
+  expect(all.unplanned).toHaveLength(before + 1);
+  expect(all.unplanned.map(({ name }) => name)).toContain('Utan plan');
+  expect(all.unplanned.map(({ name }) => name)).not.toContain('Min');
   expect((await driver.call(serviceOverview)).data!.rows.map(({ unit }) => unit.name)).toEqual(['Min']);
   expect((await foreignAdmin.call(serviceOverview)).data!.rows).toEqual([]);
 });

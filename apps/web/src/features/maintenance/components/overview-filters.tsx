@@ -12,6 +12,8 @@ export function OverviewHead(props: {
   search: ServiceSearch;
   onSearch: (patch: Partial<Record<keyof ServiceSearch, string | undefined>>) => void;
   lead: ReactNode;
+  /** What is done here most, by who may. */
+  action: ReactNode;
   tools: ReactNode;
 }): ReactNode {
   const { search, onSearch } = props;
@@ -22,6 +24,7 @@ export function OverviewHead(props: {
       label={t('MenuService')}
       title={t('MenuService')}
       lead={props.lead}
+      action={props.action}
       tools={props.tools}
       isNarrowed={search.state !== undefined || search.kind !== undefined}
       search={
@@ -36,6 +39,7 @@ export function OverviewHead(props: {
             options={[
               { value: '', label: t('OverviewAllStates') },
               { value: 'attention', label: t('OverviewAttention') },
+              { value: 'none', label: t('OverviewUnplanned') },
               ...PLAN_STATES.map((state) => ({ value: state, label: t(`PlanState-${state}`) })),
             ]}
             onChange={(state) => onSearch({ state: state || undefined })}

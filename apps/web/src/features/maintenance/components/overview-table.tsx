@@ -65,9 +65,9 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
               </td>
               <td data-label={t('OverviewLeft')} className={styles['figures']}>
                 <span>
-                  {texts.remaining(plan).map((part) => (
-                    <span key={part} className={styles['part']}>
-                      {part}
+                  {texts.remaining(plan).map(({ text, isLate }, i) => (
+                    <span key={text} className={cx(styles['part'], isLate ? styles['late'] : i > 0 && styles['soft'])}>
+                      {text}
                     </span>
                   ))}
                 </span>

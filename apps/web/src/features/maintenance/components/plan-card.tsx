@@ -34,7 +34,7 @@ export function PlanCard(props: {
       {share !== null && plan.state !== 'done' && (
         <meter className={styles['meter']} data-state={plan.state} value={share} aria-label={t('PlanUsed')} />
       )}
-      {remaining.length > 0 && <p className={styles['left']}>{remaining.join(' · ')}</p>}
+      {remaining.length > 0 && <p className={styles['left']}>{remaining.map(({ text }) => text).join(' · ')}</p>}
       {plan.missing.map((measure) => (
         <p key={measure} className={styles['missing']}>
           <Icon name="information" size={16} />

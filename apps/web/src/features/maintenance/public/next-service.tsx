@@ -19,7 +19,7 @@ export function NextService({ imei }: { imei: string }): ReactNode {
   return (
     <Fact label={t('NextService')}>
       {texts.name(next)}, {next.forecast_on}
-      {left && ` (${left})`}
+      {left && ` (${left.text})`}
     </Fact>
   );
 }
