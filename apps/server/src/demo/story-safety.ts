@@ -117,10 +117,10 @@ export async function handleAlarms({ admin, imeiOf }: Scene): Promise<void> {
 }
 
 /** By day and by night one of them is at work. */
-export const SHARED = ['106 Budbil City', '107 Nattbud Stockholm', '118 Taxi Södermalm'];
+export const SHARED = ['106 Budbil City', '109 Taxi natt', '118 Taxi Södermalm'];
 const SHARED_MINUTES = 7 * 24 * 60;
 
-/** A customer who waits sees what was ordered come. */
+/** A customer who waits sees who is on the way. */
 export async function shareVans({ admin, imeiOf }: Scene): Promise<void> {
   const { links } = await admin.call(listShareLinks, {});
   if (links.length > 0) return;
@@ -128,7 +128,7 @@ export async function shareVans({ admin, imeiOf }: Scene): Promise<void> {
     body: {
       imeis: SHARED.map(imeiOf),
       minutes: SHARED_MINUTES,
-      title: 'Leveranser till Lindängen',
+      title: 'På väg till Lindängen',
       with_trail: true,
       destination: { lat: HOUSING[0], lng: HOUSING[1], label: 'Brf Lindängen' },
     },
