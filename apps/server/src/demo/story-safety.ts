@@ -101,6 +101,7 @@ export async function dateTheft({ owner, imeiOf, begun }: Scene): Promise<void> 
 const HANDLED = [
   { unit: THEFT.unit, note: 'Hittad i Solna och hämtad. Anmäld till försäkringsbolaget.', left: 0 },
   { unit: '107 Nattbud Stockholm', note: 'Nytt batteri beställt.', left: 1 },
+  { unit: '105 Kylbil Årsta', note: 'Kylan startades om.', left: 1 },
   { unit: '303 Kylbil Skåne', note: 'Kylan startades om, varorna kontrollerade.', left: 1 },
   { unit: '601 Fjärrbil Göteborg', note: 'Väntad ankomst.', left: 1 },
   { unit: '602 Nattfjärr Göteborg', note: 'Väntad ankomst.', left: 0 },
