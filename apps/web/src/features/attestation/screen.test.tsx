@@ -311,6 +311,7 @@ test('DEC-47, ATT-010: an administrator who attests one period is told whose, ho
   expect(dialog.getByText(/Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
   expect(await dialog.findByText(/3 business trips have no purpose/)).toBeDefined();
   expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
+  expect(dialog.getByText(/private trips are attested with the rest, but are not counted here/)).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
   await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
   expect(await screen.findByText('1 period attested')).toBeDefined();

@@ -124,6 +124,7 @@ export function ConfirmOne(props: {
       matters={check.data?.matters ?? null}
     >
       {isFirst && user_id !== null && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
+      <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
     </ConfirmAttest>
   );
 }
