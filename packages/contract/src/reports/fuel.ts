@@ -9,6 +9,8 @@ export type FuelSource = (typeof FUEL_SOURCES)[number];
 
 const figures = z.object({
   distance_m: z.number(),
+  /** What of it boats went: it is told in nautical miles. */
+  at_sea_m: z.number(),
   fuel_l: z.number().nullable(),
   electricity_kwh: z.number().nullable(),
   /** Per 10 km, of what was driven on it. */

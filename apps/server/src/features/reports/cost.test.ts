@@ -106,6 +106,24 @@ test('REP-010: without a consumption or a price the value is unknown, not nothin
   expect((await benefit(at.admin)).rows[0]!.total).toMatchObject({ value: null, gaps: ['consumption', 'price'] });
 });
 
+test('13-A1, REP-012: the fuel report says which part of a way boats went', async () => {
+  const at = await company();
+  const boat = await makeUnit(app.database, { accountId: at.accountId, name: 'Havsörn' });
+  await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(owner);
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000 });
+  await makeTrip(
+    app.database,
+    { accountId: at.accountId, unitId: boat.unitId },
+    { start: '2026-03-11T08:00:00Z', distanceM: 18_520 },
+  );
+  const { rows, totals } = await fuel(at.admin);
+  expect(rows.map(({ name, total }) => [name, total.at_sea_m])).toEqual([
+    ['Havsörn', 18_520],
+    ['Vagn 7', 0],
+  ]);
+  expect(totals.total).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
+});
+
 test('REP-010: private fuel that the company does not pay is no benefit: what it cost is told, its value is 0, and tolls stay', async () => {
   const at = await company();
   await price(at, 'diesel', 20, '2026-01-01');

@@ -80,6 +80,7 @@ const BENEFIT: BenefitReport = {
 };
 const used = {
   distance_m: 100_000,
+  at_sea_m: 0,
   fuel_l: 8,
   electricity_kwh: null,
   l_per_10km: 0.8,
@@ -202,6 +203,17 @@ test('REP-012: what was used, measured or computed, stands by month with its cos
   const table = await screen.findByRole('table', { name: 'Fuel' });
   expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(
     /Vagn 7.*2026-03.*8\.0.l.*0\.80.l.*Measured.*160\.00.SEK.*80\.0.l/,
+  );
+});
+
+test('13-A1, REP-012: what a boat went stands in nautical miles', async () => {
+  const sailed = { ...used, distance_m: 18_520, at_sea_m: 18_520 };
+  const report = { ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [sailed], total: sailed }] };
+  const totals = { months: [sailed], total: { ...sailed, distance_m: 28_520 } };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, totals }) });
+  const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => /\d\d\.\d.nm( · \d\d\.\d.km)?/.exec(row.textContent)?.[0].replaceAll('\u00a0', ' '))).toEqual(
+    ['10.0 nm', '10.0 nm · 10.0 km'],
   );
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { goneText } from '../../lib/measures.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
@@ -47,6 +48,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
             <p>{t('FuelNote')}</p>
             <p>
               {t('FuelPriceNote')} {t('ReportZone', { zone: data.time_zone })}
+              {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
             </p>
           </div>
         </>
@@ -90,7 +92,7 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
   const cells = (figures: FuelFigures): ReactNode => (
     <>
       <td data-kind="number" data-label={t('SummaryMeasure-distance')}>
-        {format.km(figures.distance_m)}
+        {goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
       </td>
       <td data-kind="number" data-label={t('FuelUsed')}>
         {usedText(figures, format)}

@@ -8,6 +8,7 @@ export interface Driven {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly distanceM: number;
+  readonly isAtSea: boolean;
   readonly fuelUnit: FuelUnit;
   /** Stated of the unit for that day; null where nobody has. */
   readonly consumptionPer10Km: number | null;
@@ -102,6 +103,7 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
     filled === null ? null : sum(filled.filter((each) => each.unit === unit).map(({ amount }) => amount));
   return {
     distance_m: driven.reduce((total, { distanceM }) => total + distanceM, 0),
+    at_sea_m: driven.reduce((total, { distanceM, isAtSea }) => total + (isAtSea ? distanceM : 0), 0),
     fuel_l: usedOf('l'),
     electricity_kwh: usedOf('kWh'),
     l_per_10km: rateOf('l'),

@@ -69,6 +69,7 @@ const drivenOf = (row: SummaryRow): Driven => ({
   unitId: row.unit_id,
   month: row.month,
   distanceM: row.distance_m,
+  isAtSea: row.is_at_sea,
   fuelUnit: fuelUnitOf(row.fuel_type),
   consumptionPer10Km: row.consumption_per_10km,
   price: row.fuel_price,
