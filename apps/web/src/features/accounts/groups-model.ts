@@ -1,5 +1,6 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import { fold } from '../../lib/names.ts';
 
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;
@@ -29,11 +30,9 @@ export const GROUP_TEXTS: Readonly<
 };
 
 const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** By name, the archived ones last and only when they are asked for. */
 export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
   groups
     .filter(({ is_archived }) => withArchived || !is_archived)
-    .filter(({ name }) => plain(name).includes(plain(q.trim())))
+    .filter(({ name }) => fold(name).includes(fold(q.trim())))
     .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compare(a.name, b.name));

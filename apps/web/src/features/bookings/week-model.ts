@@ -3,6 +3,7 @@ import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/end
 import { BOOKINGS_IN_CELL, MONTH_CELLS } from '@spora/contract/bookings/limits';
 import type { BookingSearch, VehicleOrder, VehicleSort } from './search.ts';
 import { at, type Local, type Span } from './time-model.ts';
+import { fold } from '../../lib/names.ts';
 
 /** `2026-10-26` to `2026-11-01`. */
 export const weekDays = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, i) => addDays(monday, i));
@@ -13,10 +14,6 @@ export const oldestWeek = (oldest: string | null, today: string): string => {
   const first = oldest === null ? current : weekSpan(oldest).from;
   return first < current ? first : current;
 };
-
-/** Search forgives: case, diacritics, spaces and dashes in plates. */
-const fold = (value: string): string =>
-  value.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';

@@ -8,6 +8,7 @@ import {
   type PlanState,
 } from '@spora/contract/maintenance/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { fold } from '../../lib/names.ts';
 
 /** `none`: the units that have no plan. */
 const SHOWN_STATES = [...PLAN_STATES, 'attention', 'none'] as const;
@@ -36,10 +37,6 @@ export function readServiceSearch(raw: Record<string, unknown>): ServiceSearch {
     ...(month ? { month } : {}),
   };
 }
-
-/** Search forgives: case, diacritics, spaces and dashes in plates. */
-const fold = (value: string): string =>
-  value.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
 /** The rows that the address leaves, in the order of the server: the soonest first. */
 export function shownRows(

@@ -4,6 +4,7 @@ import { haversineM } from '@spora/telemetry/geometry';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
+import { fold } from '../../lib/names.ts';
 
 export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;
 type Column = (typeof PLACE_SORTS)[number];
@@ -38,8 +39,6 @@ export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
     ...(sort && sort !== 'name' ? { sort } : {}),
   };
 }
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** A circle on the earth; metres. */
 export interface Circle {

@@ -14,8 +14,7 @@ import {
 } from '@spora/contract/safe-return/schedule';
 import type { CircleForm } from '../zones/public/use-circle.ts';
 import type { SafeReturnSearch } from './search.ts';
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s/g, '').toLowerCase();
+import { fold } from '../../lib/names.ts';
 
 /** Those that are on, then those that somebody has begun with. */
 const useOf = (home: SafeHome): number => (home.status === 1 ? 0 : hasHome(home) || hasSchedule(home) ? 1 : 2);

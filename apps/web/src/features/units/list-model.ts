@@ -1,6 +1,7 @@
 import { type Mode, MODES } from '@spora/contract/modes/modes';
 import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { fold } from '../../lib/names.ts';
 
 export const COLUMNS = [
   'registration',
@@ -87,10 +88,6 @@ export function writeColumns(columns: readonly Column[]): string | undefined {
 
 export const isNarrowed = (search: UnitSearch): boolean =>
   Boolean(search.q ?? search.kind ?? search.department ?? search.project ?? search.tag ?? search.mode ?? search.show);
-
-/** Search forgives: case, diacritics, spaces and dashes in plates, part of an IMEI. */
-const fold = (value: string): string =>
-  value.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
 
 const searched = new WeakMap<UnitRow, string>();
 function searchTextOf(row: UnitRow): string {

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { plain } from './public/users-search.ts';
+import { fold } from '../../lib/names.ts';
 
 export type AccessUnit = DataOf<'users.access-matrix'>['units'][number];
 export type AccessUser = DataOf<'users.access-matrix'>['users'][number];
@@ -9,10 +9,9 @@ export const unitName = ({ name, registration_number: plate }: AccessUnit): stri
 
 /** By name, plate or department; spaces and hyphens in a plate do not count. */
 export function isUnitFound(unit: AccessUnit, q: string): boolean {
-  const asked = plain(q);
-  const bare = (text: string): string => plain(text).replace(/[\s-]/g, '');
+  const asked = fold(q);
   const plate = unit.registration_number ?? '';
-  return plain(`${unit.name} ${unit.department ?? ''}`).includes(asked) || (plate !== '' && bare(plate).includes(bare(q)));
+  return fold(`${unit.name} ${unit.department ?? ''}`).includes(asked) || (plate !== '' && fold(plate).includes(asked));
 }
 
 /** A heading per department, each followed by its units; `''` is no department and stands last, `null` no heading at all. */

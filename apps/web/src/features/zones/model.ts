@@ -5,8 +5,7 @@ import type { MapMark, MapPoint } from '../../map/shapes.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
 import type { ZonesSearch } from './search.ts';
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { fold } from '../../lib/names.ts';
 
 /** GEO-012: the zones that the address leaves, in its order; they come by name. */
 export function shownZones(zones: readonly Zone[], { q = '', unit, state, sort }: ZonesSearch): Zone[] {

@@ -3,10 +3,10 @@ import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
+import { fold } from '../../../lib/names.ts';
 
 export const SWEDEN = '46';
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** ALARM-005: `+46-701234567`; empty where there is none. */
@@ -18,7 +18,7 @@ function isFound(receiver: AlarmReceiver, q: string): boolean {
   const digits = digitsOf(q).replace(/^0+/, '');
   return (
     fold(receiver.name).includes(fold(q)) ||
-    receiver.email.includes(fold(q)) ||
+    fold(receiver.email).includes(fold(q)) ||
     (digits !== '' && /^[\d\s()+-]+$/.test(q) && (receiver.country_code + receiver.phone).includes(digits))
   );
 }

@@ -1,4 +1,5 @@
 import type { UserRow } from '@spora/contract/users/endpoints';
+import { fold } from '../../../lib/names.ts';
 
 export const STATUSES = ['active', 'invited', 'disabled'] as const;
 export const ROLES = ['admin', 'member'] as const;
@@ -33,14 +34,11 @@ export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
 
 export const hasUserFilters = (search: UsersSearch): boolean => Boolean(search.q ?? search.status ?? search.role);
 
-/** Without accents, case and what people put between digits: searching forgives. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 function isFound(row: UserRow, q: string): boolean {
-  const asked = plain(q);
+  const asked = fold(q);
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
   const isNumber = /^[\d\s()+-]+$/.test(q) && digits.length > 2;
-  return plain(`${row.full_name} ${row.email} ${row.department}`).includes(asked) || (isNumber && row.phone.includes(digits));
+  return fold(`${row.full_name} ${row.email} ${row.department}`).includes(asked) || (isNumber && row.phone.includes(digits));
 }
 
 const compareText = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;

@@ -5,14 +5,13 @@ import { useT } from '../../../lib/i18n.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import styles from './zones.module.css';
+import { fold } from '../../../lib/names.ts';
 
 type ZoneUnit = DataOf<'zones.units'>['units'][number];
 
 /** From this many units on the list can be searched; of more than this only so many stand in it at once. */
 const SEARCH_FROM = 8;
 const SHOWN_MAX = 60;
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s/g, '').toLowerCase();
-
 /** GEO-015: the units of a zone. Those that cannot be chosen say why. */
 export function UnitChoice(props: {
   units: readonly ZoneUnit[];
