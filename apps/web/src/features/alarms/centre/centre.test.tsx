@@ -83,11 +83,11 @@ const WITH_UNITS = {
 };
 const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
 
-test('ALARM-035: a row says which unit, what, when, where, how much and how often, and what nobody has handled can be handled in it', async () => {
+test('ALARM-035: a row says which unit, what, when, how much, where and how often, and what nobody has handled can be handled in it', async () => {
   const send = await open([TOWED, alarmOf()]);
   const [towed, fast] = await screen.findAllByRole('listitem');
   expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Pågår fortfarande.*2 gånger till.*Nytt/);
-  expect(fast!.textContent).toMatch(/2026-11-20 21:04 · Storgatan 1, Solna · Varade 5.min · 121 km\/h, gräns 110 km\/h/);
+  expect(fast!.textContent).toMatch(/2026-11-20 21:04 · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna · Varade 5.min/);
   await userEvent.click(within(towed!).getByRole('button', { name: 'Åtgärdat' }));
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
 });

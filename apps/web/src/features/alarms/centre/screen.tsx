@@ -152,7 +152,8 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
   const when =
     count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : (isWide ? texts.when : texts.whenShort)(newest);
-  const facts = [when, texts.where(newest), texts.lasted(newest), texts.measured(newest)].filter(Boolean);
+  // On a phone the line may end early: what was measured comes before where and how long.
+  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
