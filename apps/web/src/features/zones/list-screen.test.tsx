@@ -118,6 +118,12 @@ test('GEO-017: the switch saves at once; refused, it says why', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Hamnen på' }).checked).toBe(false));
 });
 
+test('GEO-012: a zone that is wanted on the map is shown there, on a phone in place of the list', async () => {
+  const { patches } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Visa Hamnen på kartan' }));
+  expect(patches).toEqual([{ zone: 2, show: 'map' }]);
+});
+
 test('without zones the page says what they are for and how to make one', async () => {
   await open({}, { zones: [] });
   expect(await screen.findByText('Inga zoner ännu')).toBeDefined();

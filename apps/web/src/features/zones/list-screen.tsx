@@ -130,7 +130,8 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
             rows={rows}
             selectedId={search.zone ?? null}
             pending={change.isPending ? change.variables : null}
-            onSelect={(zone) => onSearch({ zone })}
+            // A phone shows the list or the map.
+            onSelect={(zone) => onSearch(zone === undefined ? { zone } : { zone, show: 'map' })}
             onSwitch={(id, active) =>
               change.mutate({ id, active }, { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) })
             }
