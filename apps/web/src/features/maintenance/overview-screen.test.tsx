@@ -105,6 +105,17 @@ test('SRV-007: a plan is added from the page: first of which unit, then the plan
   expect(screen.queryByRole('button', { name: 'Add a plan' })).toBeNull();
 });
 
+test('SRV-007: the units to choose from are in the order of their numbers', async () => {
+  const { person } = await open({
+    'maintenance.overview': () => data({ rows: [], unplanned: [row(8, 'Bil 10').unit, row(9, 'Bil 9').unit] }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const texts = within(screen.getByLabelText('Unit'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(texts.filter((text) => text.startsWith('Bil')).map((text) => text.split(' (')[0])).toEqual(['Bil 9', 'Bil 10']);
+});
+
 test('SRV-007: search and filters narrow the list, stand in the address and can be cleared', async () => {
   const { person } = await open({}, { state: 'attention' });
   await screen.findByRole('table');

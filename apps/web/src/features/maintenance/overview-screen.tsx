@@ -6,7 +6,8 @@ import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export function ServicePage(): ReactNode {
 function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overview'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
+  const { language } = useLanguage();
   const texts = usePlanTexts();
   const address = useCalendarAddress();
   const [isSubscribing, setSubscribing] = useState(false);
@@ -54,7 +56,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const [adding, setAdding] = useState<{ readonly imei: string | null } | null>(null);
   const unplanned = unplannedOf(data.unplanned, search);
   const units = [...new Map([...data.unplanned, ...data.rows.map(({ unit }) => unit)].map((unit) => [unit.id, unit])).values()];
-  units.sort((a, b) => a.name.localeCompare(b.name, 'sv'));
+  units.sort((a, b) => collatorOf(language).compare(a.name, b.name));
   const rows = shownRows(data.rows, search, texts.name);
   const exportFile = useExport(rows, data.today);
   const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
