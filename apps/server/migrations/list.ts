@@ -85,4 +85,5 @@ export const MIGRATIONS = [
   '0083-share-link.sql',
   '0084-fuel-counted.sql',
   '0085-withheld-spans-in-line.sql',
+  '0086-no-statistics-of-places.sql',
 ] as const;

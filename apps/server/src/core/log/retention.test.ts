@@ -199,3 +199,14 @@ test('API: a unit’s records are those of its trackers while they were fitted, 
   ]);
   expect(await read(stranger, yesterday, yesterday + 8000)).toEqual([]);
 });
+
+test('SEC-015: the planner keeps no copies of positions and routes, which nobody would erase', async () => {
+  const { trackerId } = await makeUnit(database, { accountId });
+  await report(trackerId, ...cut(makeRecords(50, yesterday), 1));
+  await sql`ANALYZE`.execute(database.owner);
+  const { rows } = await sql<{ kept: string }>`SELECT tablename || '.' || attname AS kept FROM pg_stats
+    WHERE tablename LIKE 'position%' OR tablename LIKE 'trip%' OR tablename = 'unit_projection'`.execute(database.owner);
+  const kept = rows.map((row) => row.kept);
+  expect(kept).toContain('position_segment_202603.t0');
+  expect(kept.filter((name) => /\.(data|digest|route|state|seqs)$/.test(name))).toEqual([]);
+});
