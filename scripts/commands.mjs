@@ -65,6 +65,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   decode: ['rounds', 'ms'],
   fuzz: ['count', 'seed', 'only'],
   'half-open': ['sockets', 'seconds'],
+  history: ['days', 'points', 'rounds'],
   ingest: ['rounds', 'seconds', 'connections', 'inFlight', 'only'],
   kill: ['kills', 'stops', 'trackers', 'away'],
   live: ['units', 'clients', 'seconds', 'rate', 'stalls'],

@@ -22,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),
+  history: () => import('./history.ts'),
   'sign-in-flood': () => import('./sign-in-flood.ts'),
   web: () => import('./web.ts'),
 };

@@ -1,34 +1,28 @@
-import { hardwareOf, PROTOCOLS } from '@spora/protocols/list';
-import { fork, spawn } from 'node:child_process';
+import { hardwareOf } from '@spora/protocols/list';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
+import type { CDPSession, Page } from '@playwright/test';
 import { LOG_CHANNEL } from '@spora/server/core/log/segments';
 import { LIVE_CHANNEL } from '@spora/server/platform/live/hub';
-import { hashPassword } from '@spora/server/platform/secrets/password';
 import { createPostgresWake } from '@spora/server/platform/wake/postgres-wake';
 import { sql } from 'kysely';
 import { type BenchDatabase, benchDatabase, numbersOf, silentLog } from './gateway-bench.ts';
 import type { MapPeerOrder } from './map-peer.ts';
+import { makePerson, openBrowser, signIn, startProduct } from './shown-product.ts';
 
 export const title = 'Map: socket to pixel, main thread, frames and heap of the live map in a browser';
 export const small = ['--units', '600', '--rate', '20', '--seconds', '3', '--reports', '2', '--panning', '1', '--width', '1040'];
 
-const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 /** Sockets; the other units are on the map and keep still. */
 const TRACKERS_MAX = 500;
 /** What hangs fails; what waits for its turn on a busy machine does not. */
-const START_LIMIT_MS = 180_000;
 const DRAW_LIMIT_MS = 180_000;
 /** Apart enough that a slow report is still told from the next one. */
 const PROBE_MS = 1_730;
 const REST_MS = 2_000;
 /** Drawn and clustered, and the first glides are over. */
 const SETTLE_MS = 3_000;
-const PERSON = { email: 'bench@example.test', password: 'only-for-this-measurement' };
 
 /**
  * `--units --rate --seconds --reports --clustered 0 --panning --width`: the whole product with a database of its own, a browser that shows the fleet, and
@@ -44,12 +38,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const fleet = await fill(database, units, clustered !== 0);
     const product = await startProduct(database);
     stops.unshift(product.stop);
-    const found = await findChromium();
-    const browser = await chromium.launch({
-      executablePath: found.path,
-      args: [...CHROMIUM_FLAGS],
-      env: { ...process.env, ...found.env },
-    });
+    const browser = await openBrowser();
     stops.unshift(() => browser.close());
     const page = await browser.newPage({ viewport: { width, height: Math.round((width * 5) / 8) }, locale: 'sv-SE' });
     const drawnMs = await openMap(page, product.url);
@@ -100,18 +89,11 @@ async function fill(
   units: number,
   isClustered: boolean,
 ): Promise<Pick<MapPeerOrder, 'trackers'> & { readonly probe: Probe }> {
-  const { rows: accounts } = await sql<{
-    id: number;
-  }>`INSERT INTO account (name, guide) VALUES ('Bench', 'closed') RETURNING id`.execute(owner);
-  const accountId = accounts[0]?.id ?? 0;
-  const hash = await hashPassword(PERSON.password);
-  const { rows: members } = await sql<{ id: number }>`
-    INSERT INTO member (account_id, email, full_name, password_hash, is_admin)
-    VALUES (${accountId}, ${PERSON.email}, 'Bench', ${hash}, true) RETURNING id`.execute(owner);
+  const { accountId, memberId } = await makePerson(owner);
   const shown = { search: '', states: [], kinds: [], departments: [], projects: [], tags: [], sort: 'name', descending: false };
   const options = { ...shown, filter_map: false, cluster: isClustered, show_titles: false, closed_groups: [] };
   await sql`INSERT INTO member_setting (account_id, member_id, key, value, updated_at)
-    VALUES (${accountId}, ${members[0]?.id ?? 0}, 'tracking.search-options', ${JSON.stringify(options)}, now())`.execute(owner);
+    VALUES (${accountId}, ${memberId}, 'tracking.search-options', ${JSON.stringify(options)}, now())`.execute(owner);
   // The ring keeps a fifth of the picture free; east and west of it alike, so that the picture's middle is the probe.
   const { rows } = await sql<MapPeerOrder['trackers'][number] & Probe>`
     WITH u AS (INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || lpad(i::text, 5, '0') FROM generate_series(1, ${units}::int) i RETURNING id),
@@ -150,50 +132,6 @@ async function hearProbe({ engine }: BenchDatabase, { trackerId, unitId }: Probe
   ];
   await Promise.all(ears.map(({ begun }) => begun));
   return { heardMs, stop: () => Promise.all(ears.map((ear) => ear.stop())) };
-}
-
-interface RunningProduct {
-  readonly url: string;
-  readonly trackerPort: number;
-  readonly stop: () => Promise<void>;
-}
-
-async function startProduct({ engine, dataDir }: BenchDatabase): Promise<RunningProduct> {
-  const { owner, api, pipeline } = engine.urls;
-  const child = spawn(process.execPath, [SERVER], {
-    env: {
-      ...process.env,
-      DATA_DIR: join(dataDir, 'program'),
-      DATABASE_URL: owner,
-      DATABASE_API_URL: api,
-      DATABASE_PIPELINE_URL: pipeline,
-      MAIL_MODE: 'none',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
-      MAP_MODE: 'embedded',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGINT');
-    await ended;
-  };
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (!/Phones[^\n]*port \d+/.test(output)) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`the product did not start:\n${output.slice(-2_000)}`);
-    }
-    await sleep(100);
-  }
-  const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
-  return { url: find(/answers at (\S+)/), trackerPort: Number(find(/Trackers[^\n]*port (\d+)/)), stop };
 }
 
 /** When (as `Date.now()`) the page read the probe's position, sent changes to the map's worker, had its answer, and showed other pixels. */
@@ -291,11 +229,7 @@ function observePage(): void {
 /** Signs in and waits for list and map; answers how long that took. */
 async function openMap(page: Page, url: string): Promise<number> {
   await page.addInitScript(observePage);
-  await page.goto(url);
-  await page.locator('input:not([type=password])').first().fill(PERSON.email);
-  await page.locator('input[type=password]').fill(PERSON.password);
-  const began = performance.now();
-  await page.keyboard.press('Enter');
+  const began = await signIn(page, url);
   await page.getByRole('option').first().waitFor({ timeout: DRAW_LIMIT_MS });
   await page.locator('canvas.maplibregl-canvas').waitFor({ timeout: DRAW_LIMIT_MS });
   await page.waitForFunction(() => (globalThis as unknown as Seam).spora.frames > 0, undefined, { timeout: DRAW_LIMIT_MS });
