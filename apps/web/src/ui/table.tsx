@@ -3,17 +3,24 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './table.module.css';
 
-/** A table that becomes cards on phones: cells with a `data-label` say there what their column is; `data-kind="number"` aligns. */
+/**
+ * A table that becomes cards on phones: cells with a `data-label` say there what their column is; `data-kind="number"` aligns.
+ * In dense cards `data-card` says where a cell stands: `aside` beside the name, `plain` in the lines of facts without its label,
+ * `fact` there with it, `end` at the end of the last line. Labels that are not seen are still heard.
+ */
 export function Table(props: {
   label: string;
   /** All rows there are, when only those in view are drawn. */
   rowCount?: number;
+  /** For rows of short facts: cards of three lines, and not a line for each cell. */
+  hasDenseCards?: boolean;
   head: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
     <table
       className={styles['table']}
+      data-dense={props.hasDenseCards}
       aria-label={props.label}
       aria-rowcount={props.rowCount === undefined ? undefined : props.rowCount + 1}
     >

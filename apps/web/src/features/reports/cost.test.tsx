@@ -206,6 +206,23 @@ test('REP-012: what was used, measured or computed, stands by month with its cos
   );
 });
 
+test('REP-012: on a phone a line of the fuel report is a card of three lines: who and what it cost first, then the figures', async () => {
+  await open(FuelScreen);
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(table.dataset['dense']).toBe('true');
+  const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
+  const places = cells.map(({ dataset }) => [dataset['label'], dataset['card']]);
+  expect(places).toEqual([
+    ['Month', 'plain'],
+    ['Distance', 'plain'],
+    ['Used', 'plain'],
+    ['Per 10 km', 'fact'],
+    ['Source', 'plain'],
+    ['Fuel cost', 'aside'],
+    ['Filled or charged', 'fact'],
+  ]);
+});
+
 test('13-A1, REP-012: what a boat went stands in nautical miles', async () => {
   const sailed = { ...used, distance_m: 18_520, at_sea_m: 18_520 };
   const report = { ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [sailed], total: sailed }] };

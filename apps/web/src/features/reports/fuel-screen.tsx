@@ -91,21 +91,23 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
   );
   const cells = (figures: FuelFigures): ReactNode => (
     <>
-      <td data-kind="number" data-label={t('SummaryMeasure-distance')}>
+      <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
         {goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
       </td>
-      <td data-kind="number" data-label={t('FuelUsed')}>
+      <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
         {usedText(figures, format)}
       </td>
-      <td data-kind="number" data-label={t('FuelRate')}>
+      <td data-kind="number" data-card="fact" data-label={t('FuelRate')}>
         {rateText(figures, format)}
       </td>
-      <td data-label={t('FuelSource')}>{figures.source === null ? '–' : t(`FuelSource-${figures.source}`)}</td>
-      <td data-kind="number" data-label={t('SummaryMeasure-fuel-cost')}>
+      <td data-card="plain" data-label={t('FuelSource')}>
+        {figures.source === null ? '–' : t(`FuelSource-${figures.source}`)}
+      </td>
+      <td data-kind="number" data-card="aside" data-label={t('SummaryMeasure-fuel-cost')}>
         {moneyText(figures.cost, currency, format)}
       </td>
       {tellsFilled && (
-        <td data-kind="number" data-label={t('FuelFilledOrCharged')}>
+        <td data-kind="number" data-card="fact" data-label={t('FuelFilledOrCharged')}>
           {filledText(figures, format)}
         </td>
       )}
@@ -115,6 +117,7 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
     <div className={styles['scroll']}>
       <Table
         label={t('FuelReport')}
+        hasDenseCards
         head={
           <>
             {heading('name', t('SummaryName'))}
@@ -142,7 +145,9 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
               {row.id === null ? t('SummaryNoDriver') : row.name}
               {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
             </th>
-            <td data-label={t('SummaryMonth')}>{month}</td>
+            <td data-card="plain" data-label={t('SummaryMonth')}>
+              {month}
+            </td>
             {cells(figures)}
           </tr>
         ))}

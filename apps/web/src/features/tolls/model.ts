@@ -51,8 +51,15 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
 export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
   SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
 
+/** What is left out until asked for: it cost nothing, and nobody had to say so. */
+export const isFree = (row: Passage): boolean => row.amount === 0 && row.corrections.every(({ undone_at }) => undone_at !== null);
+
 export type TollMark =
   'TollsUncertain' | 'TollsOld' | 'TollsNoTariff' | 'TollsEstimate' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
+
+const REASONED_MARKS = ['TollsUncertain', 'TollsOld', 'TollsNoTariff', 'TollsEstimate'] as const satisfies readonly TollMark[];
+export type ReasonedMark = (typeof REASONED_MARKS)[number];
+export const needsReason = (mark: TollMark): mark is ReasonedMark => REASONED_MARKS.some((each) => each === mark);
 
 /** What is to be known of a passage before its amount is believed. */
 export function marksOf(row: Passage): TollMark[] {
@@ -65,4 +72,11 @@ export function marksOf(row: Passage): TollMark[] {
   if (row.amount === null) marks.push('TollsNoTariff');
   if (row.is_estimate && !row.is_uncertain && row.as_of_year === null && row.amount !== null) marks.push('TollsEstimate');
   return marks;
+}
+
+/** The marks of these rows that need a reason, each once, and of what is old the years. */
+export function reasonsOf(rows: readonly Passage[]): { readonly mark: ReasonedMark; readonly years: readonly number[] }[] {
+  const marked = new Set(rows.flatMap(marksOf));
+  const years = [...new Set(rows.flatMap((row) => row.as_of_year ?? []))].toSorted((a, b) => a - b);
+  return REASONED_MARKS.filter((mark) => marked.has(mark)).map((mark) => ({ mark, years: mark === 'TollsOld' ? years : [] }));
 }

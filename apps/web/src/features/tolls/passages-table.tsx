@@ -5,9 +5,10 @@ import { PageLink } from '../../lib/page-link.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { COLUMNS, inOrder, marksOf, type Passage, type TollColumn, type TollMark, type TollReport } from './model.ts';
+import { COLUMNS, inOrder, isFree, marksOf, needsReason, type Passage, type TollColumn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 const HEADS = {
@@ -19,38 +20,61 @@ const HEADS = {
   amount: 'TollsAmount',
 } as const satisfies Record<TollColumn, string>;
 
-/** Every passage, each leading to the log of its day. On phones each is a card. */
+/** What was paid for, each leading to the log of its day, and what cost nothing when asked for. On phones each is a card. */
 export function PassagesTable({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
+  const format = useFormat();
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
-  const { shown, next, showNext } = useFirstRows(inOrder(report.rows, order));
+  const [isWithFree, setWithFree] = useState(false);
+  const paid = report.rows.filter((row) => !isFree(row));
+  const free = report.rows.length - paid.length;
+  const rows = isWithFree ? report.rows : paid;
+  const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   if (report.rows.length === 0) return null;
   return (
-    <div className={styles['scroll']}>
-      <Table
-        label={t('TollsPassages')}
-        rowCount={report.rows.length}
-        head={
-          <>
-            {COLUMNS.map((column) => (
-              <SortHeading key={column} column={column} order={order} onSort={setOrder} isNumber={column === 'amount'}>
-                {t(HEADS[column])}
-              </SortHeading>
+    <section className={styles['passages']} aria-labelledby="toll-passages">
+      <div className={styles['head']}>
+        <h2 id="toll-passages" className={styles['title']}>
+          {t('TollsPassages')} <span className={styles['count']}>{format.number(rows.length)}</span>
+        </h2>
+        {free > 0 && <Switch label={t('TollsShowFree', { count: free })} isOn={isWithFree} onChange={setWithFree} />}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles['allFree']}>{t('TollsAllFree')}</p>
+      ) : (
+        <div className={styles['scroll']}>
+          <Table
+            label={t('TollsPassages')}
+            rowCount={rows.length}
+            hasDenseCards
+            head={
+              <>
+                {COLUMNS.map((column) => (
+                  <SortHeading key={column} column={column} order={order} onSort={setOrder} isNumber={column === 'amount'}>
+                    {t(HEADS[column])}
+                  </SortHeading>
+                ))}
+                <th scope="col">{t('TollsMark')}</th>
+                {report.can.correct && (
+                  <th scope="col">
+                    <span className="visually-hidden">{t('TollsCorrect')}</span>
+                  </th>
+                )}
+              </>
+            }
+          >
+            {shown.map((row) => (
+              <PassageRow key={row.key} row={row} {...(report.can.correct ? { onCorrect } : {})} />
             ))}
-            <th scope="col">{t('TollsMark')}</th>
-          </>
-        }
-      >
-        {shown.map((row) => (
-          <PassageRow key={row.key} row={row} {...(report.can.correct ? { onCorrect } : {})} />
-        ))}
-      </Table>
+          </Table>
+        </div>
+      )}
       {next > 0 && (
         <Button className={styles['more']} onClick={showNext}>
           {t('TollsMore', { count: next })}
         </Button>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -60,6 +84,8 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
   const typeText = useTripTypeText();
   const day = format.day(row.at);
   const time = format.dateTime(row.at);
+  // That no tariff is known stands where the amount would.
+  const marks = marksOf(row).filter((mark) => mark !== 'TollsNoTariff');
   return (
     <tr>
       <th scope="row">
@@ -76,71 +102,64 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
           time
         )}
       </th>
-      <td data-label={t('TollsUnit')}>
+      <td data-label={t('TollsUnit')} data-card="plain">
         <div>
           {row.unit.name}
-          {row.unit.registration_number && <span className={styles['soft']}>{row.unit.registration_number}</span>}
+          {row.unit.registration_number && <span className={styles['second']}>{row.unit.registration_number}</span>}
         </div>
       </td>
-      <td data-label={t('TollsStation')}>
+      <td data-label={t('TollsStation')} data-card="plain" className={styles['station']}>
         <div>
           {row.station}
-          {row.area && <span className={styles['soft']}>{t(`TollArea-${row.area}`)}</span>}
+          {row.area && <span className={styles['second']}>{t(`TollArea-${row.area}`)}</span>}
         </div>
       </td>
-      <td data-label={t('TollsType')}>{row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}</td>
-      <td data-label={t('TollsDriver')}>{row.driver}</td>
-      <td data-label={t('TollsAmount')} data-kind="number">
+      <td data-label={t('TollsType')} data-card="plain">
+        {row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}
+      </td>
+      <td data-label={t('TollsDriver')} data-card="plain">
+        {row.driver}
+      </td>
+      <td data-label={t('TollsAmount')} data-card="aside" data-kind="number">
         <div>
-          {row.amount === null ? (
-            '–'
-          ) : (
-            <span className={row.is_withdrawn ? styles['withdrawn'] : undefined}>{format.money(row.amount, row.currency)}</span>
-          )}
-          {row.rule !== 'amount' && row.rule !== 'corrected' && (
+          <Amount row={row} />
+          {row.rule !== 'amount' && row.rule !== 'corrected' && row.rule !== 'no-tariff' && (
             <span className={styles['soft']}>{t(`TollRule-${row.rule}`)}</span>
           )}
         </div>
       </td>
-      <td data-label={t('TollsMark')}>
-        <span className={styles['marks']}>
-          {marksOf(row).map((mark) => (
-            <Mark key={mark} mark={mark} row={row} />
-          ))}
-          {onCorrect && (
-            <Button look="quiet" aria-label={t('TollsCorrectOne', { station: row.station, time })} onClick={() => onCorrect(row)}>
-              {t('TollsCorrect')}
-            </Button>
-          )}
-        </span>
+      <td data-label={t('TollsMark')} data-card="plain">
+        {marks.length > 0 && (
+          <span className={styles['marks']}>
+            {marks.map((mark) => (
+              <Badge key={mark} tone={needsReason(mark) ? 'warning' : 'information'}>
+                {t(mark)}
+              </Badge>
+            ))}
+          </span>
+        )}
       </td>
+      {onCorrect && (
+        <td data-card="end" className={styles['act']}>
+          <Button
+            look="quiet"
+            isSmall
+            aria-label={t('TollsCorrectOne', { station: row.station, time })}
+            onClick={() => onCorrect(row)}
+          >
+            {t('TollsCorrect')}
+          </Button>
+        </td>
+      )}
     </tr>
   );
 }
 
-/** A word, and why in a sentence that is there to be read wherever it is not self-evident. */
-function Mark({ mark, row }: { mark: TollMark; row: Passage }): ReactNode {
+/** What it cost; nothing is a word, so that it is not read as a sum. */
+function Amount({ row }: { row: Passage }): ReactNode {
   const t = useT();
-  const why = whyOf(mark);
-  return (
-    <span>
-      <Badge tone={why ? 'warning' : 'information'}>{t(mark)}</Badge>
-      {why && <span className={styles['soft']}>{why}</span>}
-    </span>
-  );
-
-  function whyOf(of: TollMark): string | null {
-    switch (of) {
-      case 'TollsUncertain':
-        return t('TollsUncertainWhy');
-      case 'TollsOld':
-        return t('TollsOldWhy', { year: String(row.as_of_year ?? '') });
-      case 'TollsNoTariff':
-        return t('TollsNoTariffWhy');
-      case 'TollsEstimate':
-        return t('TollsEstimateWhy');
-      default:
-        return null;
-    }
-  }
+  const { money } = useFormat();
+  if (row.amount === null) return <span className={styles['soft']}>{t('TollsNoTariff')}</span>;
+  if (row.is_withdrawn) return <span className={styles['withdrawn']}>{money(row.amount, row.currency)}</span>;
+  return row.amount === 0 ? t('TollsFree') : money(row.amount, row.currency);
 }

@@ -5,13 +5,14 @@ import { Table } from '../../ui/table.tsx';
 import { kindsIn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
-/** What each month cost by type of trip: the numbers of the bars. Currencies stand apart. */
+/** What each month cost by type of trip: the numbers of the bars. Currencies stand apart; what cost nothing is blank. */
 export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const typeText = useTripTypeText();
   const { total, months } = report.totals;
   const kinds = kindsIn(total);
+  const amount = (value: number, currency: string): string => (value === 0 ? '' : money(value, currency));
   const nameOf = (kind: (typeof kinds)[number]): string => (kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind));
   const rows = [
     ...months.map((sums) => ({ ...sums, key: `${sums.month} ${sums.currency}`, name: sums.month })),
@@ -21,6 +22,7 @@ export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
     <div className={styles['sums']}>
       <Table
         label={t('TollsSums')}
+        hasDenseCards
         head={
           <>
             <th scope="col">{t('SummaryMonth')}</th>
@@ -39,11 +41,11 @@ export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
           <tr key={sums.key}>
             <th scope="row">{sums.name}</th>
             {kinds.map((kind) => (
-              <td key={kind} data-kind="number" data-label={nameOf(kind)}>
-                {money(sums[kind], sums.currency)}
+              <td key={kind} data-kind="number" data-label={nameOf(kind)} data-card="fact">
+                {amount(sums[kind], sums.currency)}
               </td>
             ))}
-            <td data-kind="number" data-label={t('TollsTotal')}>
+            <td data-kind="number" data-label={t('TollsTotal')} data-card="aside">
               {money(sums.total, sums.currency)}
             </td>
           </tr>

@@ -11,8 +11,9 @@ import { CorrectionSheet } from './correction-sheet.tsx';
 import { barsOf, type Passage, type TollReport } from './model.ts';
 import { tollsQuery } from './queries.ts';
 import { PassagesTable } from './passages-table.tsx';
+import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
-import styles from './tolls.module.css';
+import { TollTotals } from './toll-totals.tsx';
 
 /** REP-014: where tolls were passed and what they cost, by the law and by what administrators corrected. */
 export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
@@ -49,12 +50,15 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
   );
 }
 
+/** What it came to, what was passed, and then how the months differ and what is to be known of the amounts. */
 function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { totals } = report;
   return (
     <>
+      <TollTotals report={report} />
+      <PassagesTable report={report} onCorrect={onCorrect} />
       <MonthCharts>
         {totals.total.map(({ currency }) => (
           <MonthBars
@@ -66,18 +70,7 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
         ))}
       </MonthCharts>
       <TollSumsTable report={report} />
-      <PassagesTable report={report} onCorrect={onCorrect} />
-      <p className={styles['note']}>
-        {[
-          report.is_cut && t('TollsCut', { count: report.rows.length }),
-          totals.without_tariff > 0 && t('TollsWithoutTariff', { count: totals.without_tariff }),
-          t('TollsEstimateNote'),
-          t('TollsWithheldNote'),
-          t('TollsZone', { zone: report.time_zone }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      <TollNotes report={report} />
     </>
   );
 }

@@ -81,6 +81,16 @@ test('a value of two lines is one block, so that on a phone it stands beside its
   for (const cell of cells) expect(cell.childNodes.length, cell.getAttribute('data-label') ?? '').toBe(1);
 });
 
+test('REP-014: on a phone a passage is a card of few lines, with what it cost beside when it was and the correction at its end', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  expect(table.dataset['dense']).toBe('true');
+  const row = within(table).getAllByRole('row')[1]!;
+  expect(row.querySelector('[data-card="aside"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('20.00 SEK');
+  expect(row.querySelector('[data-card="end"]')?.textContent).toBe('Correct');
+  expect(row.querySelectorAll('td:not([data-card])'), 'none takes a line of its own').toHaveLength(0);
+});
+
 test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
   const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };
   const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months], total: [pounds, sums] };
@@ -108,18 +118,84 @@ test('REP-014: every colour of a bar has its name beside the chart, what was pas
   expect(kinds).toEqual(['business', 'private', 'rest']);
 });
 
-test('REP-014: what is uncertain, old or without a tariff says so and why', async () => {
+test('REP-014: what is uncertain, old or without a tariff says so in its row, and why once, below all rows', async () => {
   const rows = [
     passage({ key: '1', is_uncertain: true, is_estimate: true }),
     passage({ key: '2', as_of_year: 2015, is_estimate: true }),
     passage({ key: '3', amount: null, rule: 'no-tariff' }),
+    passage({ key: '4', is_uncertain: true, is_estimate: true }),
   ];
   await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, without_tariff: 1 } }) });
-  expect(await screen.findByText('Uncertain passage')).toBeTruthy();
-  expect(screen.getByText(/known from 2015/)).toBeTruthy();
-  expect(screen.getByText('No tariff')).toBeTruthy();
-  expect(screen.getByText(/1 passage has no known tariff/)).toBeTruthy();
-  expect(screen.getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  expect(within(table).getAllByText('Uncertain passage')).toHaveLength(2);
+  expect(within(table).getByText('Old station data')).toBeTruthy();
+  expect(within(table).getByText('No tariff')).toBeTruthy();
+  expect(within(table).queryByText(/too far apart/), 'a row stays one line high').toBeNull();
+  const notes = screen.getByRole('region', { name: 'About the amounts' });
+  expect(within(notes).getAllByText(/too far apart/)).toHaveLength(1);
+  expect(within(notes).getByText(/known from 2015/)).toBeTruthy();
+  expect(within(notes).getByText(/No tariff is known/)).toBeTruthy();
+  expect(within(notes).getByText(/1 passage has no known tariff/)).toBeTruthy();
+  expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
+});
+
+test('REP-014: the report begins with what it came to in each currency, and then the passages; what explains them comes after', async () => {
+  const pounds = { currency: 'GBP', business: 15, private: 0, other: 0, without_trip: 0, total: 15 };
+  await open({ 'tolls.report': () => ({ ...REPORT, totals: { ...REPORT.totals, total: [sums, pounds] } }) });
+  const totals = await screen.findByRole('list', { name: 'Total' });
+  const said = within(totals)
+    .getAllByRole('listitem')
+    .map((each) => [...each.children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')));
+  expect(said).toEqual([
+    ['65.00 SEK', 'Business 20.00 SEK', 'Private 45.00 SEK'],
+    ['15.00 GBP', 'Business'],
+  ]);
+  const order = [
+    totals,
+    screen.getByRole('table', { name: 'Passages' }),
+    screen.getAllByRole('figure')[0]!,
+    screen.getByRole('table', { name: 'Sums by trip type' }),
+    screen.getByRole('region', { name: 'About the amounts' }),
+  ];
+  for (const [i, part] of order.slice(1).entries())
+    expect(order[i]!.compareDocumentPosition(part), String(i)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('REP-014: what cost nothing is left out until asked for, by a switch that says how many; then it is called free', async () => {
+  const undone = { undone_by: 'Bo', undone_at: '2026-03-13T08:00:00.000Z' };
+  const said = { id: 1, kind: 'amount', amount: 0, reason: 'Bill', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
+  const rows = [
+    passage({ key: 'paid' }),
+    passage({ key: 'night', amount: 0, rule: 'free-hours', station: 'Ropsten' }),
+    passage({ key: 'back', amount: 0, station: 'Fredhäll', corrections: [{ ...said, ...undone }] }),
+    passage({ key: 'said', amount: 0, station: 'Essinge', corrections: [{ ...said, undone_by: null, undone_at: null }] }),
+  ];
+  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
+  expect(within(table).queryByText(/Ropsten|Fredhäll/)).toBeNull();
+  expect(within(table).getByText(/Essinge/), 'what a person said stays in sight').toBeTruthy();
+  await person.click(screen.getByRole('switch', { name: 'Show 2 without charge' }));
+  const night = within(screen.getByRole('table', { name: 'Passages' })).getByRole('row', { name: /Ropsten/ });
+  expect(night.textContent).toMatch(/Free.*Free at this hour/);
+  expect(night.textContent).not.toMatch(/0\.00/);
+  expect(screen.getByRole('heading', { name: 'Passages 4' })).toBeTruthy();
+});
+
+test('REP-014: where every passage was free it says so, and the switch shows them', async () => {
+  const rows = [passage({ amount: 0, rule: 'free-day' })];
+  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
+  expect(await screen.findByText('All passages were free of charge.')).toBeTruthy();
+  await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
+  expect(screen.getByRole('table', { name: 'Passages' })).toBeTruthy();
+});
+
+test('REP-014: in the sums by month a type that cost nothing is blank, not a zero', async () => {
+  const mixed = { ...REPORT.totals, months: [{ month: '2026-03', ...sums, private: 0, total: 20 }] };
+  await open({ 'tolls.report': () => ({ ...REPORT, totals: mixed }) });
+  const table = await screen.findByRole('table', { name: 'Sums by trip type' });
+  const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['20.00 SEK', '', '20.00 SEK']);
 });
 
 test('REP-014: an administrator corrects an amount with a reason; without one it is asked for', async () => {
