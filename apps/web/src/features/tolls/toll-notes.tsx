@@ -9,8 +9,12 @@ export function TollNotes({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const reasons = reasonsOf(report.rows);
   const { without_tariff } = report.totals;
-  const whyOf = (mark: ReasonedMark, years: readonly number[]): string =>
-    mark === 'TollsOld' ? t('TollsOldWhy', { year: years.join(', ') }) : t(`${mark}Why`);
+  const whys: Readonly<Record<ReasonedMark, (years: string) => string>> = {
+    TollsUncertain: () => t('TollsUncertainWhy'),
+    TollsOld: (year) => t('TollsOldWhy', { year }),
+    TollsNoTariff: () => t('TollsNoTariffWhy'),
+    TollsEstimate: () => t('TollsEstimateWhy'),
+  };
   return (
     <section className={styles['notes']} aria-label={t('TollsNotes')}>
       {reasons.length > 0 && (
@@ -20,7 +24,7 @@ export function TollNotes({ report }: { report: TollReport }): ReactNode {
               <dt>
                 <Badge tone="warning">{t(mark)}</Badge>
               </dt>
-              <dd>{whyOf(mark, years)}</dd>
+              <dd>{whys[mark](years.join(', '))}</dd>
             </div>
           ))}
         </dl>
