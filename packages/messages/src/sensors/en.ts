@@ -41,8 +41,6 @@ export const sensors = {
   SensorLastValue: 'Last value',
   SensorNoValue: 'Nothing yet',
   SensorStale: 'Old value',
-  SensorAbove: 'Above the limit of {limit}',
-  SensorBelow: 'Below the limit of {limit}',
   SensorBetween: 'Should stay between {low} and {high}',
   SensorAtMost: 'At most {limit}',
   SensorAtLeast: 'At least {limit}',

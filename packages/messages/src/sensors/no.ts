@@ -40,8 +40,6 @@ export const sensors = {
   SensorLastValue: 'Siste verdi',
   SensorNoValue: 'Ingenting ennå',
   SensorStale: 'Gammel verdi',
-  SensorAbove: 'Over grensen {limit}',
-  SensorBelow: 'Under grensen {limit}',
   SensorBetween: 'Skal ligge mellom {low} og {high}',
   SensorAtMost: 'Høyst {limit}',
   SensorAtLeast: 'Minst {limit}',

@@ -40,8 +40,6 @@ export const sensors = {
   SensorLastValue: 'Senaste värde',
   SensorNoValue: 'Inget än',
   SensorStale: 'Gammalt värde',
-  SensorAbove: 'Över gränsen {limit}',
-  SensorBelow: 'Under gränsen {limit}',
   SensorBetween: 'Ska ligga mellan {low} och {high}',
   SensorAtMost: 'Högst {limit}',
   SensorAtLeast: 'Lägst {limit}',

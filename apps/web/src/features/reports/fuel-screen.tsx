@@ -107,7 +107,12 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
         {moneyText(figures.cost, currency, format)}
       </td>
       {tellsFilled && (
-        <td data-kind="number" data-card="fact" data-label={t('FuelFilledOrCharged')}>
+        <td
+          data-kind="number"
+          data-card="fact"
+          data-blank={figures.filled_l === null && figures.charged_kwh === null}
+          data-label={t('FuelFilledOrCharged')}
+        >
           {filledText(figures, format)}
         </td>
       )}

@@ -94,16 +94,34 @@ test('BLE-012: each sensor with its address, unit, state, value and battery; wha
   for (const part of ['Tagg', 'Inte parkopplad']) expect(loose).toContain(part);
 });
 
-test('BLE-015: the list says what a value is to stay within, and of one outside that it is and by which limit', async () => {
+test('BLE-015: the list says what a value is to stay within, and of one outside the same as its alarm: what it is, which limit and when', async () => {
   const warm = sensor({ id: 4, name: 'Varma kylen', value: { ...sensor().value!, temperature_c: 9.5 } });
+  const at = sensor({ id: 5, name: 'Genast', settings: { ...warm.settings, outside_min: 0 }, value: warm.value });
   await renderScreen(<SensorsPage />, {
-    send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), warm], can: { add: true } }) })),
+    send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), warm, at], can: { add: true } }) })),
     language: 'sv',
   });
-  expect((await rowOf('^Kylen')).textContent).toContain('Ska ligga mellan 2,0 °C och 8,0 °C');
+  const within8 = (await rowOf('^Kylen')).textContent;
+  expect(within8).toContain('Ska ligga mellan 2,0 °C och 8,0 °C');
+  expect(within8).not.toContain('utanför');
   const outside = (await rowOf('Varma kylen')).textContent;
-  expect(outside).toContain('Över gränsen 8,0 °C');
+  expect(outside).toContain('9,5 °C, gräns 8,0 °C · 61 % · Stängd');
+  expect(outside).toContain('Temperatur utanför gränserna');
+  expect(outside).toContain('Larm först när värdet har legat utanför i 20 minuter.');
   expect(outside).not.toContain('Ska ligga');
+  expect((await rowOf('Genast')).textContent).not.toContain('Larm först');
+});
+
+test('BLE-012: on a phone a sensor is a card of few lines, with its value beside its name', async () => {
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  const row = await rowOf('Kylen');
+  expect(row.closest('table')?.dataset['dense']).toBe('true');
+  expect(row.querySelector('[data-card="aside"]')?.textContent).toContain('4,3 °C');
+  expect(row.querySelector('[data-card="end"]')?.textContent).toContain('Koppla loss');
+  expect(row.querySelectorAll('td:not([data-card])'), 'none takes a line of its own').toHaveLength(0);
+  const left = (of: Element) => [...of.querySelectorAll('[data-blank="true"]')].map(({ textContent }) => textContent);
+  expect(left(row).join(), 'as it should be').toMatch(/^Parkopplad.*Koppla loss/);
+  expect(left(await rowOf('Nyckelknippan')), 'to be paired').toEqual([]);
 });
 
 test('BLE-017: a value that ought to have been followed by another is marked as old', async () => {

@@ -1,6 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { breachesOf } from './chart-model.ts';
+import { type Breach, breachesOf } from './chart-model.ts';
 
 /** How sensors are told. */
 export function useSensorTexts() {
@@ -19,24 +19,28 @@ export function useSensorTexts() {
   return {
     temperature,
     humidity,
-    /** All that it measured last, in one line. */
-    values: ({ value, kind }: Pick<Sensor, 'value' | 'kind'>): string =>
-      value === null
-        ? t('SensorNoValue')
-        : [
-            value.temperature_c !== null && temperature(value.temperature_c),
-            value.humidity_pct !== null && humidity(value.humidity_pct),
-            value.is_open !== null && t(value.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
-          ]
-            .filter(Boolean)
-            .join(' · ') || t(kind === 'tag' ? 'SensorHeard' : 'SensorNoValue'),
-    /** What of it is outside, and of which limit. */
+    /** All that it measured last, in one line; what lies outside of a limit with that limit, as its alarm tells it. */
+    values: ({ value, kind, settings }: Pick<Sensor, 'value' | 'kind' | 'settings'>): string => {
+      if (value === null) return t('SensorNoValue');
+      const breaches = breachesOf({ value, settings });
+      const measured = (measure: Breach['measure'], is: number | null, text: (of: number) => string): string | null => {
+        if (is === null) return null;
+        const breach = breaches.find((each) => each.measure === measure);
+        return breach ? t('AlarmMeasured', { value: text(is), limit: text(breach.limit) }) : text(is);
+      };
+      return (
+        [
+          measured('temperature', value.temperature_c, temperature),
+          measured('humidity', value.humidity_pct, humidity),
+          value.is_open !== null && t(value.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
+        ]
+          .filter(Boolean)
+          .join(' · ') || t(kind === 'tag' ? 'SensorHeard' : 'SensorNoValue')
+      );
+    },
+    /** What of it is outside of its limits, in the words of the alarm. */
     breaches: (sensor: Pick<Sensor, 'value' | 'settings'>): string[] =>
-      breachesOf(sensor).map(({ measure, side, limit }) =>
-        t(side === 'above' ? 'SensorAbove' : 'SensorBelow', {
-          limit: measure === 'temperature' ? temperature(limit) : humidity(limit),
-        }),
-      ),
+      breachesOf(sensor).map(({ measure }) => t(`AlarmKind_${measure}`)),
     /** Between what it is to stay; empty where nothing was set. */
     limits: ({ settings }: Pick<Sensor, 'settings'>): string =>
       [

@@ -16,7 +16,10 @@ const STATE_TONES = { unpaired: 'plain', pending: 'warning', paired: 'success' }
 
 export type SensorAct = 'pair' | 'unpair' | 'remove';
 
-/** BLE-012; on phones each sensor is a card. */
+/**
+ * BLE-012; on phones each sensor is a card, without the words for what is as it should be. What undoes the pairing is on the sensor's own page
+ * there, where its name leads.
+ */
 export function SensorsTable(props: {
   rows: readonly Sensor[];
   onAct: (act: SensorAct, sensor: Sensor) => void;
@@ -33,6 +36,7 @@ export function SensorsTable(props: {
       <Table
         label={t('Sensors')}
         rowCount={rows.length}
+        hasDenseCards
         head={
           <>
             <th scope="col">{t('NameOnly')}</th>
@@ -61,19 +65,27 @@ export function SensorsTable(props: {
                   <span className={`${styles['soft']} ${styles['mac']}`}>{sensor.mac}</span>
                 </div>
               </th>
-              <td data-label={t('SensorType')}>{t(`SensorKind-${sensor.kind}`)}</td>
-              {!isOfUnit && <td data-label={t('SensorUnit')}>{sensor.unit?.name ?? ''}</td>}
-              <td data-label={t('SensorStateTitle')}>
+              <td data-label={t('SensorType')} data-card="plain">
+                {t(`SensorKind-${sensor.kind}`)}
+              </td>
+              {!isOfUnit && (
+                <td data-label={t('SensorUnit')} data-card="plain">
+                  {sensor.unit?.name ?? ''}
+                </td>
+              )}
+              <td data-label={t('SensorStateTitle')} data-card="plain" data-blank={sensor.state === 'paired'}>
                 <div className={styles['lines']}>
                   <Badge tone={STATE_TONES[sensor.state]}>{t(`SensorState-${sensor.state}`)}</Badge>
                   <span className={styles['soft']}>{texts.state(sensor)}</span>
                 </div>
               </td>
-              <td data-label={t('SensorLastValue')}>
+              <td data-label={t('SensorLastValue')} data-card="aside" className={styles['value']}>
                 <LastValue sensor={sensor} />
               </td>
-              <td data-label={t('SensorBattery')}>{texts.battery(sensor)}</td>
-              <td>
+              <td data-label={t('SensorBattery')} data-card="fact">
+                {texts.battery(sensor)}
+              </td>
+              <td data-card="end" data-blank={sensor.state !== 'unpaired'} className={styles['acts']}>
                 <Acts sensor={sensor} onAct={props.onAct} />
               </td>
             </tr>
@@ -99,6 +111,9 @@ export function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
           {text}
         </Badge>
       ))}
+      {breaches.length > 0 && sensor.settings.outside_min > 0 && (
+        <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
+      )}
       {breaches.length === 0 && sensor.value && texts.limits(sensor) && (
         <span className={styles['soft']}>{texts.limits(sensor)}</span>
       )}
