@@ -62,6 +62,23 @@ test('GEO-011, GEO-012: each zone says its radius, units, hours, device state an
   expect(screen.getByText(/Karta: Depån, Hamnen/)).toBeDefined();
 });
 
+test('GEO-012: a phone shows of a zone its name, alarm, radius and units; the rest unfolds, one zone at a time', async () => {
+  await open();
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  const more = within(depot!).getByRole('button', { name: 'Mer om Depån' });
+  const rest = document.getElementById(more.getAttribute('aria-controls')!)!;
+  const first = depot!.textContent.replace(rest.textContent, '');
+  expect(first).toBe('DepånDepån påLarm: lämnar300\u202fmSkåpbil Norr');
+  expect(within(rest).getByRole('button', { name: 'Ta bort zonen Depån' })).toBeDefined();
+  expect(within(rest).getByText(/Hornsgatan 84/)).toBeDefined();
+  expect(depot!.dataset['open']).toBe('false');
+  await userEvent.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect([depot, harbour].map((each) => each!.dataset['open'])).toEqual(['true', 'false']);
+  await userEvent.click(more);
+  expect(depot!.dataset['open']).toBe('false');
+});
+
 test('GEO-012, NAV-037: search, unit, state and order come from the address', () => {
   const all = [DEPOT, HARBOUR];
   const ids = (raw: Record<string, unknown>) => shownZones(all, readZonesSearch(raw)).map(({ id }) => id);
