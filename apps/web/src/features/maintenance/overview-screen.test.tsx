@@ -57,6 +57,14 @@ test('SRV-007: the list has every plan with its state, what is left and when, an
   expect(screen.getByText(/2 units have no plan/)).toBeDefined();
 });
 
+test('SRV-007: on a phone a plan is a card of few lines, with what is left beside the unit', async () => {
+  await open();
+  const row = (await screen.findByRole('table', { name: 'Service plans' })).querySelector('tbody tr')!;
+  expect(row.closest('table')?.dataset['dense']).toBe('true');
+  expect(row.querySelector('[data-card="aside"]')?.textContent).toMatch(/300.km overdue/);
+  expect(row.querySelectorAll('td:not([data-card])'), 'none takes a line of its own').toHaveLength(0);
+});
+
 test('SRV-007: the measure that is overdue comes first, and all that is past has one word for it', async () => {
   const late = row(1, 'Grävare', {
     state: 'overdue',

@@ -57,6 +57,18 @@ test('PLACE-005, PLACE-006: each place is told with address, units, rules in wor
   expect((await rowOf('Lagret')).getByText('Skåpbil Norr')).toBeDefined();
 });
 
+test('PLACE-005: on a phone a place is a card with its switch beside its name, all else below from one edge, and no rules left out', async () => {
+  await open([OFFICE, STORE]);
+  const office = (await screen.findByRole('link', { name: 'Kontoret' })).closest('tr')!;
+  expect(office.closest('table')?.dataset['dense']).toBe('true');
+  expect(office.querySelector('[data-card="aside"] [role="switch"]')).not.toBeNull();
+  expect(office.querySelectorAll('td:not([data-card])'), 'none is put at the other edge').toHaveLength(0);
+  const blank = (row: Element) =>
+    [...row.querySelectorAll<HTMLElement>('[data-blank="true"]')].map((cell) => cell.dataset['label']);
+  expect(blank(office)).toEqual([]);
+  expect(blank(screen.getByRole('link', { name: 'Lagret' }).closest('tr')!)).toEqual(['Regler']);
+});
+
 test('PLACE-005: the list is searched by name, address and unit, narrowed to those in use and sorted by visits', async () => {
   await open([OFFICE, STORE, SHED]);
   await userEvent.type(await screen.findByRole('searchbox'), 'skapbil');

@@ -26,6 +26,7 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
       <Table
         label={t('ServicePlans')}
         rowCount={rows.length}
+        hasDenseCards
         head={
           <>
             <th scope="col">{t('OverviewUnit')}</th>
@@ -54,16 +55,16 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
                 )}
                 {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
               </th>
-              <td data-label={t('ServiceWhat')}>
+              <td data-label={t('ServiceWhat')} data-card="plain" className={styles['what']}>
                 <span>
                   {texts.name(plan)}
                   <span className={styles['soft']}>{texts.interval(plan)}</span>
                 </span>
               </td>
-              <td data-label={t('PlanState')}>
+              <td data-label={t('PlanState')} data-card="plain">
                 <Badge tone={STATE_TONES[plan.state]}>{t(`PlanState-${plan.state}`)}</Badge>
               </td>
-              <td data-label={t('OverviewLeft')} className={styles['figures']}>
+              <td data-label={t('OverviewLeft')} data-card="aside" className={styles['figures']}>
                 <span>
                   {texts.remaining(plan).map(({ text, isLate }, i) => (
                     <span key={text} className={cx(styles['part'], isLate ? styles['late'] : i > 0 && styles['soft'])}>
@@ -72,10 +73,10 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
                   ))}
                 </span>
               </td>
-              <td data-label={t('PlanExpected')} className={cx(styles['figures'], styles['expected'])}>
+              <td data-label={t('PlanExpected')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
                 {plan.forecast_on ?? ''}
               </td>
-              <td data-label={t('PlanLastDone')} className={styles['figures']}>
+              <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
                 {texts.lastDone(plan)}
               </td>
             </tr>

@@ -34,6 +34,7 @@ export function PlaceTable(props: {
       <Table
         label={t('Places')}
         rowCount={rows.length}
+        hasDenseCards
         head={
           <>
             <SortHeading column="name" order={order} onSort={onSort}>
@@ -62,8 +63,10 @@ export function PlaceTable(props: {
                   {shortened(row.address)}
                 </span>
               </th>
-              <td data-label={t('PlaceUnits')}>{row.imeis === null ? t('AllUnits') : row.unit_names.join(', ')}</td>
-              <td data-label={t('PlaceRules')}>
+              <td data-label={t('PlaceUnits')} data-card="plain" className={styles['whole']}>
+                {row.imeis === null ? t('AllUnits') : row.unit_names.join(', ')}
+              </td>
+              <td data-label={t('PlaceRules')} data-card="plain" data-blank={row.rules.length === 0} className={styles['whole']}>
                 {row.rules.length === 0 ? (
                   <span className={styles['soft']}>{t('PlaceNoRules')}</span>
                 ) : (
@@ -74,10 +77,10 @@ export function PlaceTable(props: {
                   </ul>
                 )}
               </td>
-              <td data-label={t('PlaceVisits')} data-kind="number">
+              <td data-label={t('PlaceVisits')} data-card="fact" data-kind="number">
                 {row.visits}
               </td>
-              <td data-label={t('PlaceStatus')}>
+              <td data-label={t('PlaceStatus')} data-card="aside" className={styles['status']}>
                 <Switch
                   label={t('PlaceSwitch', { name: row.label })}
                   isLabelHidden
