@@ -814,4 +814,11 @@ test('BOOK-049: on a phone the week is a list of vehicles, day by day', async ()
   expect(screen.queryByRole('grid')).toBeNull();
   await press('fredag 27 november');
   expect(days).toEqual([{ day: '2026-11-27' }]);
+  // Two lines of tools: what has no room there is in the menu.
+  expect(screen.queryByRole('button', { name: 'Hitta ett fordon' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ny bokning' })).toBeDefined();
+  await press('Mina bokningar');
+  await press('Mer');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hitta ett fordon' }));
+  expect(days.slice(1)).toEqual([{ view: 'mine' }, { view: 'find' }]);
 });

@@ -166,7 +166,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   );
 }
 
-/** BOOK-003 to BOOK-005: which week, and which vehicles of it. */
+/** BOOK-003 to BOOK-005: which week, and which vehicles of it. A phone has one line for each, and what is seldom done in the menu. */
 function Tools(
   props: BookingScreenProps & {
     schedule: Schedule;
@@ -178,7 +178,10 @@ function Tools(
 ): ReactNode {
   const { schedule, monday, now, search, onSearch } = props;
   const t = useT();
+  const isWide = useMedia('(min-width: 768px)');
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  const showMine = (): void => onSearch({ view: 'mine' });
+  const find = (): void => onSearch({ view: 'find' });
   return (
     <div className={styles['tools']}>
       <WeekChoice monday={monday} oldest={oldestWeek(schedule.OldestBooking, dayOf(now))} now={now} onSearch={onSearch} />
@@ -186,20 +189,31 @@ function Tools(
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
       <div className={styles['toolsEnd']}>
-        {props.all.length > 0 && (
-          <>
-            <Button onClick={() => onSearch({ view: 'mine' })} icon="calendar">
-              {t('BookingMine')}
-            </Button>
-            <Button onClick={() => onSearch({ view: 'find' })} icon="search">
-              {t('BookingFind')}
-            </Button>
-            <Button look="primary" icon="plus" onClick={props.onNew}>
-              {t('BookingNew')}
-            </Button>
-          </>
-        )}
-        <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
+        {props.all.length > 0 &&
+          (isWide ? (
+            <>
+              <Button onClick={showMine} icon="calendar">
+                {t('BookingMine')}
+              </Button>
+              <Button onClick={find} icon="search">
+                {t('BookingFind')}
+              </Button>
+              <Button look="primary" icon="plus" onClick={props.onNew}>
+                {t('BookingNew')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <IconButton look="plain" icon="user" label={t('BookingMine')} onClick={showMine} />
+              <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
+            </>
+          ))}
+        <ScreenMenu
+          can={schedule.can}
+          vehicles={props.all}
+          onRequests={() => onSearch({ view: 'requests' })}
+          {...(!isWide && props.all.length > 0 && { onFind: find })}
+        />
       </div>
     </div>
   );

@@ -58,11 +58,13 @@ export function PhoneDays(props: {
           return (
             <li key={vehicle.Imei} ref={rows.measure} data-index={index} className={styles['card']}>
               <div className={styles['cardTop']}>
-                <h2>{vehicle.Name}</h2>
-                <VehicleMark state={vehicle.state} />
-              </div>
-              <div className={styles['cardTop']}>
-                <p className={styles['soft']}>{texts.plate(vehicle)}</p>
+                <div className={styles['vehicle']}>
+                  <h2>{vehicle.Name}</h2>
+                  <p className={styles['soft']}>
+                    {texts.plate(vehicle)}
+                    <VehicleMark state={vehicle.state} />
+                  </p>
+                </div>
                 {day >= today && (
                   <Button
                     icon="plus"
