@@ -155,6 +155,18 @@ const onUnit = async (isAdmin: boolean, checkIns: CheckIn[]) => {
   return { send, buttons, said: shown.container.querySelector('p')?.textContent, unmount: shown.unmount };
 };
 
+test('in the head of a unit the way to check in is as large as the button beside it, elsewhere small', async () => {
+  const send = fakeSend({ ...ANSWERS, 'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others: true } }) });
+  const unit = { unitId: 1, imei: '356307042441013', unitName: 'Skåpbil 7' };
+  const sizes = [];
+  for (const isSmall of [false, true]) {
+    const { unmount } = await renderScreen(<UnitCheckIn {...unit} isSmall={isSmall} />, { send, user: signedInUser() });
+    sizes.push(/small/.test((await screen.findByRole('button', { name: 'Check in' })).className));
+    unmount();
+  }
+  expect(sizes).toEqual([false, true]);
+});
+
 test('DRV-001: beside a unit stands who is checked in and since when, with what one may do about it', async () => {
   const other = row({ driver: BO, is_own: false, can: { check_out: false } });
   const elsewhere = row({ unit_id: 2 });

@@ -33,7 +33,7 @@ export function UnitPage(): ReactNode {
       )}
       renderCheckIn={(unit) => (
         <Suspense fallback={null}>
-          <UnitCheckIn unitId={unit.id} imei={imei} unitName={unit.name} />
+          <UnitCheckIn unitId={unit.id} imei={imei} unitName={unit.name} isSmall={false} />
         </Suspense>
       )}
     />

@@ -10,7 +10,14 @@ import { checkInsQuery } from '../queries.ts';
 import styles from '../drivers.module.css';
 
 /** DRV-001: who is checked in on a unit and since when, with the way in and out. Nothing before the server has said who may. */
-export function UnitCheckIn(props: { unitId: number; imei: string; unitName: string }): ReactNode {
+export function UnitCheckIn(props: {
+  unitId: number;
+  imei: string;
+  unitName: string;
+  /** Beside buttons of the usual size: as large as they. */
+  isSmall?: boolean;
+}): ReactNode {
+  const { isSmall = true } = props;
   const t = useT();
   const format = useFormat();
   const [isComing, setComing] = useState(false);
@@ -29,9 +36,17 @@ export function UnitCheckIn(props: { unitId: number; imei: string; unitName: str
         </p>
       )}
       <div className={styles['rowEnds']}>
-        {mayCheckIn && <OfferedAction id="check-in" icon="user" label={t('CheckIn')} onPress={() => setComing(true)} />}
+        {mayCheckIn && (
+          <OfferedAction id="check-in" icon="user" isSmall={isSmall} label={t('CheckIn')} onPress={() => setComing(true)} />
+        )}
         {current?.can.check_out && (
-          <OfferedAction id="check-out" icon="sign-out" label={t('CheckOut')} onPress={() => setLeaving(true)} />
+          <OfferedAction
+            id="check-out"
+            icon="sign-out"
+            isSmall={isSmall}
+            label={t('CheckOut')}
+            onPress={() => setLeaving(true)}
+          />
         )}
       </div>
       {isComing && <CheckInDialog target={{ imei: props.imei, unitName: props.unitName }} onClose={() => setComing(false)} />}
