@@ -1,10 +1,11 @@
 /** How the page of the interface looks. */
-export const DOCS_STYLE = `:root { color-scheme: light dark; --ground: light-dark(#ffffff, #12171a); --text: light-dark(#172226, #e3eaec); --soft: light-dark(#4c5b61, #a4b3b8);
+export const DOCS_STYLE = `@font-face { font-family: 'Geist Variable'; font-weight: 100 900; font-display: swap; src: url('/docs/geist.woff2') format('woff2'); }
+:root { color-scheme: light dark; --ground: light-dark(#ffffff, #12171a); --text: light-dark(#172226, #e3eaec); --soft: light-dark(#4c5b61, #a4b3b8);
   --line: light-dark(#d5dde0, #303b40); --sunken: light-dark(#f2f5f6, #1b2327); --link: light-dark(#0b6375, #6cc5dc);
   --get: light-dark(#0f5b2c, #8fdcaa); --get-soft: light-dark(#dff3e5, #12351f); --post: light-dark(#114a86, #9cc8f5); --post-soft: light-dark(#e0edfb, #14304c);
   --put: light-dark(#704000, #efc27a); --put-soft: light-dark(#fbeed6, #3d2b0b); --delete: light-dark(#96201d, #f5aaa5); --delete-soft: light-dark(#fce4e2, #471c1a); }
 * { box-sizing: border-box; }
-body { background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
+body { background: var(--ground); color: var(--text); font: 1rem/1.5 'Geist Variable', system-ui, sans-serif; margin: 0; }
 main { margin: 0 auto; max-width: 62rem; padding: 1rem; }
 .top { align-items: center; background: var(--ground); border-bottom: 1px solid var(--line); display: flex; gap: .75rem; min-height: 3.25rem; padding: 0 1rem; }
 .top .home { align-items: center; color: var(--text); display: flex; gap: .5rem; font-size: 1.125rem; font-weight: 700; text-decoration: none; }
@@ -47,6 +48,22 @@ details { border-top: 1px solid var(--line); padding: .5rem 0; }
 details[open] { padding-bottom: 1.25rem; }
 details, h2, h3, section { scroll-margin-top: 4rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; padding: .125rem 0; }
+.part > summary, .call > summary, #webhooks summary, #shapes > details > summary { align-items: baseline; column-gap: .625rem; display: grid; grid-template-columns: minmax(0, 1fr) auto .75rem; }
+.call > summary { grid-template-columns: auto minmax(0, 1fr) .75rem; overflow-wrap: break-word; padding: .1875rem 0; }
+.call > summary > .says { grid-column: 2; margin: 0; }
+#webhooks summary, #shapes > details > summary { grid-template-columns: minmax(0, 1fr) .75rem; }
+#webhooks .says { grid-column: 1; grid-row: 2; margin: 0; }
+.part > summary::after, .call > summary::after, #webhooks summary::after, #shapes > details > summary::after { align-self: center; border: solid var(--soft); border-width: 0 2px 2px 0; content: ''; height: .5rem; justify-self: center; rotate: 45deg; translate: 0 -.125rem; width: .5rem; }
+.call > summary::after { grid-column: 3; grid-row: 1; }
+details[open] > summary::after { rotate: 225deg; translate: 0 .125rem; }
+summary::-webkit-details-marker { display: none; }
+.part { border-top: 0; border-bottom: 1px solid var(--line); padding: 0; }
+.part:hover > summary h2 { color: var(--link); }
+.part > summary { min-height: 3rem; padding: .625rem 0; }
+.part > summary h2 { border: 0; font-size: 1.125rem; margin: 0; padding: 0; }
+.part[open] > summary { border-bottom: 2px solid var(--link); }
+.part > details:first-of-type { border-top: 0; }
+.count { color: var(--soft); font-size: .875rem; }
 summary:hover code { text-decoration: underline; }
 .method { border-radius: 4px; display: inline-block; font: 600 .75rem/1.5 ui-monospace, Menlo, Consolas, monospace; min-width: 4rem; padding: 0 .375rem; text-align: center; }
 .get { background: var(--get-soft); color: var(--get); }
@@ -69,7 +86,7 @@ td:first-child { min-width: 6rem; }
 pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
 .copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
 .example pre { padding-right: 5.5rem; }
-@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .says { display: block; margin: 0; } th:nth-last-child(2), td:nth-last-child(2) { display: none; } }
+@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } th:nth-last-child(2), td:nth-last-child(2) { display: none; } }
 `;
 
 /** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */
@@ -81,6 +98,7 @@ const calls = all('.calls details').map((call) => ({
   text: (call.id + ' ' + call.querySelector('summary').textContent + ' ' + all('td:first-child', call).map((cell) => cell.textContent).join(' ')).toLowerCase(),
 }));
 
+const unfolded = new Set();
 const field = one('#filter');
 field.closest('p').hidden = false;
 const filter = () => {
@@ -90,7 +108,14 @@ const filter = () => {
     call.hidden = !words.every((word) => text.includes(word));
     if (!call.hidden) found += 1;
   }
-  for (const section of all('.calls')) section.hidden = all('details', section).every((call) => call.hidden);
+  for (const section of all('.calls')) {
+    section.hidden = all('details', section).every((call) => call.hidden);
+    // What was found is shown; what was folded before is folded again when the words are gone.
+    if (words.length > 0 && !section.hidden && !section.open) {
+      unfolded.add(section);
+      section.open = true;
+    } else if (words.length === 0 && unfolded.delete(section)) section.open = false;
+  }
   for (const entry of all('nav ul ul a')) entry.parentElement.hidden = document.getElementById(entry.hash.slice(1)).hidden;
   for (const part of all('#begin, #webhooks, #shapes, #changes')) part.hidden = words.length > 0;
   for (const entry of all('.index > li > a')) {
@@ -131,7 +156,10 @@ const openTarget = () => {
     field.value = '';
     filter();
   }
-  if (target.matches('details')) target.open = true;
+  for (let part = target.closest('details'); part; part = part.parentElement.closest('details')) {
+    part.open = true;
+    unfolded.delete(part);
+  }
   target.scrollIntoView();
 };
 addEventListener('hashchange', openTarget);

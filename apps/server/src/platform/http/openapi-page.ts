@@ -65,14 +65,15 @@ export function docsPage(document: OpenApi): string {
   const named = document.components['schemas'] as Record<string, Schema>;
   const callsOf = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
   const sections = tags.map(
-    (tag) => `<section class="calls"><h2 id="${escape(tag)}">${escape(titleOf(tag))}</h2>
+    (tag) => `<details class="part calls" id="${escape(tag)}">${partSummary(titleOf(tag), callsOf(tag).length, 'endpoint')}
 ${callsOf(tag)
   .map(({ path, method, operation }) => operationDetails(path, method, operation, named))
-  .join('\n')}</section>`,
+  .join('\n')}</details>`,
   );
   const shapes = Object.entries(named);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="preload" href="/docs/geist.woff2" as="font" type="font/woff2" crossorigin>
 <title>Spora API reference</title><meta name="description" content="How to read trips, follow vehicles and manage an account in Spora from your own programs."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
 <body><header class="top"><a class="home" href="/">${MARK}Spora</a><span>API reference</span><a class="back" href="/">Open Spora</a></header>
 <nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find an endpoint</label>
@@ -88,11 +89,18 @@ ${GUIDE}
 ${webhooksSection(document)}
 ${sections.join('\n')}
 <p id="nothing" hidden>No endpoint matches all of these words. Try fewer words, or part of one.</p>
-<section id="shapes"><h2>Schemas</h2>
+<details class="part" id="shapes">${partSummary('Schemas', shapes.length, 'schema')}
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
-</section>
+</details>
 <section id="changes"><h2>Changelog</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${told(what)}</dd>`).join('')}</dl></section></main></body></html>`;
 }
+
+/** A part that is folded: its calls are many, and its name and their number say whether to open it. */
+const partSummary = (title: string, count: number, of: string): string =>
+  `<summary><h2>${escape(title)}</h2> <span class="count">${count} ${of}${count === 1 ? '' : 's'}</span></summary>`;
+
+/** A path that breaks after its slashes, and nowhere else as long as there is room. */
+const pathCode = (path: string): string => `<code>${escape(path).replaceAll('/', '/<wbr>')}</code>`;
 
 interface Call {
   readonly path: string;
@@ -120,7 +128,7 @@ const withoutRow = (summary: string): string => summary.replace(/ \([A-Z]+-\d+\)
 function operationDetails(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
-  return `<details id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span class="says">${escape(withoutRow(operation.summary))}</span></summary>
+  return `<details class="call" id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> ${pathCode(path)} <span class="says">${escape(withoutRow(operation.summary))}</span></summary>
 <p><a class="link" href="#${escape(operation.operationId)}">${escape(operation.operationId)}</a> Available to ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? ` and ${TOKENS[token] ?? token}` : ''}.</p>
 ${parameterTable(operation.parameters ?? [])}
 ${schemaBlock('Request body', operation.requestBody?.content as Content | undefined)}

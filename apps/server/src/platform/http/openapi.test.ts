@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { MEANT } from '@spora/contract/field-meanings';
@@ -8,6 +9,7 @@ import { ENDPOINTS } from '@spora/contract/registry';
 import { DOCS_SCRIPT, DOCS_STYLE } from './openapi-page-files.ts';
 import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
+import { registerPages } from './pages.ts';
 
 test('API-010: the committed openapi.json describes the contract as it is (npx vitest run openapi -u writes it anew)', async () => {
   await expect(`${JSON.stringify(openApiOf(ENDPOINTS), null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json');
@@ -23,7 +25,7 @@ test('13-B6: the page is in one language, and shows no row of the specification 
   const page = docsPage(openApiOf(ENDPOINTS));
   expect(page).not.toMatch(/\([A-Z]+-\d{3}\)/);
   expect(page.match(/ lang="\w+"/g)).toEqual([' lang="en"']);
-  expect(page).toContain('<h2 id="days-off">Days off</h2>');
+  expect(page).toMatch(/<details class="part calls" id="days-off"><summary><h2>Days off<\/h2>/);
 });
 
 test('13-B6: shapes have names, and every reference leads to one', () => {
@@ -138,6 +140,38 @@ test('13-B6: the index leads to every section and every call, and a call opens b
   for (const { operationId, tags } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
     expect(leads).toEqual(expect.arrayContaining([operationId, ...tags]));
   expect(() => new Script(DOCS_SCRIPT)).not.toThrow();
+});
+
+test('13-B6: the endpoints and schemas are folded by part, each with its number, so that the page is read in a few screens', () => {
+  const document = openApiOf(ENDPOINTS);
+  const page = docsPage(document);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const counts = new Map<string, number>();
+  for (const tag of operations.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const [tag, count] of counts)
+    expect(page).toMatch(
+      new RegExp(`<details class="part calls" id="${tag}"><summary><h2>[^<]+</h2> <span class="count">${count} endpoints?<`),
+    );
+  const schemas = Object.keys(document.components['schemas'] as object).length;
+  expect(page).toContain(`<details class="part" id="shapes"><summary><h2>Schemas</h2> <span class="count">${schemas} schemas<`);
+  expect(page, 'nothing is open but by who reads').not.toMatch(/<details[^>]* open/);
+});
+
+test('13-B6: a path breaks after its slashes; what the address leads to is unfolded with all that is around it', () => {
+  const page = docsPage(openApiOf(ENDPOINTS));
+  expect(page).toContain('<code>/<wbr>api/<wbr>v2/<wbr>user/<wbr>triplog/<wbr>generate</code>');
+  expect(DOCS_SCRIPT).toMatch(/part = target\.closest\('details'\); part; part = part\.parentElement\.closest\('details'\)/);
+});
+
+test('the interface is described in the typeface of the product, which the server has at hand', async () => {
+  expect(DOCS_STYLE).toMatch(/body \{[^}]*font: [^;]*'Geist Variable'/);
+  const [, url] = /src: url\('([^']+)'\)/.exec(DOCS_STYLE) ?? [];
+  expect(docsPage(openApiOf(ENDPOINTS))).toContain(`<link rel="preload" href="${url}" as="font"`);
+  const app = fastify();
+  registerPages(app, { endpoints: ENDPOINTS, metricsToken: undefined, db: undefined as never, pipeline: undefined as never });
+  const answer = await app.inject({ url: url ?? '' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'font/woff2']);
+  expect(answer.rawPayload.subarray(0, 4).toString('ascii')).toBe('wOF2');
 });
 
 /** WCAG 2.2, of two colours written `#rrggbb`. */

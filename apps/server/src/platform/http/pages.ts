@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '@spora/contract/endpoint';
@@ -10,6 +12,7 @@ import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
 import { isLoopback } from './request-facts.ts';
 
+const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 2_000;
 
 export interface PagesOptions {
@@ -63,6 +66,13 @@ export function registerPages(app: FastifyInstance, { endpoints, metricsToken, d
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send((page ??= docsPage(described()))),
+  );
+  let font: Promise<Buffer> | undefined;
+  app.get('/docs/geist.woff2', async (_request, reply) =>
+    reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=604800')
+      .send(await (font ??= readFile(require.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')))),
   );
   app.get('/docs.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE),
