@@ -6,7 +6,7 @@ import { id, imei, instant, nothing } from '../fields.ts';
 import { TRIP_PAGE_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
-/** So many passages are told at most, the newest; the sums are of all. */
+/** So many passages are told at most: what was charged before what was free, the newest of each; the sums are of all. */
 export const TOLL_ROWS_MAX = 1000;
 export const TOLL_REASON_MAX = 200;
 export const TOLL_AMOUNT_MAX = 1_000_000;
@@ -81,6 +81,8 @@ const passage = z.object({
   as_of_year: z.number().int().nullable(),
   /** The amount rests on one of these, or on a figure that one source alone gives. */
   is_estimate: z.boolean(),
+  /** True: it cost nothing, and nobody had to say so. */
+  is_free: z.boolean(),
   /** True: an administrator says that nobody passed; it costs nothing and is counted nowhere. */
   is_withdrawn: z.boolean(),
   /** The newest first, those that were taken back too. */
@@ -121,6 +123,8 @@ export const tollReport = defineEndpoint({
       total: z.array(sums),
       /** How many of the passages have no tariff, so that no sum has them. */
       without_tariff: z.number().int(),
+      /** How many of the passages cost nothing, without anybody saying so. */
+      free: z.number().int(),
     }),
     can: z.object({ correct: z.boolean() }),
   }),

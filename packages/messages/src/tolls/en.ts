@@ -37,7 +37,8 @@ export const tolls = {
   TollsWithheldNote: "Other people's private trips are included only in the sums of whole months that are over.",
   TollsWithoutTariff:
     '{count, plural, one {# passage has no known tariff and is in no sum.} other {# passages have no known tariff and are in no sum.}}',
-  TollsCut: 'The newest {count} passages are shown. Choose fewer months or units to see the others; the sums are of all.',
+  TollsCut:
+    'At most {count} passages are listed, those that cost something first. Choose fewer months or units to see the others; the sums are of all.',
   TollsZone: 'Months in {zone}.',
   TollsPerMonth: 'Tolls per month, {currency}',
   TollsSums: 'Sums by trip type',

@@ -37,7 +37,8 @@ export const tolls = {
   TollsWithheldNote: 'Andres private turer inngår bare i summene for hele måneder som er over.',
   TollsWithoutTariff:
     '{count, plural, one {# passering mangler kjent takst og inngår ikke i noen sum.} other {# passeringer mangler kjent takst og inngår ikke i noen sum.}}',
-  TollsCut: 'De {count} nyeste passeringene vises. Velg færre måneder eller enheter for å se resten; summene gjelder alle.',
+  TollsCut:
+    'Høyst {count} passeringer listes opp, de med avgift først. Velg færre måneder eller enheter for å se resten; summene gjelder alle.',
   TollsZone: 'Måneder i {zone}.',
   TollsPerMonth: 'Bompenger per måned, {currency}',
   TollsSums: 'Summer per turtype',

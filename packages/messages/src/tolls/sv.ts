@@ -37,7 +37,8 @@ export const tolls = {
   TollsWithheldNote: 'Andras privata resor ingår bara i summorna för hela månader som är slut.',
   TollsWithoutTariff:
     '{count, plural, one {# passage saknar känd taxa och ingår inte i någon summa.} other {# passager saknar känd taxa och ingår inte i någon summa.}}',
-  TollsCut: 'De {count} senaste passagerna visas. Välj färre månader eller enheter för att se resten; summorna gäller alla.',
+  TollsCut:
+    'Högst {count} passager listas, de med avgift först. Välj färre månader eller enheter för att se resten; summorna gäller alla.',
   TollsZone: 'Månader i {zone}.',
   TollsPerMonth: 'Vägavgifter per månad, {currency}',
   TollsSums: 'Summor per restyp',

@@ -56,6 +56,10 @@ export const standing = (corrections: readonly Correction[]): Correction | undef
 export const isWithdrawn = ({ corrections }: Pick<CorrectedPassage, 'corrections'>): boolean =>
   standing(corrections)?.kind === 'not-passed';
 
+/** Whether it cost nothing, and nobody had to say so. */
+export const isFree = ({ amount, corrections }: Pick<ChargedPassage, 'amount' | 'corrections'>): boolean =>
+  amount === 0 && !standing(corrections);
+
 /**
  * Lays what people said over what was found. Each correction goes to the passage of its station that is nearest in time, within
  * `SAME_PASSAGE_MS`; of a passage that was entered and was not found there is one by the correction alone, for as long as that stands.

@@ -15,7 +15,16 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { monthsTouched, readTolls, type Tolls } from './reckoning.ts';
-import { type ChargedPassage, type Correction, currencyOfArea, isWithdrawn, tollPlaceOf, tollSums, totalsOf } from './rules.ts';
+import {
+  type ChargedPassage,
+  type Correction,
+  currencyOfArea,
+  isFree,
+  isWithdrawn,
+  tollPlaceOf,
+  tollSums,
+  totalsOf,
+} from './rules.ts';
 
 export interface ReportAsked {
   readonly from: string;
@@ -46,20 +55,26 @@ export async function tollReport(
 ): Promise<HandlerData<typeof tollReportEndpoint>> {
   const tolls = await tollsFor(ctx, body);
   const months = tollSums(tolls.told, tolls.withheld, tolls.monthOf);
-  const newest = tolls.told.toSorted((a, b) => b.atMs - a.atMs || a.unitId - b.unitId);
+  const newest = tolls.told.toSorted(newestFirst);
+  const free = newest.filter(isFree);
+  const charged = newest.filter((passage) => !isFree(passage));
+  const shown = [...charged, ...free].slice(0, TOLL_ROWS_MAX);
   return {
     time_zone: ctx.actor.timeZone,
     months: monthsTouched(body.from, body.to),
-    rows: await named(ctx, tolls, newest.slice(0, TOLL_ROWS_MAX)),
+    rows: await named(ctx, tolls, shown.toSorted(newestFirst)),
     is_cut: newest.length > TOLL_ROWS_MAX,
     totals: {
       months,
       total: totalsOf(months),
       without_tariff: tolls.told.filter(({ amount }) => amount === null).length,
+      free: free.length,
     },
     can: { correct: mayCorrect(ctx.actor) },
   };
 }
+
+const newestFirst = (a: ChargedPassage, b: ChargedPassage): number => b.atMs - a.atMs || a.unitId - b.unitId;
 
 /** Passages as people read them. */
 export async function named(
@@ -92,6 +107,7 @@ export async function named(
       is_uncertain: passage.isUncertain,
       as_of_year: place && 'asOfYear' in place ? (place.asOfYear ?? null) : null,
       is_estimate: passage.isEstimate,
+      is_free: isFree(passage),
       is_withdrawn: isWithdrawn(passage),
       corrections: passage.corrections.map(asTold),
     };

@@ -92,8 +92,24 @@ test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, 
     months: [{ month: '2026-03', currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
     total: [{ currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
     without_tariff: 0,
+    free: 0,
   });
   expect(report.months).toEqual(['2026-03', '2026-04']);
+});
+
+test('REP-014: where more passages are than are told, those that cost something are; free ones are counted', async () => {
+  const { rows } =
+    await sql`INSERT INTO toll_passage (account_id, unit_id, station_id, point_id, at, found_at, lat_e7, lon_e7, is_uncertain)
+    SELECT ${accountId}, ${unit.unitId}, ${BRIDGE.stationId}, '291', at, at, 1, 1, false
+    FROM generate_series('2026-04-04 00:00+02'::timestamptz, '2026-04-06 23:59+02', '4 minutes') at`.execute(app.database.owner);
+  expect(rows).toEqual([]);
+  await pass('2026-03-10T08:10:00Z');
+  const report = await told(admin);
+  expect(report.rows).toHaveLength(1000);
+  expect(report.is_cut).toBe(true);
+  expect(report.totals).toMatchObject({ free: 1080, total: [{ total: 20 }] });
+  expect(report.rows.filter(({ is_free }) => !is_free)).toMatchObject([{ at: '2026-03-10T08:10:00.000Z', amount: 20 }]);
+  expect(report.rows.at(-1)).toMatchObject({ amount: 20 });
 });
 
 test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {

@@ -51,9 +51,6 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
 export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
   SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
 
-/** What is left out until asked for: it cost nothing, and nobody had to say so. */
-export const isFree = (row: Passage): boolean => row.amount === 0 && row.corrections.every(({ undone_at }) => undone_at !== null);
-
 export type TollMark =
   'TollsUncertain' | 'TollsOld' | 'TollsNoTariff' | 'TollsEstimate' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { COLUMNS, inOrder, isFree, marksOf, needsReason, type Passage, type TollColumn, type TollReport } from './model.ts';
+import { COLUMNS, inOrder, marksOf, needsReason, type Passage, type TollColumn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 const HEADS = {
@@ -26,8 +26,8 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
   const [isWithFree, setWithFree] = useState(false);
-  const paid = report.rows.filter((row) => !isFree(row));
-  const free = report.rows.length - paid.length;
+  const paid = report.rows.filter((row) => !row.is_free);
+  const { free } = report.totals;
   const rows = isWithFree ? report.rows : paid;
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   if (report.rows.length === 0) return null;

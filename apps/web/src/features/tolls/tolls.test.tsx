@@ -28,6 +28,7 @@ const passage = (over: Partial<Passage> = {}): Passage => ({
   is_uncertain: false,
   as_of_year: null,
   is_estimate: false,
+  is_free: false,
   is_withdrawn: false,
   corrections: [],
   ...over,
@@ -38,7 +39,7 @@ const REPORT: TollReport = {
   months: ['2026-03', '2026-04'],
   rows: [passage()],
   is_cut: false,
-  totals: { months: [{ month: '2026-03', ...sums }], total: [sums], without_tariff: 0 },
+  totals: { months: [{ month: '2026-03', ...sums }], total: [sums], without_tariff: 0, free: 0 },
   can: { correct: true },
 };
 
@@ -166,11 +167,11 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
   const said = { id: 1, kind: 'amount', amount: 0, reason: 'Bill', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
   const rows = [
     passage({ key: 'paid' }),
-    passage({ key: 'night', amount: 0, rule: 'free-hours', station: 'Ropsten' }),
-    passage({ key: 'back', amount: 0, station: 'Fredhäll', corrections: [{ ...said, ...undone }] }),
+    passage({ key: 'night', amount: 0, is_free: true, rule: 'free-hours', station: 'Ropsten' }),
+    passage({ key: 'back', amount: 0, is_free: true, station: 'Fredhäll', corrections: [{ ...said, ...undone }] }),
     passage({ key: 'said', amount: 0, station: 'Essinge', corrections: [{ ...said, undone_by: null, undone_at: null }] }),
   ];
-  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
+  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, free: 2 } }) });
   const table = await screen.findByRole('table', { name: 'Passages' });
   expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
   expect(within(table).queryByText(/Ropsten|Fredhäll/)).toBeNull();
@@ -183,8 +184,8 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
 });
 
 test('REP-014: where every passage was free it says so, and the switch shows them', async () => {
-  const rows = [passage({ amount: 0, rule: 'free-day' })];
-  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
+  const rows = [passage({ amount: 0, rule: 'free-day', is_free: true })];
+  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, free: 1 } }) });
   expect(await screen.findByText('All passages were free of charge.')).toBeTruthy();
   await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
   expect(screen.getByRole('table', { name: 'Passages' })).toBeTruthy();
@@ -258,7 +259,7 @@ test('REP-014: who may not correct is offered nothing to correct', async () => {
 });
 
 test('TRIP-015, NAV-037: without passages it says what is needed, and filters can be cleared from there', async () => {
-  const none = { ...REPORT, rows: [], totals: { months: [], total: [], without_tariff: 0 } };
+  const none = { ...REPORT, rows: [], totals: { months: [], total: [], without_tariff: 0, free: 0 } };
   const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
   expect(await screen.findByText('No passages in these months')).toBeTruthy();
   expect(asked(send, 'tolls.report')?.body).toMatchObject({ from: '2026-03-01', to: '2026-03-31', driver_ids: [3] });
