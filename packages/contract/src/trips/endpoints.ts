@@ -175,6 +175,20 @@ export const generateTrips = defineEndpoint({
       odometer_gap: z.number().int().optional(),
     }),
     page: z.object({ number: z.number().int(), size: z.number().int(), count: z.number().int() }),
+    /** Days that the page may begin or end in the middle of, in order of time only: the sums of all of the day's trips, on whatever page. */
+    cut_days: z
+      .array(
+        z.object({
+          day,
+          count: z.number().int(),
+          distance_m: z.number(),
+          /** What of these boats went. */
+          at_sea_m: z.number(),
+          duration_s: z.number(),
+          ...fuelSums,
+        }),
+      )
+      .optional(),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound'],
 });

@@ -13,7 +13,7 @@ import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { findVisibleTrip, findVisibleUnitIds } from './api.ts';
-import { pageOf, select, totalsOf } from './selection-api.ts';
+import { type LogFilter, pageOf, select, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
 /** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
@@ -27,10 +27,13 @@ export async function generateTrips(
   const totals = await totalsOf(ctx, selection);
   const { sort, descending, page: number, page_size: size } = body;
   const page = { sort, descending, number, size, count: totals.count };
-  const { ongoing, trips } = await pageOf(ctx, selection, page);
+  const found = await pageOf(ctx, selection, page);
+  const trips = found.trips.map((row) => toTrip(ctx.actor, row));
+  const pages = Math.ceil(totals.count / size);
+  const ends = sort === 'time' ? [number > 1 && trips[0]?.day, number < pages && trips.at(-1)?.day] : [];
   return {
-    ongoing: ongoing.map((row) => toTrip(ctx.actor, row)),
-    trips: trips.map((row) => toTrip(ctx.actor, row)),
+    ongoing: found.ongoing.map((row) => toTrip(ctx.actor, row)),
+    trips,
     totals: {
       count: totals.count,
       distance_m: totals.distance_m,
@@ -44,8 +47,21 @@ export async function generateTrips(
       driver_missing: totals.driver_missing,
       odometer_gap: totals.odometer_gap,
     },
-    page: { number: page.number, size: page.size, count: Math.ceil(totals.count / page.size) },
+    page: { number, size, count: pages },
+    cut_days: await cutDays(ctx, { ...body, unitIds }, [...new Set(ends.filter((day) => typeof day === 'string'))]),
   };
+}
+
+/** The whole of the days that a page cuts, by the same filter: a page knows only its own trips of them. */
+async function cutDays(ctx: MemberCtx, filter: LogFilter, days: readonly string[]) {
+  const sums = [];
+  for (const day of days) {
+    const totals = await totalsOf(ctx, await select(ctx, { ...filter, from: day, to: day }));
+    const { count, distance_m, duration_s, fuel_l, electricity_kwh, co2_kg, sea_business, sea_private, sea_other } = totals;
+    const at_sea_m = sea_business + sea_private + sea_other;
+    sums.push({ day, count, distance_m, at_sea_m, duration_s, fuel_l, electricity_kwh, co2_kg });
+  }
+  return sums;
 }
 
 /** API-071: the route of one trip, of one's own whatever its type. */

@@ -106,6 +106,24 @@ test('API-063, TRIP-034: pages and totals come from the server, the totals of al
   expect(byDistance.data?.trips.map((trip) => trip.distance_m)).toEqual([1000, 2000]);
 });
 
+test('TRIP-034: of a day that a page cuts its whole is told, by the same filter; days that no page cuts are not counted twice', async () => {
+  const [car, boat] = [await newUnit(), await newUnit()];
+  await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(app.database.owner);
+  const imeis = [car.imei, boat.imei];
+  for (const hour of ['06', '08', '10', '12']) await newTrip(car, { start: `2026-03-10T${hour}:00:00Z`, distanceM: 3000 });
+  await newTrip(boat, { start: '2026-03-10T14:00:00Z', distanceM: 1852, type: 'private' });
+  await newTrip(car, { start: '2026-03-11T08:00:00Z', distanceM: 7000 });
+  const cutOf = async (over: Record<string, unknown>) => (await log(admin, { imeis, page_size: 3, ...over })).data?.cut_days;
+  const tenth = { day: '2026-03-10', count: 5, distance_m: 13_852, at_sea_m: 1852 };
+  expect(await cutOf({ page: 1 })).toMatchObject([tenth]);
+  expect(await cutOf({ page: 2 })).toMatchObject([tenth]);
+  expect(await cutOf({ page: 2, types: ['business'] })).toMatchObject([
+    { day: '2026-03-10', count: 4, distance_m: 12_000, at_sea_m: 0 },
+  ]);
+  expect(await cutOf({ page_size: 100 }), 'all on one page').toEqual([]);
+  expect(await cutOf({ sort: 'distance' }), 'no order of days').toEqual([]);
+});
+
 test('NFR-009: the period is of the account days, also where they end at another hour than UTC', async () => {
   const unit = await newUnit();
   const ids = [];

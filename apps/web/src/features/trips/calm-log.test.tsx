@@ -211,6 +211,22 @@ test.each<[string, Trip[]]>([
   expect(document.querySelectorAll('[data-row]')).toHaveLength(trips.length);
 });
 
+test('TRIP-034: the head of a day that goes on on the next page tells the whole day, and nothing where that is not known', async () => {
+  const trips = [at(2, '09:00', '09:20'), at(1, '08:00', '08:30', { suggests_merge: false })];
+  const cut = { ...tripPage(trips), page: { number: 1, size: 2, count: 4 } };
+  const whole = { day: '2026-11-20', count: 7, distance_m: 71_852, at_sea_m: 1852, duration_s: 7200, fuel_l: null };
+  const cut_days = [{ ...whole, electricity_kwh: null, co2_kg: null }];
+  const head = async () =>
+    (await screen.findByRole('heading', { level: 2, name: /20 November/ }))
+      .closest('[role=row]')!
+      .textContent.replaceAll('\u00a0', ' ');
+  await open(trips, { 'trips.generate': () => ({ ...cut, cut_days }) });
+  expect(await head()).toMatch(/continues on the next page7 trips2 h1.0 nm · 70.0 km$/);
+  cleanup();
+  await open(trips, { 'trips.generate': () => cut });
+  expect(await head()).toMatch(/continues on the next page$/);
+});
+
 test('13-A2: whoever looks for single trips sees them: nothing is folded under a matter, and the chosen trip is never hidden', async () => {
   await open(ROUND, {}, { matter: 'purpose' });
   await screen.findByRole('table');

@@ -70,6 +70,6 @@ test('TRIP-019: they are not shown unless chosen, nor are their sums', async () 
 test('REP-007, TRIP-019: sums have the separator of the language, keep litres and kWh apart, and are not told when nothing is known', () => {
   const [group] = groupByDay(PAGE);
   const swedish = createFormat('sv', 'Europe/Stockholm');
-  expect(usedTexts(group!.used, ['fuel', 'co2'], swedish)).toEqual(['0,74\u00a0l', '3,40\u00a0kWh', '1,85\u00a0kg CO2']);
-  expect(usedTexts(groupByDay(tripPage([DAY[2]!]))[0]!.used, ['fuel', 'co2'], swedish)).toEqual([]);
+  expect(usedTexts(group!.sums!.used, ['fuel', 'co2'], swedish)).toEqual(['0,74\u00a0l', '3,40\u00a0kWh', '1,85\u00a0kg CO2']);
+  expect(usedTexts(groupByDay(tripPage([DAY[2]!]))[0]!.sums!.used, ['fuel', 'co2'], swedish)).toEqual([]);
 });

@@ -12,16 +12,30 @@ const at = (id: number, start: string, stop: string) => {
 test("TRIP-025: a trip over midnight stands under the day it started, in the account's zone", () => {
   const late = at(1, '2026-11-20T22:30:00Z', '2026-11-20T23:30:00Z');
   const groups = groupByDay(tripPage([late, at(2, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z')]));
-  expect(groups.map((group) => [group.day, group.trips.length, group.distanceM])).toEqual([['2026-11-20', 2, 24_600]]);
+  expect(groups.map((group) => [group.day, group.trips.length, group.sums?.distanceM])).toEqual([['2026-11-20', 2, 24_600]]);
   expect(crossesMidnight(late, day)).toBe(true);
 });
 
-test('TRIP-034: a day that the page cuts says so instead of passing part of its sum off as the whole', () => {
+test('TRIP-034: of a day that the page cuts its whole is told, as the server knows it, and never a part', () => {
   const page = {
     ...tripPage([at(1, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), at(2, '2026-11-19T08:00:00Z', '2026-11-19T09:00:00Z')]),
     page: { number: 2, size: 2, count: 3 },
   };
   expect(groupByDay(page).map((group) => group.continues)).toEqual(['before', 'after']);
+  expect(
+    groupByDay(page).map((group) => group.sums),
+    'kept from before the server told them',
+  ).toEqual([null, null]);
+  const whole = { distance_m: 99_000, at_sea_m: 0, duration_s: 7200, fuel_l: 3, electricity_kwh: null, co2_kg: null };
+  const cut_days = [
+    { day: '2026-11-20', count: 8, ...whole },
+    { day: '2026-11-19', count: 1, ...whole },
+  ];
+  expect(groupByDay({ ...page, cut_days }).map(({ sums, continues }) => [sums?.count, sums?.distanceM, continues])).toEqual([
+    [8, 99_000, 'before'],
+    // All of it is on this page after all.
+    [1, 99_000, null],
+  ]);
 });
 
 test('a changed type moves the distance between the types and leaves the sum', () => {

@@ -8,13 +8,22 @@ export type TripPage = DataOf<'trips.generate'>;
 
 export type FuelSums = Pick<TripPage['totals'], 'fuel_l' | 'electricity_kwh' | 'co2_kg'>;
 
+/** What all trips of a day add up to. */
+export interface DaySums {
+  readonly count: number;
+  readonly distanceM: number;
+  /** What of it boats went, where the trips themselves do not tell. */
+  readonly atSeaM: number | null;
+  readonly durationS: number;
+  readonly used: FuelSums;
+}
+
 export interface DayGroup {
   readonly day: string;
   readonly trips: readonly Trip[];
-  readonly distanceM: number;
-  readonly durationS: number;
-  readonly used: FuelSums;
-  /** The day has more trips on the page before or after, so its sums are not the whole day's. */
+  /** Of the whole day, on whatever page its trips stand; null where that is not known: a part of a day has no sum. */
+  readonly sums: DaySums | null;
+  /** The day has more trips on the page before or after. */
   readonly continues: 'before' | 'after' | null;
 }
 
@@ -33,15 +42,23 @@ export function groupByDay(page: TripPage): DayGroup[] {
   }
   const hasBefore = page.page.number > 1;
   const hasAfter = page.page.number < page.page.count;
-  return groups.map(({ day, trips }, index) => ({
-    day,
-    trips,
-    distanceM: trips.reduce((sum, trip) => sum + trip.distance_m, 0),
-    durationS: trips.reduce((sum, trip) => sum + trip.duration_s, 0),
-    used: usedTogether(trips),
-    continues: index === groups.length - 1 && hasAfter ? 'after' : index === 0 && hasBefore ? 'before' : null,
-  }));
+  return groups.map(({ day, trips }, index) => {
+    const edge = index === groups.length - 1 && hasAfter ? 'after' : index === 0 && hasBefore ? 'before' : null;
+    if (edge === null) return { day, trips, sums: sumsOf(trips), continues: null };
+    const whole = page.cut_days?.find((cut) => cut.day === day);
+    if (!whole) return { day, trips, sums: null, continues: edge };
+    const { count, distance_m: distanceM, at_sea_m: atSeaM, duration_s: durationS, ...used } = whole;
+    return { day, trips, sums: { count, distanceM, atSeaM, durationS, used }, continues: count > trips.length ? edge : null };
+  });
 }
+
+const sumsOf = (trips: readonly Trip[]): DaySums => ({
+  count: trips.length,
+  distanceM: trips.reduce((sum, trip) => sum + trip.distance_m, 0),
+  atSeaM: null,
+  durationS: trips.reduce((sum, trip) => sum + trip.duration_s, 0),
+  used: usedTogether(trips),
+});
 
 /** What is not known of a trip is left out of the sums; nothing known at all is null. Litres and kWh do not add up. */
 function usedTogether(trips: readonly Trip[]): FuelSums {

@@ -10,13 +10,16 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { goneText } from '../../../lib/measures.ts';
 import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
 import {
   durationOf,
   groupByDay,
   linesOf,
   type DayGroup,
+  type DaySums,
   type ListLine,
   type ShortRun,
   type TripPage,
@@ -179,9 +182,7 @@ function VirtualLines(props: {
 function DayHeading(props: { group: DayGroup; today: string; columns: readonly Column[] }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const distance = useDistance();
   const { group } = props;
-  const duration = durationOf(group.durationS, group.trips.length, format);
   return (
     <div role="row" className={styles['day']}>
       <div role="cell" className={styles['dayName']}>
@@ -192,15 +193,28 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         {group.continues && (
           <span>{group.continues === 'after' ? t('ContinuesOnNextPage') : t('ContinuesFromPreviousPage')}</span>
         )}
-        <span>{t('TripCount', { count: group.trips.length })}</span>
-        {usedTexts(group.used, props.columns, format).map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-        {duration !== null && <span>{duration}</span>}
-        <strong>
-          <Kilometres text={distance(group.trips)} />
-        </strong>
+        {group.sums && <DayFigures trips={group.trips} sums={group.sums} columns={props.columns} />}
       </div>
     </div>
+  );
+}
+
+function DayFigures(props: { trips: readonly Trip[]; sums: DaySums; columns: readonly Column[] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const distance = useDistance();
+  const { count, distanceM, atSeaM, durationS, used } = props.sums;
+  const duration = durationOf(durationS, count, format);
+  return (
+    <>
+      <span>{t('TripCount', { count })}</span>
+      {usedTexts(used, props.columns, format).map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {duration !== null && <span>{duration}</span>}
+      <strong>
+        <Kilometres text={atSeaM === null ? distance(props.trips) : goneText({ metres: distanceM, atSeaM }, format)} />
+      </strong>
+    </>
   );
 }
