@@ -153,6 +153,7 @@ export const tracking = {
   HistoryParkedDay: 'It stood still all day.',
   HistoryParkedPeriod: 'It stood still all the time.',
   ShowLastDriven: 'Show {day}, when it was last driven',
+  WholeStop: 'The whole stop: {from} to {to}, {length}',
   TripToStop: 'The trip that ended at {time}',
   NoHistoryTitle: 'No data for the chosen period',
   NoHistoryText: 'The unit reported no positions then. Choose another day.',

@@ -153,6 +153,7 @@ export const tracking = {
   HistoryParkedDay: 'Den sto stille hele dagen.',
   HistoryParkedPeriod: 'Den sto stille hele perioden.',
   ShowLastDriven: 'Vis {day}, da den sist ble kjørt',
+  WholeStop: 'Hele stoppet: {from} til {to}, {length}',
   TripToStop: 'Turen som endte {time}',
   NoHistoryTitle: 'Ingen data for den valgte perioden',
   NoHistoryText: 'Enheten rapporterte ingen posisjoner da. Velg en annen dag.',

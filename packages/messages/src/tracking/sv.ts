@@ -153,6 +153,7 @@ export const tracking = {
   HistoryParkedDay: 'Den stod still hela dagen.',
   HistoryParkedPeriod: 'Den stod still hela perioden.',
   ShowLastDriven: 'Visa {day}, då den senast kördes',
+  WholeStop: 'Hela stoppet: {from} till {to}, {length}',
   TripToStop: 'Resan som slutade {time}',
   NoHistoryTitle: 'Inga uppgifter för vald period',
   NoHistoryText: 'Enheten rapporterade inga positioner då. Välj en annan dag.',

@@ -120,15 +120,26 @@ export function stretchAt(stretches: readonly Stretch[], timeMs: number): Stretc
   return found && timeMs < found.toMs ? found : null;
 }
 
-/** How long it stood there within the days shown, in seconds: a stop may have begun before them and end after them. Days `yyyy-MM-dd`. */
-export function standingWithin(
+/** What of a stop lies within the days shown: it may have begun before them and end after them. Days `yyyy-MM-dd`. */
+export function stopWithin(
   stop: { readonly from: string; readonly to: string },
   { from, to }: { readonly from: string; readonly to: string },
   timeZone: string,
-): number {
+): { readonly fromMs: number; readonly toMs: number; readonly beginsBefore: boolean; readonly endsAfter: boolean } {
   const [first, end] = [instantOf(`${from}T00:00`, timeZone), instantOf(`${addDays(to, 1)}T00:00`, timeZone)];
-  const fromMs = Math.max(Date.parse(stop.from), first === null ? -Infinity : Date.parse(first));
-  const toMs = Math.min(Date.parse(stop.to), end === null ? Infinity : Date.parse(end));
+  const [fromMs, toMs] = [Date.parse(stop.from), Date.parse(stop.to)];
+  const [firstMs, endMs] = [first === null ? -Infinity : Date.parse(first), end === null ? Infinity : Date.parse(end)];
+  return {
+    fromMs: Math.max(fromMs, firstMs),
+    toMs: Math.min(toMs, endMs),
+    beginsBefore: fromMs < firstMs,
+    endsAfter: toMs > endMs,
+  };
+}
+
+/** How long it stood there within the days shown, in seconds. */
+export function standingWithin(...of: Parameters<typeof stopWithin>): number {
+  const { fromMs, toMs } = stopWithin(...of);
   return Math.max(0, toMs - fromMs) / 1000;
 }
 

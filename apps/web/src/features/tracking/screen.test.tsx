@@ -358,6 +358,33 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   expect(screen.getByRole('button', { name: /Storgatan 12, Solna/ })).toBeDefined();
 });
 
+test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: 1, from: '2026-10-31T14:48:00Z', to: '2026-11-02T05:53:00Z', ...place },
+    { trip_id: 2, from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z', ...place },
+    { trip_id: 3, from: '2026-11-02T20:00:00Z', to: '2026-11-03T05:30:00Z', ...place },
+  ];
+  const stopsOf = async (to: string) => {
+    const search = { unit: imeiOf(1), from: '2026-11-02', to };
+    await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+    return (await screen.findAllByRole('button', { name: /Storgatan/ })).map(({ textContent }) =>
+      textContent.replaceAll('\u00a0', ' '),
+    );
+  };
+  const at = 'Storgatan 12, Solna';
+  expect(await stopsOf('2026-11-02')).toEqual([
+    `00:00–06:53${at}The whole stop: 10-31 15:48 to 11-02 06:53, 1 d 15 h6 h 53 min`,
+    `10:10–10:40${at}30 min`,
+    `21:00–24:00${at}The whole stop: 11-02 21:00 to 11-03 06:30, 9 h 30 min3 h`,
+  ]);
+  cleanup();
+  expect((await stopsOf('2026-11-03')).slice(1), 'of several days each end has its day').toEqual([
+    `11-02 10:10–10:40${at}30 min`,
+    `11-02 21:00–11-03 06:30${at}9 h 30 min`,
+  ]);
+});
+
 test('PLACE-012, MAP-031: of a unit that somebody drives privately neither place nor address is shown', async () => {
   const hidden = { position: null, address: null, no_position_reason: 'private' as const };
   await open({ units: [liveUnit({ id: 1, name: 'Anna', place: 'Depån', ...hidden })], search: { unit: imeiOf(1) } });

@@ -22,7 +22,10 @@ function answer(from: string): Uint8Array<ArrayBuffer> {
 test('13-A1: each day is framed when it comes, a day that was seen before too, and one that is opened again', async () => {
   const fits: number[] = [];
   const handle = {
-    current: { fit: (points: readonly { lat: number }[]) => void fits.push(Math.max(...points.map(({ lat }) => lat))) },
+    current: {
+      fit: (points: readonly { lat: number }[]) => void fits.push(Math.max(...points.map(({ lat }) => lat))),
+      ...{ center: () => ({ lat: 59, lng: 18 }), zoom: () => 10, moveTo: () => undefined },
+    },
   } as unknown as { current: MapHandle };
   let show = (_day: string | null): void => undefined;
   function Probe(): ReactNode {
@@ -45,4 +48,44 @@ test('13-A1: each day is framed when it comes, a day that was seen before too, a
   show(null);
   show('2026-11-02');
   expect(await fitted(4)).toBeCloseTo(59.02);
+});
+
+test('13-A1: whoever leaves a history finds the map as it was before, unless a link opened it or another unit is chosen', async () => {
+  let view = { lat: 59.3, lng: 18, zoom: 16 };
+  const handle = {
+    current: {
+      fit: (points: readonly { lat: number; lng: number }[]) => void (view = { ...points[0]!, zoom: 9 }),
+      moveTo: (to: { lat: number; lng: number }, { zoom }: { zoom: number }) => void (view = { ...to, zoom }),
+      center: () => ({ lat: view.lat, lng: view.lng }),
+      zoom: () => view.zoom,
+    },
+  } as unknown as { current: MapHandle };
+  const [car, van] = ['350000000000001', '350000000000002'];
+  let show = (_imei: string, _day: string | null): void => undefined;
+  function Probe(props: { day: string | null }): ReactNode {
+    const [[imei, day], set] = useState<[string, string | null]>([car, props.day]);
+    show = (...next) => act(() => set(next));
+    useHistory(imei, day === null ? null : { from: day, to: day }, handle);
+    return null;
+  }
+  const send = fakeSend({ 'tracking.history': ({ query }) => answer(String(query.from)) });
+  await renderScreen(<Probe day={null} />, { send });
+  const before = view;
+  for (const [left, expected] of [
+    [car, 16],
+    [van, 9],
+  ] as const) {
+    view = before;
+    show(car, '2026-11-02');
+    await waitFor(() => expect(view.zoom).toBe(9));
+    show(car, '2026-11-01');
+    show(left, null);
+    expect(view.zoom, left).toBe(expected);
+  }
+  cleanup();
+  view = before;
+  await renderScreen(<Probe day="2026-11-02" />, { send });
+  await waitFor(() => expect(view.zoom).toBe(9));
+  show(car, null);
+  expect(view.zoom, 'opened by a link').toBe(9);
 });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
-import type { TrackStop } from '../../map/shapes.ts';
+import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
 import { pointsOf, standingWithin, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
@@ -82,10 +82,11 @@ export function useHistory(
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
   const playback = usePlayback(points, stretches, driving);
+  const isOpen = range !== null;
+  useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.
   const framed = useRef('');
   const period = [imei, from, to].join();
-  const isOpen = range !== null;
   useEffect(() => {
     if (!isOpen) framed.current = '';
   }, [isOpen]);
@@ -120,4 +121,19 @@ export function useHistory(
     onShowImplausible,
     onExport,
   };
+}
+
+/** Whoever leaves a unit's history finds the map as it was before it; one that a link opened had none before. */
+function useViewBefore(isOpen: boolean, imei: string, handle: RefObject<MapHandle | null>): void {
+  const wasOpen = useRef(isOpen);
+  const before = useRef<{ readonly imei: string; readonly center: MapPoint; readonly zoom: number } | null>(null);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    const map = handle.current;
+    const view = before.current;
+    before.current = isOpen && map ? { imei, center: map.center(), zoom: map.zoom() } : null;
+    // Another unit is looked at where it is.
+    if (!isOpen && map && view?.imei === imei) map.moveTo(view.center, { zoom: view.zoom });
+  }, [isOpen, imei, handle]);
 }

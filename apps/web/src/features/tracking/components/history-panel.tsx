@@ -16,7 +16,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
-import { limitedRange, standingWithin, type HistoryData } from '../history-model.ts';
+import { limitedRange, standingWithin, stopWithin, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
 
@@ -250,6 +250,14 @@ function StopsAndBlocks(props: {
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
+  // What of the stop lies in the days shown: its length beside it is of that.
+  const spanOf = (from: string, to: string): string => {
+    const shown = stopWithin({ from, to }, range, format.timeZone);
+    const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
+    const endDay = shown.endsAfter ? range.to : format.day(end);
+    const clock = shown.endsAfter ? '24:00' : format.time(end);
+    return `${time(begin)}–${endDay === format.day(begin) ? clock : `${endDay.slice(5)} ${clock}`}`;
+  };
   const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: HistoryData['stops'][number]): string => {
     if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     return isNear ? t('NearPlace', { place: address }) : address;
@@ -270,9 +278,12 @@ function StopsAndBlocks(props: {
           <li key={stop.from} className={styles['stop']}>
             <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
               <span className={styles['stopTime']}>
-                {stop.to ? `${time(stop.from)}–${format.time(stop.to)}` : t('StopUntilNow', { time: time(stop.from) })}
+                {stop.to ? spanOf(stop.from, stop.to) : t('StopUntilNow', { time: time(stop.from) })}
               </span>
-              <span className={styles['stopPlace']}>{stop.place ?? addressOf(stop)}</span>
+              <span className={styles['stopPlace']}>
+                {stop.place ?? addressOf(stop)}
+                {stop.to && <WholeStop from={stop.from} to={stop.to} range={range} />}
+              </span>
               {stop.to && (
                 <span className={styles['stopLength']}>
                   {format.duration(standingWithin({ from: stop.from, to: stop.to }, range, format.timeZone))}
@@ -293,4 +304,16 @@ function StopsAndBlocks(props: {
       </ul>
     </>
   );
+}
+
+/** How long a stop was in all, where the days shown hold a part of it. */
+function WholeStop(props: { from: string; to: string; range: { readonly from: string; readonly to: string } }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { from, to, range } = props;
+  const { beginsBefore, endsAfter } = stopWithin({ from, to }, range, format.timeZone);
+  if (!beginsBefore && !endsAfter) return null;
+  const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
+  const length = format.duration((Date.parse(to) - Date.parse(from)) / 1000);
+  return <span className={styles['stopWhole']}>{t('WholeStop', { from: since, to: until, length })}</span>;
 }
