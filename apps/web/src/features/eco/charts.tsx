@@ -5,13 +5,14 @@ import { MONTHS_IN_FULL, MonthName } from '../reports/public/month-name.tsx';
 import styles from './eco.module.css';
 import { type EcoFigures, UNKNOWN } from './model.ts';
 
-/** REP-013: scores month by month as bars; the list says the same to who does not see them. */
+/** REP-013: scores month by month as bars, from the first month with one; the list says the same to who does not see them. */
 export function MonthBars(props: { months: readonly string[]; figures: readonly EcoFigures[] }): ReactNode {
-  const { months, figures } = props;
   const t = useT();
   const id = useId();
+  const first = props.figures.findIndex(({ score }) => score !== null);
+  if (first < 0) return null;
+  const [months, figures] = [props.months.slice(first), props.figures.slice(first)];
   const isMany = months.length > MONTHS_IN_FULL;
-  if (figures.every(({ score }) => score === null)) return null;
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption id={id} className={styles['caption']}>

@@ -3,6 +3,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
 import styles from './eco.module.css';
 import {
+  columnsOf,
   type EcoColumn,
   type EcoFigures,
   type EcoReport,
@@ -24,6 +25,8 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<EcoColumn>>('-score');
+  const columns = columnsOf(report);
+  const harsh = HARSH.filter((kind) => columns.has(kind));
   // Of a figure the most is asked for first.
   const sort = (next: SortOrder<EcoColumn>): void =>
     setOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as EcoColumn}`);
@@ -40,22 +43,25 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       <td data-label={t('EcoDistance')} data-kind="number">
         {format.km(figures.distance_m)}
       </td>
-      {HARSH.map((kind) => (
+      {harsh.map((kind) => (
         <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number">
           {rateText(figures[kind], figures.judged_m, format)}
         </td>
       ))}
-      <td data-label={t('EcoSpeedingShare')} data-kind="number">
-        {hasLimit ? shareText(figures.speeding_s, figures.driving_s, format) : UNKNOWN}
-      </td>
-      <td data-label={t('EcoIdleShare')} data-kind="number">
-        {shareText(figures.idle_s, figures.engine_s, format)}
-      </td>
+      {columns.has('speeding') && (
+        <td data-label={t('EcoSpeedingShare')} data-kind="number">
+          {hasLimit ? shareText(figures.speeding_s, figures.driving_s, format) : UNKNOWN}
+        </td>
+      )}
+      {columns.has('idle') && (
+        <td data-label={t('EcoIdleShare')} data-kind="number">
+          {shareText(figures.idle_s, figures.engine_s, format)}
+        </td>
+      )}
     </>
   );
-  const trend = (months: readonly EcoFigures[]): ReactNode => (
-    <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>
-  );
+  const trend = (months: readonly EcoFigures[]): ReactNode =>
+    columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>;
   return (
     <div className={styles['scroll']}>
       <Table
@@ -65,16 +71,16 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
             {heading('name', t('SummaryName'))}
             {heading('score', t('EcoScore'))}
             {heading('distance', t('EcoDistance'))}
-            {HARSH.map((kind) => (
+            {harsh.map((kind) => (
               <SortHeading key={kind} column={kind} order={order} onSort={sort} isNumber>
                 <span className={styles['rate']}>
                   {t(`EcoShort-${kind}`)} <span className={styles['per']}>{t('EcoPer100')}</span>
                 </span>
               </SortHeading>
             ))}
-            {heading('speeding', t('EcoSpeedingShare'))}
-            {heading('idle', t('EcoIdleShare'))}
-            {heading('trend', t('EcoTrend'))}
+            {columns.has('speeding') && heading('speeding', t('EcoSpeedingShare'))}
+            {columns.has('idle') && heading('idle', t('EcoIdleShare'))}
+            {columns.has('trend') && heading('trend', t('EcoTrend'))}
           </>
         }
       >

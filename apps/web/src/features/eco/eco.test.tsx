@@ -96,10 +96,35 @@ test('REP-013: the best score stands first, with its rating in words, its rates,
   expect(first!.textContent).toMatch(/92.*Good.*200.*km.*1.0.*2.0.*0.0.*2\.5 %.*5\.0 %.*4 better since 2026-03/);
   expect(second!.textContent).toMatch(/38.*Needs work.*40 worse since 2026-03/);
   expect(within(second!).getByText('–'), 'no speed limit, no share of speeding').toBeTruthy();
-  expect(within(third!).getByText('Reports too seldom')).toBeTruthy();
+  expect(within(third!).getByText('No score: reports too seldom')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Score' }));
   expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Vagn 3ABC123', 'Total']);
   expect(screen.getByText(/Speeding is assessed where a unit has a speed limit/)).toBeTruthy();
+});
+
+test('REP-013: a column in which nobody has a figure is left out, in the sums too, and a row without a score says why', async () => {
+  const none = { judged_m: 0, engine_s: 0 };
+  const short = figures(null, { ...none, distance_m: 8_000 });
+  const rows = [row(2, 'Vagn 2', [null, null], figures(null, none)), row(3, 'Vagn 3', [null, null], short)];
+  const totals = { months: [figures(null, none), figures(null, none)], total: figures(null, none) };
+  await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals }) });
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Score', 'Distance']);
+  expect(within(screen.getByRole('table')).queryByText('–')).toBeNull();
+  const [seldom, little] = screen.getAllByRole('row').slice(1);
+  expect(within(seldom!).getByText('No score: reports too seldom')).toBeTruthy();
+  expect(within(little!).getByText('No score: driven less than 10 km')).toBeTruthy();
+});
+
+test('REP-013: the chart of scores begins with the first month that has one', async () => {
+  await open({
+    'eco.green-driving': () => ({
+      ...REPORT,
+      totals: { ...REPORT.totals, months: [figures(null), figures(62)] },
+    }),
+  });
+  const months = within(await screen.findByRole('figure', { name: 'Score per month' }));
+  expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-04: 62']);
 });
 
 test('REP-013: the heading of a rate says what it is per', async () => {

@@ -89,6 +89,13 @@ const valueOf = (column: Exclude<EcoColumn, 'name'>, row: EcoRow, months: readon
   }
 };
 
+/** The columns in which somebody has a figure: one of dashes alone tells nothing. */
+export function columnsOf({ rows, months }: EcoReport): ReadonlySet<EcoColumn> {
+  const always: readonly EcoColumn[] = ['name', 'score', 'distance'];
+  const others = ['acceleration', 'braking', 'cornering', 'speeding', 'idle', 'trend'] as const;
+  return new Set([...always, ...others.filter((column) => rows.some((row) => valueOf(column, row, months) !== null))]);
+}
+
 /** Rows in order of a column, those without a figure last; trips without a driver at the very end. */
 export function inOrder(report: EcoReport, order: EcoColumn | `-${EcoColumn}`): readonly EcoRow[] {
   const isDown = order.startsWith('-');

@@ -5,6 +5,7 @@ import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { PartsText } from './public/parts-text.tsx';
 import { daysOf } from './public/report-search.ts';
 import styles from './summary.module.css';
 import {
@@ -97,10 +98,10 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
                   <td key={month} data-kind="number" data-label={month}>
                     {shown !== '' && shown !== UNKNOWN && isListed(measure, figures) ? (
                       <LogLink search={search} row={row} months={[month]} type={type}>
-                        {shown}
+                        <PartsText text={shown} />
                       </LogLink>
                     ) : (
-                      shown
+                      <PartsText text={shown} />
                     )}
                   </td>
                 );
@@ -108,10 +109,10 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
               <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
                 {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN ? (
                   <LogLink search={search} row={row} months={report.months} type={type}>
-                    {text(row.total)}
+                    <PartsText text={text(row.total)} />
                   </LogLink>
                 ) : (
-                  text(row.total)
+                  <PartsText text={text(row.total)} />
                 )}
               </td>
             </tr>
@@ -120,11 +121,11 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
             <th scope="row">{t('SummaryTotal')}</th>
             {report.totals.months.map((figures, i) => (
               <td key={report.months[i]} data-kind="number" data-label={report.months[i]}>
-                {text(figures)}
+                <PartsText text={text(figures)} />
               </td>
             ))}
             <td data-kind="number" data-label={t('SummaryTotal')}>
-              {text(report.totals.total)}
+              <PartsText text={text(report.totals.total)} />
             </td>
           </tr>
         </Table>

@@ -251,18 +251,20 @@ test('13-A1, REP-009: what a boat went is told in nautical miles in its row, and
   expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
 });
 
-test('13-A3: every month that was asked for stands on the axis, before the first drive and after the last too', async () => {
+test('13-A3: the chart begins with the first drive and ends with the last month asked for; those before are told in words', async () => {
   const [driven, idle] = [figures(20), figures(0)];
   const report = {
     ...REPORT,
-    months: ['2026-01', '2026-02', '2026-03', '2026-04'],
-    rows: [{ ...REPORT.rows[0]!, months: [idle, driven, idle, idle] }],
-    totals: { months: [idle, driven, idle, idle], total: driven },
+    months: ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+    rows: [{ ...REPORT.rows[0]!, months: [idle, idle, driven, idle, idle] }],
+    totals: { months: [idle, idle, driven, idle, idle], total: driven },
   };
   await open({ 'reports.summary': () => report });
   const figure = await screen.findByRole('figure', { name: /Distance per month/ });
-  expect(figure.textContent.match(/2026-\d\d/g)).toEqual(report.months);
+  expect(figure.textContent.match(/2026-\d\d/g)).toEqual(['2026-03', '2026-04', '2026-05']);
   expect(figure.textContent.match(/km/g), 'an empty month has no figure').toHaveLength(1);
+  expect(figure.style.getPropertyValue('--months'), 'it is as wide as its months ask for').toBe('3');
+  expect(screen.getByText(/Nothing was driven 2026-01 – 2026-02, 2026-04 – 2026-05\./)).toBeTruthy();
 });
 
 test('13-A3: the months in which nothing was driven are told as spans', () => {

@@ -4,6 +4,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './month-bars.module.css';
 import { MONTHS_IN_FULL, MonthName } from './month-name.tsx';
+import { PartsText } from './parts-text.tsx';
 
 export interface MonthBar {
   readonly month: string;
@@ -19,8 +20,8 @@ export const MonthCharts = (props: { children: ReactNode }): ReactNode => (
 );
 
 /**
- * Every month that was asked for beside the others, those in which nothing was too, with a bar of which each type is a part of its own.
- * A table beside it has the numbers.
+ * The months beside each other, from the first in which something was, with a bar of which each type is a part of its own; a month in which
+ * nothing was keeps its place among them. The chart is as wide as its months ask for. A table beside it has the numbers.
  */
 export function MonthBars(props: {
   title: string;
@@ -30,7 +31,8 @@ export function MonthBars(props: {
 }): ReactNode {
   const id = useId();
   const typeText = useTripTypeText();
-  const bars = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
+  const all = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
+  const bars = all.slice(all.findIndex(({ sum }) => sum > 0));
   const most = Math.max(0, ...bars.map(({ sum }) => sum));
   if (!(most > 0)) return null;
   const kinds = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type, value }) => (value > 0 ? [type] : []))))];
@@ -47,7 +49,7 @@ export function MonthBars(props: {
   const isMany = bars.length > MONTHS_IN_FULL;
   const highest = bars.findIndex(({ sum }) => sum === most);
   return (
-    <figure className={styles['figure']} aria-labelledby={id}>
+    <figure className={styles['figure']} aria-labelledby={id} style={{ '--months': bars.length } as Record<string, number>}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
         {kinds.length > 1 && (
@@ -58,10 +60,17 @@ export function MonthBars(props: {
           </span>
         )}
       </figcaption>
-      <div className={styles['bars']} data-many={isMany} aria-hidden="true">
+      <div
+        className={styles['bars']}
+        data-many={isMany}
+        data-two-lines={bars.some(({ text }) => text.includes(' · '))}
+        aria-hidden="true"
+      >
         {bars.map(({ month, parts, sum, text }, i) => (
           <div key={month} className={styles['column']} data-highest={i === highest}>
-            <span className={styles['value']}>{sum > 0 && text}</span>
+            <span className={styles['value']}>
+              <span>{sum > 0 && <PartsText text={text} />}</span>
+            </span>
             <span className={styles['bar']} style={{ height: `${(sum / most) * 100}%` }}>
               {parts.map(({ type, value }) => (
                 <Part key={type ?? 'rest'} kind={type ?? (props.restName === undefined ? 'all' : 'rest')} value={value} />
