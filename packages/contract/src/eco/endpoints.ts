@@ -23,6 +23,8 @@ const figures = z.object({
   band: z.enum(SCORE_BANDS).nullable(),
   trips: z.number().int(),
   distance_m: z.number(),
+  /** What of these boats went: it is told in nautical miles. */
+  at_sea_m: z.number().optional(),
   /** Of it what was driven with units that tell harsh driving: what the score is of. */
   judged_m: z.number(),
   /** Seconds of the trips. */

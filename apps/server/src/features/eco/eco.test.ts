@@ -112,6 +112,20 @@ test('REP-013, API-074: each event that the tracker tells is found once, with ti
   expect(rest.next).toBeNull();
 });
 
+test('13-A1, REP-013: what boats went is told apart, so that it can be told in nautical miles', async () => {
+  const { admin, accountId, unit } = await company();
+  const boat = await makeUnit(app.database, { accountId, name: 'Havsörn' });
+  await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(owner);
+  await report(unit, halfAnHour());
+  await report(boat, halfAnHour());
+  const { rows, totals } = await reportOf(admin);
+  const wentOf = (name: string) => rows.find((row) => row.name === name)!.total;
+  expect(wentOf('Skåpbil 4').at_sea_m).toBe(0);
+  expect(wentOf('Havsörn').at_sea_m).toBe(wentOf('Havsörn').distance_m);
+  expect(wentOf('Havsörn').at_sea_m).toBeGreaterThan(20_000);
+  expect(totals.total.at_sea_m).toBe(wentOf('Havsörn').distance_m);
+});
+
 test('REP-013: harsh driving is computed where positions come every second; where they come every tenth nothing is invented, and there is no score', async () => {
   const { admin, accountId, unit } = await company();
   const phone = await makeUnit(app.database, { accountId, name: 'Telefon' });

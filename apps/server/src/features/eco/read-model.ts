@@ -113,6 +113,7 @@ export interface JudgedUnit {
   /** Its tracker judges the driving: it told so, or it confirmed the thresholds that it was sent. */
   readonly is_own: boolean;
   readonly has_speed_limit: boolean;
+  readonly is_boat: boolean;
 }
 
 /** Of some units: which judge by themselves, by what they told up to 90 days before the period or later, and which have a speed limit now. */
@@ -123,7 +124,8 @@ export async function judgedUnits({ db }: Viewer, unitIds: readonly number[], fr
       OR coalesce((SELECT (c.parameters ->> 'is_on')::boolean FROM command c WHERE c.unit_id = u.id AND c.kind = 'eco-driving' AND c.state = 'acknowledged'
         ORDER BY c.id DESC LIMIT 1), false)) AS is_own,
       coalesce((SELECT s.settings ->> 'speedLimitKmh' FROM unit_setting s WHERE s.unit_id = u.id AND s.settings ? 'speedLimitKmh'
-        ORDER BY s.valid_from DESC LIMIT 1), '') <> '' AS has_speed_limit
+        ORDER BY s.valid_from DESC LIMIT 1), '') <> '' AS has_speed_limit,
+      EXISTS (SELECT FROM unit b WHERE b.id = u.id AND b.kind = 'boat') AS is_boat
     FROM unnest(${int8Array(unitIds)}::bigint[]) AS u (id)`.execute(db);
   return rows;
 }

@@ -59,7 +59,8 @@ export async function greenDriving(
   });
   const figures = (rows: readonly readModel.EcoSums[]): EcoFigures => {
     const sum = figuresOf(rows.map(partOf));
-    return { ...sum, band: sum.score === null ? null : bandOf(sum.score) };
+    const at_sea_m = rows.reduce((m, row) => (units.get(row.unit_id)?.is_boat ? m + row.distance_m : m), 0);
+    return { ...sum, at_sea_m, band: sum.score === null ? null : bandOf(sum.score) };
   };
   const inMonths = (rows: readonly readModel.EcoSums[]) => {
     const byMonth = Map.groupBy(rows, ({ span }) => stretches[span]?.month);

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { goneText } from '../../lib/measures.ts';
 import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
+import { PartsText } from '../reports/public/parts-text.tsx';
 import styles from './eco.module.css';
 import {
   columnsOf,
@@ -41,7 +43,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         <Score figures={figures} />
       </td>
       <td data-label={t('EcoDistance')} data-kind="number">
-        {format.km(figures.distance_m)}
+        <PartsText text={goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m ?? 0 }, format)} />
       </td>
       {harsh.map((kind) => (
         <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number">

@@ -127,6 +127,25 @@ test('REP-013: the chart of scores begins with the first month that has one', as
   expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-04: 62']);
 });
 
+test('13-A1, REP-013: what a boat went is told in nautical miles, and the sum in both measures', async () => {
+  const rows = [
+    row(1, 'Vagn 1', [90], figures(92)),
+    row(2, 'Havsörn', [null], figures(null, { distance_m: 18_520, at_sea_m: 18_520 })),
+  ];
+  const total = figures(92, { distance_m: 218_520, at_sea_m: 18_520 });
+  await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals: { months: [total], total } }) });
+  await screen.findByRole('table');
+  const [car, boat, sum] = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(car).toContain('200.0 km');
+  expect(boat).toContain('10.0 nm');
+  expect(boat).not.toContain('18.5 km');
+  expect(sum).toContain('10.0 nm · 200.0 km');
+  expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
+});
+
 test('REP-013: the heading of a rate says what it is per', async () => {
   await open();
   await screen.findByRole('table');

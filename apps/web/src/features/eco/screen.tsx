@@ -76,7 +76,7 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
       </p>
       <p className={styles['note']}>
         {t('EcoSeldom')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}
-        {t('EcoZoneNote', { zone: report.time_zone })}
+        {t('EcoZoneNote', { zone: report.time_zone })} {(report.totals.total.at_sea_m ?? 0) > 0 && `${t('NauticalMileIs')}.`}
       </p>
     </>
   );
