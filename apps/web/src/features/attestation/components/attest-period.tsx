@@ -1,5 +1,6 @@
 import { addDays } from '@spora/calendar/days';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import type { TripType } from '@spora/contract/units/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
@@ -25,6 +26,7 @@ import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import { ConfirmAttest } from './confirm-attest.tsx';
+import { useGone, type UnitPart } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 /** ATT-011: one's own month: what it holds, what is open in it, and one button. */
@@ -75,14 +77,15 @@ export function AttestPeriod(props: AttestParts): ReactNode {
 function Running({ month }: { month: string }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const totals = useQuery(checkQuery(useSend(), monthDays(month))).data?.totals;
-  if (!totals || totals.trips === 0) return null;
+  const gone = useGone();
+  const { data } = useQuery(checkQuery(useSend(), monthDays(month)));
+  if (!data || data.totals.trips === 0) return null;
   return (
     <p className={styles['running']}>
       {t('AttestRunning', {
         month: format.month(month),
-        trips: t('TripCount', { count: totals.trips }),
-        distance: format.km(totals.distance_m),
+        trips: t('TripCount', { count: data.totals.trips }),
+        distance: gone(data.totals.distance_m, partsOf(data, 'distance_m')),
       })}{' '}
       <PageLink to={ADDRESSES.tripLog} search={{ period: 'this-month' }}>
         {t('AttestShow')}
@@ -117,7 +120,7 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
   return (
     <div className={styles['narrow']}>
       {data.attested_trips > 0 && <p className={styles['soft']}>{t('AttestPartDone', { count: data.attested_trips })}</p>}
-      <Totals totals={data.totals} />
+      <Totals data={data} />
       {data.units.length > 1 && <Units data={data} />}
       <Matters {...props} />
       <MissingPurposes span={span} onSettled={() => void client.invalidateQueries(queriesOf('attestation'))} />
@@ -131,11 +134,16 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
   );
 }
 
-function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): ReactNode {
+const partsOf = ({ units }: Pick<DataOf<'attestation.check'>, 'units'>, of: 'distance_m' | `${TripType}_m`): UnitPart[] =>
+  units.map((unit) => ({ unit_id: unit.unit_id, metres: unit[of] }));
+
+function Totals(props: { data: DataOf<'attestation.check'> }): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
-  const { totals } = props;
+  const gone = useGone();
+  const { data } = props;
+  const { totals } = data;
   return (
     <dl className={styles['totals']}>
       <div>
@@ -144,7 +152,7 @@ function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): React
       </div>
       <div>
         <dt>{t('Distance')}</dt>
-        <dd>{format.km(totals.distance_m)}</dd>
+        <dd>{gone(data.totals.distance_m, partsOf(data, 'distance_m'))}</dd>
       </div>
       {(['business', 'private', 'other'] as const)
         .filter((type) => totals[`${type}_m`] > 0)
@@ -153,7 +161,7 @@ function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): React
             <dt>
               <TypeMark type={type} /> {typeText(type)}
             </dt>
-            <dd>{format.km(totals[`${type}_m`])}</dd>
+            <dd>{gone(totals[`${type}_m`], partsOf(data, `${type}_m`))}</dd>
           </div>
         ))}
     </dl>
@@ -162,7 +170,7 @@ function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): React
 
 function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
   const t = useT();
-  const format = useFormat();
+  const gone = useGone();
   return (
     <ul className={styles['lines']} aria-label={t('AttestUnits')}>
       {props.data.units.map((unit) => (
@@ -172,7 +180,8 @@ function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
             {unit.registration_number && <span className={styles['under']}>{unit.registration_number}</span>}
           </span>
           <span className={styles['figures']}>
-            {t('TripCount', { count: unit.trips })} · {format.km(unit.distance_m)}
+            {t('TripCount', { count: unit.trips })} ·{' '}
+            {gone(unit.distance_m, [{ unit_id: unit.unit_id, metres: unit.distance_m }])}
           </span>
         </li>
       ))}
@@ -220,6 +229,7 @@ function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): R
   const toasts = useToasts();
   const [isAsking, setAsking] = useState(false);
   const write = useAttestWrite('attestation.attest');
+  const gone = useGone();
   const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;
   return (
     <>
@@ -233,7 +243,7 @@ function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): R
         <ConfirmAttest
           span={span}
           trips={data.totals.trips}
-          distanceM={data.totals.distance_m}
+          distance={gone(data.totals.distance_m, partsOf(data, 'distance_m'))}
           whose={null}
           lead={t('AttestWhat')}
           matters={data.matters}

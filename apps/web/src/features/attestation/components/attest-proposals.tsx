@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useAttestWrite } from '../queries.ts';
 import { ReasonDialog } from './attest-dialogs.tsx';
+import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 type Proposal = DataOf<'attestation.proposals'>['proposals'][number];
@@ -87,6 +88,7 @@ function ProposalText(props: { proposal: Proposal }): ReactNode {
   const { proposal } = props;
   const t = useT();
   const format = useFormat();
+  const distance = useUnitGone(proposal.unit_id);
   const clock = (start: string | null, stop: string | null): string =>
     start && stop ? `${format.time(start)}–${format.time(stop)}, ` : '';
   return (
@@ -94,10 +96,10 @@ function ProposalText(props: { proposal: Proposal }): ReactNode {
       {[proposal.day, proposal.unit_name, proposal.user_name].filter(Boolean).join(' · ')}
       <span className={styles['under']}>
         {proposal.attested_distance_m === null
-          ? t('ProposalNew', { proposed: format.km(proposal.distance_m) })
+          ? t('ProposalNew', { proposed: distance(proposal.distance_m) })
           : t('ProposalChange', {
-              attested: clock(proposal.attested_start, proposal.attested_stop) + format.km(proposal.attested_distance_m),
-              proposed: clock(proposal.start, proposal.stop) + format.km(proposal.distance_m),
+              attested: clock(proposal.attested_start, proposal.attested_stop) + distance(proposal.attested_distance_m),
+              proposed: clock(proposal.start, proposal.stop) + distance(proposal.distance_m),
             })}
       </span>
     </span>

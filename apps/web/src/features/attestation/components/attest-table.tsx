@@ -11,6 +11,7 @@ import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { rowKey, STATE_TONES } from '../model.ts';
 import { AttestStamps } from './attest-stamps.tsx';
+import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 const ROW_PX = 72;
@@ -81,6 +82,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
   const { row, chosen, onChoose } = props;
   const t = useT();
   const format = useFormat();
+  const distance = useUnitGone(row.unit_id);
   const driver = row.user_name ?? t('NoDriver');
   const canChoose = row.can.attest || row.can.remind;
   return (
@@ -113,7 +115,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
       </td>
       <td data-label={t('Distance')} data-kind="number" className={styles['figures']}>
         <span>
-          {format.km(row.distance_m)}
+          {distance(row.distance_m)}
           <span className={styles['under']}>{t('TripCount', { count: row.trips })}</span>
         </span>
       </td>

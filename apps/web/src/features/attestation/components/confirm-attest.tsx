@@ -12,13 +12,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isMonth, type Span } from '../model.ts';
 import { checkQuery } from '../queries.ts';
+import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 /** ATT-001: what is attested only an administrator opens again, so that it is said once more what it is: whose, when, how much, and what is open in it. */
 export function ConfirmAttest(props: {
   span: Span;
   trips: number;
-  distanceM: number;
+  distance: string;
   /** Whose driving of what; null of one's own. */
   whose: string | null;
   lead: string;
@@ -36,7 +37,7 @@ export function ConfirmAttest(props: {
   const errors = useErrorText();
   const [note, setNote] = useState('');
   const month = isMonth(span) ? format.month(span.from.slice(0, 7)) : null;
-  const what = [props.whose, t('TripCount', { count: trips }), format.km(props.distanceM)].filter((part) => part !== null);
+  const what = [props.whose, t('TripCount', { count: trips }), props.distance].filter((part) => part !== null);
   return (
     <Dialog
       title={t('AttestConfirmTitle', { period: month ?? t('AttestSpan', span) })}
@@ -111,6 +112,7 @@ export function ConfirmOne(props: {
   const { row, ...rest } = props;
   const t = useT();
   const { unit_id, user_id, from, to } = row;
+  const distance = useUnitGone(unit_id);
   const isFirst = row.attestation_id === null;
   const check = useQuery({ ...checkQuery(useSend(), { unit_id, user_id, from, to }), enabled: isFirst });
   return (
@@ -118,7 +120,7 @@ export function ConfirmOne(props: {
       {...rest}
       span={row}
       trips={row.trips}
-      distanceM={row.distance_m}
+      distance={distance(row.distance_m)}
       whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
       lead={t('BatchLead')}
       matters={check.data?.matters ?? null}
