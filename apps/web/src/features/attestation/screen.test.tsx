@@ -496,7 +496,7 @@ test('13-A1, ATT-010: what boats went is attested in nautical miles, beside what
 });
 
 test('13-A1, ATT-005: in the status of the fleet a boat has its own measure', async () => {
-  await open({ 'units.list': withBoat }, { first: { tab: 'status' } as never });
+  await open({ 'units.list': withBoat }, { first: { view: 'status' } });
   const rows = await screen.findAllByRole('row');
   await waitFor(() => expect(rows.map(({ textContent }) => textContent).join()).toContain('nm'));
   const [car, boat] = rows.slice(1).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));

@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
@@ -170,13 +171,25 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
   );
 }
 
-/** A month of a driver and a unit: the summands of its value beside each other, with how each came about. */
+/** A month of a driver and a unit: the summands of its value beside each other, with how each came about; on a phone that opens when asked. */
 function Line(props: { line: BenefitLine; currency: string; hasTolls: boolean }): ReactNode {
   const { line, currency } = props;
   const { row, month, figures } = line;
   const t = useT();
   const format = useFormat();
   const cost = costText(line, currency, t, format);
+  const isPhone = useMedia('(max-width: 767px)');
+  const reckoning = (
+    <>
+      {!row.has_fuel_benefit && figures.private_m > 0 && <div>{t('BenefitPaysNotWhy')}</div>}
+      {summandsOf(line, currency, t, format).map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+      {figures.gaps.map((gap) => (
+        <div key={gap}>{t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}</div>
+      ))}
+    </>
+  );
   return (
     <tr>
       <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
@@ -195,14 +208,15 @@ function Line(props: { line: BenefitLine; currency: string; hasTolls: boolean })
         {format.km(figures.private_m)}
         <span className={styles['plate']}>{shareText(figures, format)}</span>
       </td>
-      <td data-label={t('BenefitReckoned')} className={styles['reckoned']}>
-        {!row.has_fuel_benefit && figures.private_m > 0 && <div>{t('BenefitPaysNotWhy')}</div>}
-        {summandsOf(line, currency, t, format).map((text) => (
-          <div key={text}>{text}</div>
-        ))}
-        {figures.gaps.map((gap) => (
-          <div key={gap}>{t('BenefitGapIs', { what: t(`BenefitGap-${gap}`) })}</div>
-        ))}
+      <td className={styles['reckoned']}>
+        {isPhone ? (
+          <details className={styles['how']}>
+            <summary>{t('BenefitReckoned')}</summary>
+            {reckoning}
+          </details>
+        ) : (
+          reckoning
+        )}
       </td>
       <td data-kind="number" data-label={t('BenefitFuelValue')}>
         {moneyText(figures.fuel_value, currency, format)}

@@ -149,6 +149,24 @@ test('REP-010, REP-011: the value stands with its formula and inputs, and busine
   expect(within(years).getByRole('meter').getAttribute('aria-label')).toMatch(/12.100 of 30.000 km/);
 });
 
+test('REP-010: on a phone how a value was reckoned is folded, and opens when asked', async () => {
+  const media = (query: string) => ({
+    media: query,
+    matches: query === '(max-width: 767px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => media, set: () => undefined });
+  await open(BenefitScreen);
+  const row = within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!;
+  const fold = within(row).getByRole<HTMLDetailsElement>('group');
+  expect(fold.open).toBe(false);
+  expect(fold.textContent).toContain('factor');
+  await userEvent.click(within(fold).getByText('Calculation'));
+  expect(fold.open).toBe(true);
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 test('REP-010: what is added up in the row comes to the value that it shows, tolls among it, each with its name', async () => {
   const [row] = BENEFIT.rows;
   const figures = {

@@ -2,10 +2,17 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './parts-text.module.css';
 
 /** `13,2 nm · 57,7 km` in a narrow place: each measure in a line of its own. */
-export const PartsText = (props: { text: string }): ReactNode =>
-  props.text.split(' · ').map((part, i) => (
-    <Fragment key={part}>
-      {i > 0 && <span className="visually-hidden"> · </span>}
-      <span className={styles['part']}>{part}</span>
-    </Fragment>
-  ));
+export function PartsText(props: { text: string }): ReactNode {
+  const parts = props.text.split(' · ');
+  if (parts.length === 1) return props.text;
+  return (
+    <span className={styles['parts']}>
+      {parts.map((part, i) => (
+        <Fragment key={part}>
+          {i > 0 && <span className="visually-hidden"> · </span>}
+          <span className={styles['part']}>{part}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

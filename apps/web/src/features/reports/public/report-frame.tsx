@@ -2,6 +2,7 @@ import type { ReportId } from '@spora/contract/reports/tables';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,10 +12,8 @@ import styles from './report-frame.module.css';
 import { hasFilters, NO_FILTERS, type ReportSearch } from './report-search.ts';
 import { ReportTools } from './report-tools.tsx';
 
-const CHART_PX = 236;
+const CHART_PX = { wide: 236, phone: 172 };
 const ROW_PX = 48;
-/** A report is a chart and the rows of a table. */
-const SHAPE = [CHART_PX, ...rowsOf(ROW_PX)];
 
 export interface ReportPage {
   readonly search: ReportSearch;
@@ -46,6 +45,9 @@ export function ReportFrame<Data>(
 ): ReactNode {
   const { report, search, onSearch, today, query, empty } = props;
   const t = useT();
+  const chartPx = useMedia('(max-width: 767px)') ? CHART_PX.phone : CHART_PX.wide;
+  // A report is a chart and the rows of a table.
+  const shape = [chartPx, ...rowsOf(ROW_PX)];
   const isEmpty = query.data === undefined || props.isEmpty(query.data);
   return (
     <div className={styles['screen']}>
@@ -60,7 +62,7 @@ export function ReportFrame<Data>(
       </div>
       <Loaded
         query={query}
-        heights={props.hasTwoCharts ? [CHART_PX, ...SHAPE] : SHAPE}
+        heights={props.hasTwoCharts ? [chartPx, ...shape] : shape}
         className={styles[props.hasTwoCharts ? 'two' : 'waiting']}
       >
         {(data) =>
