@@ -267,6 +267,28 @@ test('13-A3: the chart begins with the first drive and ends with the last month 
   expect(screen.getByText(/Nothing was driven 2026-01 – 2026-02, 2026-04 – 2026-05\./)).toBeTruthy();
 });
 
+test('13-A3: of twelve months the year stands under its first, and never two beside each other', async () => {
+  const drove = figures(20);
+  const yearsOf = async (months: string[]) => {
+    const all = months.map(() => drove);
+    await open({
+      'reports.summary': () => ({
+        ...REPORT,
+        months,
+        rows: [{ ...REPORT.rows[0]!, months: all }],
+        totals: { months: all, total: drove },
+      }),
+    });
+    const figure = await screen.findByRole('figure', { name: /Distance per month/ });
+    const told = [...figure.querySelectorAll('[data-new-year="true"]')].map(({ textContent }) => textContent);
+    cleanup();
+    return told;
+  };
+  const year = ['01', '02', '03', '04', '05', '06', '07', '08'].map((month) => `2026-${month}`);
+  expect(await yearsOf(['2025-11', '2025-12', ...year])).toEqual(['2025-11', '2026-01']);
+  expect(await yearsOf(['2025-12', ...year])).toEqual(['2026-01']);
+});
+
 test('13-A3: the months in which nothing was driven are told as spans', () => {
   const [driven, idle] = [figures(3), figures(0)];
   const of = (months: SummaryReport['totals']['months']) => ({

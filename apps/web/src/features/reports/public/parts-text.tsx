@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './parts-text.module.css';
 
-/** `13,2 nm · 57,7 km` in a narrow place: each measure in a line of its own. */
+/** `13,2 nm · 57,7 km` in a narrow place: each measure in a line of its own. A phone's cards have room for one line. */
 export function PartsText(props: { text: string }): ReactNode {
   const parts = props.text.split(' · ');
   if (parts.length === 1) return props.text;
@@ -9,7 +9,7 @@ export function PartsText(props: { text: string }): ReactNode {
     <span className={styles['parts']}>
       {parts.map((part, i) => (
         <Fragment key={part}>
-          {i > 0 && <span className="visually-hidden"> · </span>}
+          {i > 0 && <span className={styles['between']}> · </span>}
           <span className={styles['part']}>{part}</span>
         </Fragment>
       ))}
