@@ -1,5 +1,5 @@
 import type { UnitKind } from '@spora/contract/units/endpoints';
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from './i18n.tsx';
 import { measuresOf, type Measures } from './measures.ts';
 
@@ -15,4 +15,14 @@ export function useUnitMeasures(): Measures {
   const format = useFormat();
   const kind = use(Kind);
   return useMemo(() => measuresOf(kind, format), [kind, format]);
+}
+
+/** A reading or an interval that is entered and kept in kilometres: of a boat its own measure stands before them. */
+export function useKeptKm(): (km: number, text: string) => string {
+  const format = useFormat();
+  const kind = use(Kind);
+  return useCallback(
+    (km, text) => (kind === 'boat' ? `${measuresOf(kind, format).odometer(km * 1000)} (${text})` : text),
+    [kind, format],
+  );
 }

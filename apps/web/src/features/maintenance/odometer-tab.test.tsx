@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { OdometerTab } from './public/odometer-tab.tsx';
 import { HOURS_LIMITS, ODOMETER_LIMITS, readReading } from './reading-model.ts';
@@ -60,6 +61,18 @@ const TRIP = {
   stop_before_km: 84_020,
   stop_after_km: 84_120,
 };
+
+test('13-A1: of a boat the reading and its history say nautical miles before the kilometres that are entered', async () => {
+  const tab = (
+    <AboutUnit kind="boat">
+      <OdometerTab imei={IMEI} onChanged={() => undefined} />
+    </AboutUnit>
+  );
+  const answers = { 'maintenance.odometer': () => odometer({ current_km: 1852.3 }), 'maintenance.operating-time': () => hours() };
+  await renderScreen(tab, { send: fakeSend(answers), user: signedInUser() });
+  expect(await screen.findByText('1 000 nm (1 852 km)')).toBeTruthy();
+  expect(screen.getByText(/^45.356 nm \(84.000 km\)$/)).toBeTruthy();
+});
 
 test('UNIT-022: the trips that change are shown before anything is saved, then the reading is saved and told', async () => {
   const { user, part, sent, told } = await open({

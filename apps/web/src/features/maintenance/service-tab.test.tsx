@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { ServiceTab } from './public/service-tab.tsx';
 import { servicePlan } from './testing.ts';
 
@@ -43,6 +44,22 @@ async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
   const bodyOf = (id: string) => send.requests.find((request) => request.id === id)?.body;
   return { send, bodyOf, person: userEvent.setup() };
 }
+
+test('13-A1: the plan of a boat says nautical miles before the kilometres that are entered', async () => {
+  const send = fakeSend({
+    'maintenance.history': () => ({ rows: [] }),
+    'maintenance.plans': () => data([servicePlan({ id: 1, interval_km: 1852, remaining_km: 926 })]),
+  });
+  const tab = (
+    <AboutUnit kind="boat">
+      <ServiceTab imei={IMEI} />
+    </AboutUnit>
+  );
+  await renderScreen(tab, { send, user: signedInUser() });
+  const service = within(await screen.findByRole('article', { name: 'Service' }));
+  expect(service.getByText(/^Every 1.000.nm \(1.852.km\)$/)).toBeDefined();
+  expect(service.getByText(/500.nm \(926.km\) left/)).toBeDefined();
+});
 
 test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is expected and when it was last done', async () => {
   await open({

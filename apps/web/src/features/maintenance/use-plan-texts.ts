@@ -1,5 +1,6 @@
 import type { PlanKind, ServicePlan } from '@spora/contract/maintenance/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useKeptKm } from '../../lib/unit-measures.tsx';
 
 /** For what comes first, not for a date. */
 const MONTH_DAYS = 30;
@@ -9,7 +10,8 @@ const SPACE = '\u00a0';
 export function usePlanTexts() {
   const t = useT();
   const format = useFormat();
-  const km = (value: number): string => `${format.number(value)}${SPACE}km`;
+  const kept = useKeptKm();
+  const km = (value: number): string => kept(value, `${format.number(value)}${SPACE}km`);
   const hours = (value: number): string => `${format.number(value, Number.isInteger(value) ? 0 : 1)}${SPACE}h`;
 
   const name = (plan: { readonly kind: PlanKind; readonly name: string }): string => plan.name || t(`PlanKind-${plan.kind}`);

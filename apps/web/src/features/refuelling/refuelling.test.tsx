@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { RefuellingSheet } from './public/refuelling-sheet.tsx';
 import { RefuellingTab } from './public/refuelling-tab.tsx';
 
@@ -42,6 +43,16 @@ const open = (answers: FakeAnswers, ui = <RefuellingTab imei={IMEI} name="Skåpb
 };
 const bodies = (send: Awaited<ReturnType<typeof open>>): RefuellingInput[] =>
   send.requests.filter(({ id }) => id === 'refuelling.save').map(({ body }) => body as RefuellingInput);
+
+test('13-A1: where a boat was filled its reading says nautical miles before the kilometres that are entered', async () => {
+  const tab = (
+    <AboutUnit kind="boat">
+      <RefuellingTab imei={IMEI} name="Havsörn" />
+    </AboutUnit>
+  );
+  await open({ 'refuelling.list': list([entry({ odometer_km: 1852 })]) }, tab);
+  expect(await screen.findByText(/^1.000.nm \(1.852.km\)$/)).toBeTruthy();
+});
 
 test('TRIP-035: the unit’s page lists what was filled, with price in its currency, odometer and what was used; a masked one says why it tells no more', async () => {
   await open({

@@ -6,6 +6,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -189,7 +190,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
           sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${t(`UnitTab-${id}`)} •` : t(`UnitTab-${id}`) })),
         }))}
       >
-        {panels[open]}
+        <AboutUnit kind={unit.kind}>{panels[open]}</AboutUnit>
       </Sections>
       {action === 'replace' && (
         <ReplaceDialog

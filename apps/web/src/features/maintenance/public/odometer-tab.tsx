@@ -6,6 +6,7 @@ import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useKeptKm } from '../../../lib/unit-measures.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -41,7 +42,8 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
   const now = useNow();
   const toasts = useToasts();
   const errors = useErrorText();
-  const text = (km: number): string => `${format.number(km, Number.isInteger(km) ? 0 : 1)}\u00a0km`;
+  const kept = useKeptKm();
+  const text = (km: number): string => kept(km, `${format.number(km, Number.isInteger(km) ? 0 : 1)}\u00a0km`);
   const remove = useOdometerChange(
     imei,
     (send, id: number) => call(send, 'maintenance.remove-odometer', { params: { imei, id } }),
@@ -58,7 +60,9 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
     <>
       <div className={styles['now']}>
         <span className={styles['value']}>
-          {odometer.current_km === null ? t('ReadingUnknown') : `${format.number(odometer.current_km)}\u00a0km`}
+          {odometer.current_km === null
+            ? t('ReadingUnknown')
+            : kept(odometer.current_km, `${format.number(odometer.current_km)}\u00a0km`)}
         </span>
         <span className={frame['soft']}>
           {source}

@@ -1,6 +1,7 @@
 import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useKeptKm } from '../../../lib/unit-measures.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { measureOf } from '../model.ts';
@@ -49,6 +50,7 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
   const { entry } = props;
   const t = useT();
   const format = useFormat();
+  const kept = useKeptKm();
   const measure = measureOf(entry.fuel_type);
   const when = entry.is_masked ? format.day(entry.at) : format.dateTime(entry.at);
   return (
@@ -74,7 +76,7 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
         {entry.price === null ? '' : format.money(entry.price, entry.currency ?? '')}
       </td>
       <td data-label={t('RefuellingOdometer')} data-kind="number">
-        {entry.odometer_km === null ? '' : format.km(entry.odometer_km * 1000)}
+        {entry.odometer_km === null ? '' : kept(entry.odometer_km, format.km(entry.odometer_km * 1000))}
       </td>
       <td data-label={t('RefuellingStation')}>
         <span>
