@@ -48,3 +48,7 @@ test.each(TODAY_LINES)('ADM-030, NAV-037: the page behind %s reads every filter 
   expect(links).toHaveLength(2);
   for (const link of links) expect(asRead(link)).toEqual(link.search);
 });
+
+test('ADM-030: units without contact lead to those that are counted, not to every one that is silent for some minutes', () => {
+  expect(linkOf({ name: 'units-silent', count: 1, items: [] }).search).toEqual({ show: 'lost', sort: 'contact' });
+});

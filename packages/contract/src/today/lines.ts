@@ -19,5 +19,8 @@ export const TODAY_LINES = [
 ] as const;
 export type TodayLineName = (typeof TODAY_LINES)[number];
 
+/** Without contact is worth somebody's time after an hour: garages and tunnels are over by then. The list of units narrows to the same. */
+export const SILENT_AT_LEAST_MS = 3_600_000;
+
 /** So many of a line are named; the others are behind its link. */
 export const TODAY_ITEMS_MAX = 5;

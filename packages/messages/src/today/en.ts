@@ -26,4 +26,5 @@ export const today = {
   TodayShowAll: '{count, plural, other {Show all #}}',
   TodayAccount: 'The account',
   TodayNeverHeard: 'Never',
+  TodayLongSilent: 'for over an hour',
 } as const;

@@ -28,4 +28,5 @@ export const today = {
   TodayShowAll: '{count, plural, other {Vis alle #}}',
   TodayAccount: 'Kontoen',
   TodayNeverHeard: 'Aldri',
+  TodayLongSilent: 'i over en time',
 } as const;

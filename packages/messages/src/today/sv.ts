@@ -28,4 +28,5 @@ export const today = {
   TodayShowAll: '{count, plural, other {Visa alla #}}',
   TodayAccount: 'Kontot',
   TodayNeverHeard: 'Aldrig',
+  TodayLongSilent: 'i över en timme',
 } as const;

@@ -276,6 +276,7 @@ export const units = {
   UnitPlateShort: 'Plate',
 
   UnitsWithoutContact: 'Without contact',
+  UnitsLost: 'Without contact for over an hour',
   UnitsWithOpenMatters: 'With something missing',
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',

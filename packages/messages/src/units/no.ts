@@ -276,6 +276,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr.',
 
   UnitsWithoutContact: 'Uten kontakt',
+  UnitsLost: 'Uten kontakt i over en time',
   UnitsWithOpenMatters: 'Med noe som mangler',
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',

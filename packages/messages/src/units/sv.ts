@@ -276,6 +276,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr',
 
   UnitsWithoutContact: 'Utan kontakt',
+  UnitsLost: 'Utan kontakt i över en timme',
   UnitsWithOpenMatters: 'Med något som saknas',
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',

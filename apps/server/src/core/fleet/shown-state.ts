@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@spora/calendar/durations';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
 
 /** What the projector stores; the rest of MAP-019 is laid over it when read. */
@@ -7,10 +8,10 @@ export type StoredState = 'moving' | 'stopped' | 'parked';
 const LATE_INTERVALS = 2;
 
 /**
- * As long as this everybody is waited for. A unit that reports each second or five, as one on the move or actively tracked does, is late after
- * a red light in a tunnel: it would be "without contact" and heard of "just now" at once, which an age says of the first minute.
+ * As long as this everybody is waited for: a tunnel, a garage or a restart of the tracker costs a unit that reports by the minute several
+ * reports, and it would be called without contact and taken back again. Longer than an age says "just now".
  */
-const LEAST_PATIENCE_MS = 120_000;
+const LEAST_PATIENCE_MS = HOUR_MS / 6;
 
 /** The instant (ms) after which a unit that stays silent is shown as no-contact, from its own way of reporting. */
 export function contactExpectedBy(lastContactMs: number, reportIntervalS: number): number {

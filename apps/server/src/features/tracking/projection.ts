@@ -22,10 +22,10 @@ export type Activity = 'moving' | 'stopped' | 'parked';
 export interface LatestState {
   position: NewestPosition | null;
   named: CardValues;
-  /** Seconds between reports while it moves and while it does not, as this unit has reported so far. */
+  /** Seconds between reports while it moves or has its engine on, and while it does neither, as this unit has reported so far. */
   movingIntervalS: number | null;
   restingIntervalS: number | null;
-  /** The time of the newest record, and whether it moved then. */
+  /** The time of the newest record, and whether it moved then or had its engine on. */
   lastMs: number | null;
   wasMoving: boolean;
 }
@@ -69,15 +69,19 @@ function learnInterval(known: number, seenS: number): number {
   return Math.round(Math.min(Math.max(next, INTERVAL_LIMITS_S[0]), INTERVAL_LIMITS_S[1]) * 10) / 10;
 }
 
-/** Notes, in place, that a unit told something at `timeMs`, in the activity that it is seen in now. */
+/**
+ * Notes, in place, that a unit told something at `timeMs`, in the activity that it is seen in now. With the engine on it reports as on its
+ * way, wherever it stands: half an hour of that would make it forget that it reports each hour when it sleeps.
+ */
 export function noteContact(state: LatestState, timeMs: number, isMoving: boolean): void {
+  const isAwake = isMoving || state.named.ignition === true;
   if (state.lastMs !== null) {
     const seenS = (timeMs - state.lastMs) / 1000;
     if (state.wasMoving) state.movingIntervalS = learnInterval(state.movingIntervalS ?? FIRST_INTERVAL_S.moving, seenS);
     else state.restingIntervalS = learnInterval(state.restingIntervalS ?? FIRST_INTERVAL_S.resting, seenS);
   }
   state.lastMs = timeMs;
-  state.wasMoving = isMoving;
+  state.wasMoving = isAwake;
 }
 
 /** The position in a row of records. */

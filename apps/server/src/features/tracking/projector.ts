@@ -33,8 +33,8 @@ export const latestProjection: Projection<LatestState, Parked, readonly DatedSet
   initial: nothingTold,
   copy: (state) => ({ ...state, named: { ...state.named } }),
   advance(state, { timeMs, columns, row, values }, _input, { trips }) {
-    noteContact(state, timeMs, trips.activity === 'moving');
     noteCard(state.named, values, timeMs);
+    noteContact(state, timeMs, trips.activity === 'moving');
     // Only a position that trips are made of is believed.
     if (trips.fix?.timeMs === timeMs) state.position = positionOf(columns, row);
     return false;

@@ -57,7 +57,7 @@ export function linkOf(line: TodayLine): TodayLink {
     case 'service-due-soon':
       return { to: ADDRESSES.service, search: { state: line.name === 'service-overdue' ? 'overdue' : 'due-soon' } };
     case 'units-silent':
-      return { to: ADDRESSES.units, search: { show: 'silent', sort: 'contact' } };
+      return { to: ADDRESSES.units, search: { show: 'lost', sort: 'contact' } };
     case 'units-missing':
       return { to: ADDRESSES.units, search: { show: 'open' } };
     case 'attest-open':

@@ -77,9 +77,15 @@ export function useTodayTexts(now: number) {
         }));
     }
   };
-  /** Of which days it is; empty of what is now. */
+  /** Of which days it is, or for how long; empty of what is now. */
   const note = (line: TodayLine): string =>
-    'month' in line ? format.month(line.month) : 'from' in line ? `${line.from} – ${line.to}` : '';
+    'month' in line
+      ? format.month(line.month)
+      : 'from' in line
+        ? `${line.from} – ${line.to}`
+        : line.name === 'units-silent'
+          ? t('TodayLongSilent')
+          : '';
   const title = (line: TodayLine): string => t(`TodayLine-${line.name}`, { count: line.count });
   return { items, note, title };
 }

@@ -129,13 +129,25 @@ test('UNIT-003: a unit with nothing missing says nothing, and who may not state 
 
 test('UNIT-003: the list is narrowed to the units with something missing', () => {
   const rows = [unitRow({ id: 1, open_matters: ['odometer'] }), unitRow({ id: 2 })];
-  expect(shownRows(rows, { show: 'open' }, 'sv').map(({ id }) => id)).toEqual([1]);
+  expect(shownRows(rows, { show: 'open' }, 'sv', 0).map(({ id }) => id)).toEqual([1]);
 });
 
 test('ADM-030, UNIT-019: the list is narrowed to the units without contact, and not to those of which it is not told', () => {
   const rows = [unitRow({ id: 1, state: 'no-contact' }), unitRow({ id: 2, state: 'parked' }), unitRow({ id: 3, state: null })];
-  expect(shownRows(rows, { show: 'silent' }, 'sv').map(({ id }) => id)).toEqual([1]);
+  expect(shownRows(rows, { show: 'silent' }, 'sv', 0).map(({ id }) => id)).toEqual([1]);
   expect(readUnitSearch({ show: 'silent', sort: 'contact' })).toEqual({ show: 'silent', sort: 'contact' });
+});
+
+test('ADM-030: Today leads to the units that it counts: those without contact for an hour and more', () => {
+  const now = Date.parse('2026-03-17T12:00:00Z');
+  const rows = [
+    unitRow({ id: 1, state: 'no-contact', last_contact_at: '2026-03-17T11:00:00Z' }),
+    unitRow({ id: 2, state: 'no-contact', last_contact_at: '2026-03-17T11:00:01Z' }),
+    unitRow({ id: 3, state: 'parked', last_contact_at: '2026-03-16T11:00:00Z' }),
+    unitRow({ id: 4, state: 'no-contact', last_contact_at: null }),
+  ];
+  expect(shownRows(rows, { show: 'lost' }, 'sv', now).map(({ id }) => id)).toEqual([1, 4]);
+  expect(readUnitSearch({ show: 'lost', sort: 'contact' })).toEqual({ show: 'lost', sort: 'contact' });
 });
 
 const profiles = [{ id: 7, name: 'Servicebilar', features: ['eco', 'fuel'] as UnitFeature[] }];

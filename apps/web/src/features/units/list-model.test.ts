@@ -8,7 +8,7 @@ const rows = [
   unitRow({ id: 3, name: 'Båt 10', kind: 'boat', registration_number: 'XYZ789', locked_by: 'Maja Ek' }),
   unitRow({ id: 4, name: 'Såld', is_retired: true, imei: null }),
 ];
-const names = (search: Parameters<typeof shownRows>[1]) => shownRows(rows, search, 'sv').map(({ name }) => name);
+const names = (search: Parameters<typeof shownRows>[1]) => shownRows(rows, search, 'sv', 0).map(({ name }) => name);
 
 test.each(['skapbil', 'ÄNGEL', 'abc 12', 'abc-123', '0000017', 'syd'])('UNIT-019: "%s" finds the van', (q) => {
   expect(names({ q })).toEqual(['Skåpbil Ängelholm']);
@@ -48,7 +48,7 @@ test('UNIT-019: the list narrows to a mode, asked for or confirmed, and goes fro
     unitRow({ id: 3, name: 'Sällan', mode: '24h', requested_mode: '1h' }),
     unitRow({ id: 4, name: 'Begärd', requested_mode: '8h' }),
   ];
-  const shown = (search: Parameters<typeof shownRows>[1]) => shownRows(modes, search, 'sv').map(({ name }) => name);
+  const shown = (search: Parameters<typeof shownRows>[1]) => shownRows(modes, search, 'sv', 0).map(({ name }) => name);
   expect(shown({ sort: 'mode' })).toEqual(['Sällan', 'Begärd', 'Ofta', 'Utan']);
   expect(shown({ sort: 'mode', order: 'desc' })).toEqual(['Ofta', 'Begärd', 'Sällan', 'Utan']);
   expect(shown({ mode: '1h' })).toEqual(['Sällan']);

@@ -1,4 +1,5 @@
 import { type Mode, MODES } from '@spora/contract/modes/modes';
+import { SILENT_AT_LEAST_MS } from '@spora/contract/today/lines';
 import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { fold } from '../../lib/names.ts';
@@ -34,7 +35,7 @@ export interface UnitSearch {
   readonly tag?: string;
   /** Units that report so, or are asked to. */
   readonly mode?: Mode;
-  readonly show?: 'locked' | 'open' | 'silent' | 'retired';
+  readonly show?: 'locked' | 'open' | 'silent' | 'lost' | 'retired';
   readonly sort?: Sort;
   readonly order?: 'desc';
   /** Names of columns with commas between. */
@@ -65,7 +66,7 @@ export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
     project: text(raw['project']),
     tag: text(raw['tag']),
     mode: oneOf(MODES, raw['mode']),
-    show: oneOf(['locked', 'open', 'silent', 'retired'] as const, raw['show']),
+    show: oneOf(['locked', 'open', 'silent', 'lost', 'retired'] as const, raw['show']),
     sort: sort === 'name' ? undefined : sort,
     order: raw['order'] === 'desc' ? 'desc' : undefined,
     columns: columns === undefined ? undefined : writeColumns(columnsOf({ columns })),
@@ -109,7 +110,11 @@ function searchTextOf(row: UnitRow): string {
   return found;
 }
 
-function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
+/** Silent for so long that somebody should look: as Today counts them. */
+const isLost = ({ state, last_contact_at: at }: UnitRow, nowMs: number): boolean =>
+  state === 'no-contact' && (at === null || nowMs - Date.parse(at) >= SILENT_AT_LEAST_MS);
+
+function matches(row: UnitRow, search: UnitSearch, wanted: string, nowMs: number): boolean {
   return (
     (wanted === '' || searchTextOf(row).includes(wanted)) &&
     (search.kind === undefined || row.kind === search.kind) &&
@@ -120,19 +125,20 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
     (search.show !== 'locked' || row.locked_by !== null) &&
     (search.show !== 'open' || row.open_matters.length > 0) &&
     (search.show !== 'silent' || row.state === 'no-contact') &&
+    (search.show !== 'lost' || isLost(row, nowMs)) &&
     row.is_retired === (search.show === 'retired')
   );
 }
 
 /** The rows that pass search and filters, in order; rows without a value stand last whichever way it goes. */
-export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: Language): readonly UnitRow[] {
+export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: Language, nowMs: number): readonly UnitRow[] {
   const wanted = fold(search.q ?? '');
   const collator = new Intl.Collator(LANGUAGE_FACTS[language].locale, { numeric: true, sensitivity: 'base' });
   const sign = search.order === 'desc' ? -1 : 1;
   const byName = (a: UnitRow, b: UnitRow): number => collator.compare(a.name, b.name) || a.id - b.id;
   const valueOf = VALUES[search.sort ?? 'name'];
   return rows
-    .filter((row) => matches(row, search, wanted))
+    .filter((row) => matches(row, search, wanted, nowMs))
     .sort((a, b) => {
       const [one, other] = [valueOf(a), valueOf(b)];
       if (one === other) return byName(a, b);

@@ -6,6 +6,7 @@ import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
+import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -66,7 +67,10 @@ function UnitsList(
   const { rows, can, search, onSearch } = props;
   const t = useT();
   const { language } = useLanguage();
-  const shown = useMemo(() => shownRows(rows, search, language), [rows, search, language]);
+  const now = useNow();
+  // Only one choice goes by the clock.
+  const byNow = search.show === 'lost' ? now : 0;
+  const shown = useMemo(() => shownRows(rows, search, language, byNow), [rows, search, language, byNow]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isPhone = useMedia('(width < 768px)');
   const columns = columnsOf(search);

@@ -1,13 +1,13 @@
 import { askedOf } from '@spora/contract/units/endpoints';
 import type { TodayLine, TodayUnit } from '@spora/contract/today/endpoints';
-import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
+import { SILENT_AT_LEAST_MS, TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { type JudgedUnit, judgedUnits, unitsWithHours } from './read-model.ts';
 import { openMatters } from './rules.ts';
 import { stateOf } from './service.ts';
 
 /**
- * ADM-030: units that are not heard of, the latest first, and those of which something is to be stated: judged as the list of units judges
+ * ADM-030: units that have not been heard of for long, the latest first, and those of which something is to be stated: judged as the list of units judges
  * them, without the meters that it shows.
  */
 export async function unitsToday(ctx: MemberCtx): Promise<TodayLine[]> {
@@ -42,7 +42,9 @@ export async function unitsToday(ctx: MemberCtx): Promise<TodayLine[]> {
 
 /** TRIP-032: in somebody else's private use nobody is told whether a unit is heard of. */
 const isSilent = ({ is_private, state, last_contact_at, report_interval_s }: JudgedUnit, now: Date): boolean =>
-  !is_private && stateOf(state, last_contact_at, report_interval_s, now) === 'no-contact';
+  !is_private &&
+  stateOf(state, last_contact_at, report_interval_s, now) === 'no-contact' &&
+  now.getTime() - (last_contact_at?.getTime() ?? 0) >= SILENT_AT_LEAST_MS;
 
 const byContact = (a: JudgedUnit, b: JudgedUnit): number =>
   (b.last_contact_at?.getTime() ?? 0) - (a.last_contact_at?.getTime() ?? 0) || a.name.localeCompare(b.name);

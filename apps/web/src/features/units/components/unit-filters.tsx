@@ -110,6 +110,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
           { value: '', label: t('UnitsInUse') },
           { value: 'locked', label: t('UnitsLocked') },
           { value: 'silent', label: t('UnitsWithoutContact') },
+          { value: 'lost', label: t('UnitsLost') },
           { value: 'open', label: t('UnitsWithOpenMatters') },
           { value: 'retired', label: t('UnitsRetired') },
         ]}
