@@ -8,6 +8,7 @@ import { PAGES } from './pages.ts';
 const unit = { id: 4, imei: '356307042441013', name: 'Bil', registration_number: null };
 const COUNTED = { count: 9 } as const;
 const ALARM = { id: 7, kind: 'jamming', subject: '', unit, at: '2026-03-16T13:05:00Z', is_day_only: false, times: 1 } as const;
+const ALARMS = { due: 2, items: [ALARM] };
 const BOOKING = {
   id: 8,
   unit,
@@ -20,8 +21,8 @@ const PLAN = { unit, plan_id: 3, kind: 'service', plan_name: '', expected_on: nu
 const LOG = { month: '2026-02', items: [{ unit, user_id: 2, user_name: 'Dan', trips: 3 }] };
 const TRIPS = { from: '2026-02-01', to: '2026-03-17', items: [{ unit, trips: 3 }] };
 const LINES: { [Name in TodayLineName]: Omit<TodayLine, 'name'> } = {
-  'alarms-security': { ...COUNTED, items: [ALARM] },
-  'alarms-function': { ...COUNTED, items: [ALARM] },
+  'alarms-security': { ...COUNTED, ...ALARMS },
+  'alarms-function': { ...COUNTED, ...ALARMS },
   'bookings-requested': { ...COUNTED, items: [BOOKING] },
   'bookings-today': { ...COUNTED, items: [BOOKING] },
   'service-overdue': { ...COUNTED, items: [PLAN] },

@@ -36,6 +36,9 @@ const alarms = lineOf(['alarms-security', 'alarms-function'], {
   is_day_only: z.boolean(),
   /** How many of the same unit and kind wait, this one the newest of them, as the alarm centre puts them together. */
   times: count,
+}).extend({
+  /** Alarms beside these that say what is due: the lines of service name it. */
+  due: count,
 });
 
 /** Trips of these days that are not attested. */

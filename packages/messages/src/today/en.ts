@@ -27,4 +27,6 @@ export const today = {
   TodayAccount: 'The account',
   TodayNeverHeard: 'Never',
   TodayLongSilent: 'for over an hour',
+  TodayDueToo:
+    '{count, plural, one {and # alarm about service, see the service cards} other {and # alarms about service, see the service cards}}',
 } as const;

@@ -29,4 +29,6 @@ export const today = {
   TodayAccount: 'Kontoen',
   TodayNeverHeard: 'Aldri',
   TodayLongSilent: 'i over en time',
+  TodayDueToo:
+    '{count, plural, one {og # alarm om service, se servicekortene} other {og # alarmer om service, se servicekortene}}',
 } as const;

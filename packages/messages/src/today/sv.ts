@@ -29,4 +29,5 @@ export const today = {
   TodayAccount: 'Kontot',
   TodayNeverHeard: 'Aldrig',
   TodayLongSilent: 'i över en timme',
+  TodayDueToo: '{count, plural, one {och # larm om service, se servicekorten} other {och # larm om service, se servicekorten}}',
 } as const;

@@ -228,6 +228,11 @@ test('ADM-030, SRV-003: what its meters make due is told at once, as the overvie
   expect(await states()).toEqual(['overdue']);
   expect(await line('service-overdue')).toMatchObject({ count: 1, items: [{ unit: { name: 'Skåpbil' }, kind: 'service' }] });
   expect(await line('alarms-function'), 'one thing stands in one place').toBeUndefined();
+  await alarm('over-speed');
+  const others = await line('alarms-function');
+  expect(others).toMatchObject({ count: 1, due: 1 });
+  const { new_count: inTheMenu } = (await admin.call(openAlarms)).data!;
+  expect(inTheMenu, 'the number in the menu is what Today counts and says to stand elsewhere').toBe(others!.count + others!.due);
 });
 
 test('ADM-030, BOOK-024: bookings of the account’s today, and those that wait for a word; nothing once booking is switched off', async () => {

@@ -1,17 +1,16 @@
 import type { Guide } from '@spora/contract/accounts/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PageLink } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../lib/session-context.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { linkOf, progressOf, stateOf } from './guide-model.ts';
+import { progressOf } from './guide-model.ts';
 import styles from './guide-screen.module.css';
+import { GuideSteps } from './public/guide-steps.tsx';
 import { guideQuery, saveGuide, useSettingsWrite } from './settings-queries.ts';
 
 /** ADM-024: what a new account does first. Each step is judged by the server; nobody ticks one by hand. */
@@ -36,45 +35,9 @@ function Steps({ guide }: { guide: Guide }): ReactNode {
           <span>{t('GuideProgress', { done: progress.done, all: progress.all })}</span>
         </div>
       </header>
-      <ol className={styles['steps']}>
-        {guide.steps.map((step) => (
-          <Step key={step.id} step={step} unit={guide.unit} isNext={step.id === progress.next} />
-        ))}
-      </ol>
+      <GuideSteps guide={guide} heading="h2" />
       <Ending isOpen={guide.is_open} isFinished={progress.isFinished} />
     </>
-  );
-}
-
-function Step(props: { step: Guide['steps'][number]; unit: Guide['unit']; isNext: boolean }): ReactNode {
-  const { step, unit } = props;
-  const t = useT();
-  const state = step.is_done ? 'open' : stateOf(step.id, unit);
-  const isFirst = state === 'add-unit';
-  return (
-    <li className={styles['step']} data-done={step.is_done} data-waits={state === 'waits'}>
-      <span className={styles['mark']} aria-hidden="true">
-        {step.is_done && <Icon name="check" size={16} />}
-      </span>
-      <div className={styles['text']}>
-        <h2>
-          {isFirst ? t('GuideFirstUnit') : t(`GuideStep-${step.id}`)}
-          {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
-          {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
-        </h2>
-        <p>{isFirst ? t('GuideFirstUnitHelp') : t(`GuideHelp-${step.id}`)}</p>
-      </div>
-      {state === 'waits' ? (
-        <p className={styles['waits']}>{t('GuideAfterUnit')}</p>
-      ) : (
-        <PageLink
-          {...linkOf(step.id, unit)}
-          className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
-        >
-          {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
-        </PageLink>
-      )}
-    </li>
   );
 }
 

@@ -13,7 +13,7 @@ import { GuideProgress, useUnfinishedGuide } from '../accounts/public/guide-prog
 import { groupsOf, linkOf, linksOf, LOOKS } from './model.ts';
 import { useStartHere, useToday } from './queries.ts';
 import styles from './today.module.css';
-import { useTodayTexts } from './use-today-texts.ts';
+import { type ItemText, useTodayTexts } from './use-today-texts.ts';
 
 const CARD_HEIGHTS = [180, 240, 180, 120];
 
@@ -52,7 +52,7 @@ function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   if (guide === undefined) return null;
   return (
     <>
-      {guide && <GuideProgress guide={guide} />}
+      {guide && <GuideProgress guide={guide} isAll={lines.length === 0} />}
       {(lines.length > 0 || guide === null) && <Lines lines={lines} />}
     </>
   );
@@ -78,6 +78,17 @@ function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
       </div>
     </section>
   ));
+}
+
+/** A day of its own line above its hour, so that what it is about keeps its room. */
+function End({ text: { day, end } }: { text: ItemText }): ReactNode {
+  if (day === '' && end === '') return null;
+  return (
+    <span className={styles['end']}>
+      {day !== '' && <span>{`${day} `}</span>}
+      {end}
+    </span>
+  );
 }
 
 function Card({ line }: { line: TodayLine }): ReactNode {
@@ -107,7 +118,7 @@ function Card({ line }: { line: TodayLine }): ReactNode {
                 <span className={styles['name']}>{said[index]?.title}</span>
                 {said[index]?.detail && <span className={styles['detail']}>{said[index].detail}</span>}
               </span>
-              {said[index]?.end && <span className={styles['end']}>{said[index].end}</span>}
+              {said[index] && <End text={said[index]} />}
               <Icon name="chevron-right" size={16} />
             </PageLink>
           </li>

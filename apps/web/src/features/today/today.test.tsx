@@ -18,6 +18,7 @@ const LINES: readonly TodayLine[] = [
   {
     name: 'alarms-security',
     count: 12,
+    due: 0,
     items: [
       {
         id: 91,
@@ -117,7 +118,9 @@ test('ADM-030, I18N-010: times are the account’s, silence is an age, and what 
     'Grävare · ABC\u00a0122Last contact3 days ago',
     'Släp · ABC\u00a0123Last contactNever',
   ]);
-  expect(screen.getByText('2026-03-17 09:00–11:00'), 'an hour ahead of UTC').toBeDefined();
+  const booked = within(screen.getByRole('region', { name: '1 booking today' })).getByRole('listitem');
+  expect(booked.textContent, 'an hour ahead of UTC').toMatch(/2026-03-17 09:00–11:00$/);
+  expect(screen.getByText('2026-03-17').textContent, 'the day has a line of its own').toBe('2026-03-17 ');
   expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/name, operating hours/i)).toBeDefined();
 });
 
@@ -127,6 +130,7 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
     {
       name: 'alarms-function',
       count: 6,
+      due: 2,
       items: [
         { ...alarm, kind: 'over-speed', times: 4 },
         { ...alarm, id: 92, kind: 'service-due', subject: 'inspection' },
@@ -140,18 +144,30 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
     'Skåpbil · ABC\u00a0121Inspection is due2026-03-16 14:05',
     'Skåpbil · ABC\u00a0121Oljebyte is due2026-03-16 14:05',
   ]);
+  // The number in the menu counts these too.
+  expect(screen.getByText('and 2 alarms about service, see the service cards')).toBeDefined();
 });
 
-test('ADM-024, ADM-030: a new account is told how far it is and led on, not that nothing waits; until the guide is finished or closed', async () => {
+test('ADM-024, ADM-030: a new account is told how far it is and has every step before it, not that nothing waits; until the guide is finished or closed', async () => {
   const step = (id: GuideStep, over = {}) => ({ id, is_done: false, is_optional: false, ...over });
   const steps = [step('unit-name'), step('odometer'), step('invite', { is_optional: true })];
   const guide = { is_open: true, unit: null, steps };
   await open([], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(card.getByText('0 of 3 done')).toBeDefined();
-  expect(card.getByText('Add the first unit')).toBeDefined();
-  expect(linkNamed('Go on')).toBe(ADDRESSES.guide);
+  expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Add the first unit',
+    'Set the odometer',
+    'Invite a driverIf you need it',
+  ]);
+  expect(linkNamed('Add a unit')).toBe(ADDRESSES.addUnit);
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
+  cleanup();
+  await open(LINES, { 'accounts.guide': () => guide }, { GuideIsOpen: true });
+  const short = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(short.getByText('Add the first unit'), 'beside what waits the guide takes little room').toBeDefined();
+  expect(short.queryByRole('list')).toBeNull();
+  expect(linkNamed('Go on')).toBe(ADDRESSES.guide);
   cleanup();
   const done = steps.map((each) => ({ ...each, is_done: !each.is_optional }));
   await open([], { 'accounts.guide': () => ({ ...guide, steps: done }) }, { GuideIsOpen: true });

@@ -7,6 +7,8 @@ import { alarmWhat } from '../alarms/public/alarm-what.ts';
 export interface ItemText {
   readonly title: string;
   readonly detail: string;
+  /** The day of `end` where that is an hour of another day than today. */
+  readonly day: string;
   readonly end: string;
 }
 
@@ -17,10 +19,9 @@ export function useTodayTexts(now: number) {
   // A plate is not broken across lines.
   const unitName = ({ name, registration_number: plate }: TodayUnit): string =>
     plate ? `${name} · ${plate.replaceAll(' ', '\u00a0')}` : name;
-  const isToday = (at: string): boolean => format.day(at) === format.day(now);
-  const moment = (at: string): string => (isToday(at) ? format.time(at) : format.dateTime(at));
+  const dayOf = (at: string): string => (format.day(at) === format.day(now) ? '' : format.day(at));
   const span = (from: string, to: string): string =>
-    `${moment(from)}–${format.day(from) === format.day(to) ? format.time(to) : format.dateTime(to)}`;
+    `${format.time(from)}–${format.day(from) === format.day(to) ? format.time(to) : format.dateTime(to)}`;
 
   const items = (line: TodayLine): readonly ItemText[] => {
     switch (line.name) {
@@ -31,7 +32,8 @@ export function useTodayTexts(now: number) {
           return {
             title: unit ? unitName(unit) : t('TodayAccount'),
             detail: times > 1 ? `${what} · ${t('TodayTimes', { count: times })}` : what,
-            end: isDay ? format.day(at) : moment(at),
+            day: isDay ? '' : dayOf(at),
+            end: isDay ? format.day(at) : format.time(at),
           };
         });
       case 'bookings-requested':
@@ -39,6 +41,7 @@ export function useTodayTexts(now: number) {
         return line.items.map(({ unit, kind, driver_name: driver, starts_at: from, ends_at: to }) => ({
           title: unitName(unit),
           detail: kind === 'drive' ? driver : t(`BookingKind-${kind}`),
+          day: dayOf(from),
           end: span(from, to),
         }));
       case 'service-overdue':
@@ -46,18 +49,21 @@ export function useTodayTexts(now: number) {
         return line.items.map(({ unit, kind, plan_name: name, expected_on: day }) => ({
           title: unitName(unit),
           detail: name || t(`PlanKind-${kind}`),
+          day: '',
           end: day ?? '',
         }));
       case 'units-silent':
         return line.items.map(({ unit, last_contact_at: at }) => ({
           title: unitName(unit),
           detail: t('LastContact'),
+          day: '',
           end: at === null ? t('TodayNeverHeard') : ageText(at, now, t),
         }));
       case 'units-missing':
         return line.items.map(({ unit, matters }) => ({
           title: unitName(unit),
           detail: t('OpenMattersAre', { what: matters.map((matter) => t(`OpenMatter-${matter}`)).join(', ') }),
+          day: '',
           end: '',
         }));
       case 'attest-open':
@@ -66,6 +72,7 @@ export function useTodayTexts(now: number) {
         return line.items.map(({ unit, user_name: user, trips }) => ({
           title: user ?? t('NoDriver'),
           detail: unitName(unit),
+          day: '',
           end: t('TodayTrips', { count: trips }),
         }));
       case 'trips-purpose':
@@ -73,11 +80,12 @@ export function useTodayTexts(now: number) {
         return line.items.map(({ unit, trips }) => ({
           title: unitName(unit),
           detail: '',
+          day: '',
           end: t('TodayTrips', { count: trips }),
         }));
     }
   };
-  /** Of which days it is, or for how long; empty of what is now. */
+  /** Of which days it is, for how long, or what belongs to it and stands elsewhere; empty of what is now. */
   const note = (line: TodayLine): string =>
     'month' in line
       ? format.month(line.month)
@@ -85,7 +93,9 @@ export function useTodayTexts(now: number) {
         ? `${line.from} – ${line.to}`
         : line.name === 'units-silent'
           ? t('TodayLongSilent')
-          : '';
+          : 'due' in line && line.due > 0
+            ? t('TodayDueToo', { count: line.due })
+            : '';
   const title = (line: TodayLine): string => t(`TodayLine-${line.name}`, { count: line.count });
   return { items, note, title };
 }

@@ -12,13 +12,14 @@ export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const now = ctx.now();
   const open = { states: ['new', 'seen'], withoutRepeats: true } as const;
   const counts = await readModel.countByClass(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere) }, now);
+  const due = await readModel.countByClass(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter((kind) => !isToldHere(kind)) }, now);
   const lines: TodayLine[] = [];
   for (const alarmClass of ALARM_CLASSES) {
     const count = counts.get(alarmClass) ?? 0;
     if (count === 0) continue;
     const filter = { ...open, kinds: kindsOfClass(alarmClass).filter(isToldHere) };
     const rows = await readModel.listAlarms(ctx, filter, { now, limit: AMONG });
-    lines.push({ name: `alarms-${alarmClass}`, count, items: itemsOf(rows) });
+    lines.push({ name: `alarms-${alarmClass}`, count, due: due.get(alarmClass) ?? 0, items: itemsOf(rows) });
   }
   return lines;
 }

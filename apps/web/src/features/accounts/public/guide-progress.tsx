@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { progressOf, stateOf } from '../guide-model.ts';
 import { guideQuery } from '../settings-queries.ts';
 import styles from './guide-progress.module.css';
+import { GuideSteps } from './guide-steps.tsx';
 
 /** ADM-024: the guide as long as it is neither finished nor closed; null when it is, undefined while nobody knows. */
 export function useUnfinishedGuide(): Guide | null | undefined {
@@ -19,24 +20,29 @@ export function useUnfinishedGuide(): Guide | null | undefined {
   return data && (!data.is_open || progressOf(data.steps).isFinished) ? null : data;
 }
 
-/** How far a new account is, and what comes next, one press from the guide. */
-export function GuideProgress({ guide }: { guide: Guide }): ReactNode {
+/** How far a new account is: with nothing else to do every step, else what comes next, one press from the guide. */
+export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }): ReactNode {
   const t = useT();
   const { done, all, next } = progressOf(guide.steps);
   const isFirst = next !== null && stateOf(next, guide.unit) === 'add-unit';
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
-      <h2 id="guide-progress">{t('GuideTitle')}</h2>
-      <div className={styles['progress']}>
-        <progress value={done} max={all} aria-labelledby="guide-progress" />
-        <span>{t('GuideProgress', { done, all })}</span>
+      <div className={styles['head']}>
+        <h2 id="guide-progress">{t('GuideTitle')}</h2>
+        <div className={styles['progress']}>
+          <progress value={done} max={all} aria-labelledby="guide-progress" />
+          <span>{t('GuideProgress', { done, all })}</span>
+        </div>
+        {!isAll && (
+          <div className={styles['next']}>
+            {next !== null && <p>{isFirst ? t('GuideFirstUnit') : t(`GuideStep-${next}`)}</p>}
+            <PageLink to={ADDRESSES.guide} className={buttonClass({ look: 'primary' })}>
+              {t('GuideGoOn')}
+            </PageLink>
+          </div>
+        )}
       </div>
-      <div className={styles['next']}>
-        {next !== null && <p>{isFirst ? t('GuideFirstUnit') : t(`GuideStep-${next}`)}</p>}
-        <PageLink to={ADDRESSES.guide} className={buttonClass({ look: 'primary' })}>
-          {t('GuideGoOn')}
-        </PageLink>
-      </div>
+      {isAll && <GuideSteps guide={guide} heading="h3" />}
     </section>
   );
 }

@@ -1,0 +1,52 @@
+import type { Guide } from '@spora/contract/accounts/settings';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { linkOf, progressOf, stateOf } from '../guide-model.ts';
+import styles from './guide-steps.module.css';
+
+/** ADM-024: the steps of the guide, each with the way to where it is taken; the next one is the button that stands out. */
+export function GuideSteps({ guide, heading }: { guide: Guide; heading: 'h2' | 'h3' }): ReactNode {
+  const { next } = progressOf(guide.steps);
+  return (
+    <ol className={styles['steps']}>
+      {guide.steps.map((step) => (
+        <Step key={step.id} step={step} unit={guide.unit} isNext={step.id === next} heading={heading} />
+      ))}
+    </ol>
+  );
+}
+
+function Step(props: { step: Guide['steps'][number]; unit: Guide['unit']; isNext: boolean; heading: 'h2' | 'h3' }): ReactNode {
+  const { step, unit, heading: Heading } = props;
+  const t = useT();
+  const state = step.is_done ? 'open' : stateOf(step.id, unit);
+  const isFirst = state === 'add-unit';
+  return (
+    <li className={styles['step']} data-done={step.is_done} data-waits={state === 'waits'}>
+      <span className={styles['mark']} aria-hidden="true">
+        {step.is_done && <Icon name="check" size={16} />}
+      </span>
+      <div className={styles['text']}>
+        <Heading>
+          {isFirst ? t('GuideFirstUnit') : t(`GuideStep-${step.id}`)}
+          {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
+          {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
+        </Heading>
+        <p>{isFirst ? t('GuideFirstUnitHelp') : t(`GuideHelp-${step.id}`)}</p>
+      </div>
+      {state === 'waits' ? (
+        <p className={styles['waits']}>{t('GuideAfterUnit')}</p>
+      ) : (
+        <PageLink
+          {...linkOf(step.id, unit)}
+          className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
+        >
+          {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
+        </PageLink>
+      )}
+    </li>
+  );
+}
