@@ -23,7 +23,12 @@ test('the base style is valid, light and dark, and names no glyph or sprite file
 
 test('the layers of the units are valid on top of it', () => {
   const style = embeddedStyle(choice);
-  const layers = unitLayers({ theme: 'dark', fonts: ['Geist Variable'], showTitles: true }) as StyleSpecification['layers'];
+  const layers = unitLayers({
+    theme: 'dark',
+    fonts: ['Geist Variable'],
+    showTitles: true,
+    isClustered: true,
+  }) as StyleSpecification['layers'];
   expect(
     validateStyleMin({
       ...style,

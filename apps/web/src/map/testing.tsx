@@ -11,6 +11,8 @@ type Listener = (event: object) => void;
 export interface FakeCluster {
   readonly at: readonly [lng: number, lat: number];
   readonly expansionZoom: number;
+  /** The zoom at which all of it fits on the map. */
+  readonly fitZoom?: number;
   /** Of what is no cluster. */
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly leaves: readonly { readonly id: number; readonly at: readonly [lng: number, lat: number] }[];
@@ -77,6 +79,14 @@ export function fakeMap(zoom = 5): FakeMap {
     },
     setFeatureState: () => undefined,
     getStyle: () => ({ layers: [...layers.values()] }),
+    setLayerZoomRange: (id: string, minzoom: number, maxzoom: number) => {
+      const layer = layers.get(id);
+      if (layer) layers.set(id, { ...layer, minzoom, maxzoom });
+    },
+    cameraForBounds: (_: unknown, { maxZoom }: { maxZoom: number }) => ({
+      center: [0, 0],
+      zoom: Math.min(maxZoom, target?.cluster.fitZoom ?? maxZoom),
+    }),
     getZoom: () => zoom,
     getBounds: () => ({ contains: () => true }),
     getCanvas: () => ({ style: {} }),

@@ -109,9 +109,11 @@ test('MAP-024: a cluster that no zoom can split opens the list of its units', as
 });
 
 test.each([
-  ['splits at a lower zoom', { ...yard, expansionZoom: 9 }, 9.3],
+  ['is spread wider than where it begins to part', { ...yard, expansionZoom: 9, fitZoom: 7 }, 9.3],
+  ['fits nearer than where it begins to part', { ...yard, expansionZoom: 9, fitZoom: 11.5 }, 11.5],
+  ['is nearly one place at a lower zoom', { ...yard, expansionZoom: 9 }, 14.2],
   ['spreads over more than one place', { ...yard, leaves: [...yard.leaves, { id: 11, at: [18.01, 59] as const }] }, 14.2],
-])('MAP-024: a cluster that %s is zoomed into, and no list opens', async (_, cluster, zoom) => {
+])('MAP-024: a cluster that %s is zoomed into until it falls apart, and no list opens', async (_, cluster, zoom) => {
   const { map, opened } = open();
   map.hit(UNIT_LAYERS.cluster, cluster);
   map.click();
@@ -155,10 +157,10 @@ test('MAP-024: of units that lie on each other the chosen one is seen, else the 
 test('MAP-024: what lies on each other at this zoom and not at the next is gone nearer to, and no list opens', async () => {
   const { map, opened } = open({}, [unit({ id: 1 }), unit({ id: 2, lat: 59.0004 })], 13);
   await waitFor(() => expect(drawn(map)).toEqual([[1, 2]]));
-  map.hit(UNIT_LAYERS.activeBody, { ...yard, id: 1 });
+  map.hit(UNIT_LAYERS.activeBody, { ...yard, id: 1, fitZoom: 16.4 });
   map.click();
   expect(opened).toEqual([]);
-  expect(map.eases).toMatchObject([{ zoom: 15 }]);
+  expect(map.eases).toMatchObject([{ zoom: 16.4 }]);
 });
 
 test('MAP-024, MAP-025: of more than glide, clusters stay as long as there are any; nearer, a full yard is one symbol all the same', async () => {
@@ -169,6 +171,16 @@ test('MAP-024, MAP-025: of more than glide, clusters stay as long as there are a
   cleanup();
   const near = open({}, [...many, ...parked.map((each) => ({ ...each, id: each.id + 1_000, lng: 19 }))], 15);
   await waitFor(() => expect(drawn(near.map)).toEqual([[1011, 4]]));
+});
+
+test('MAP-024: beside clusters a unit that stands alone has its name at every zoom; where nothing is clustered only from near', () => {
+  const { map, layer } = open();
+  const from = (id: string) => map.layers.get(id)?.minzoom;
+  expect([from(UNIT_LAYERS.title), from(UNIT_LAYERS.activeTitle)]).toEqual([0, 0]);
+  map.render(layer({ isClustered: false }));
+  expect(from(UNIT_LAYERS.title)).toBe(10);
+  map.render(layer({ isClustered: true }));
+  expect(from(UNIT_LAYERS.title)).toBe(0);
 });
 
 test('13-A1: where names stand on each other, that of the chosen unit is written', async () => {

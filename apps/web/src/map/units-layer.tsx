@@ -1,11 +1,21 @@
-import type { GeoJSONSource, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import type { GeoJSONSource, LngLatBoundsLike, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import { useMap } from './map-context.ts';
 import { isAlive, removeOverlays } from './overlays.ts';
 import type { MapPoint, MapUnit } from './shapes.ts';
 import { startUnitsFlow, type UnitsFlow } from './units-flow.ts';
-import { ACTIVE, activeSource, CLUSTER_MAX_ZOOM, FLEET, fleetSource, UNIT_LAYERS, unitLayers } from './units-style.ts';
+import {
+  ACTIVE,
+  activeSource,
+  CLUSTER_MAX_ZOOM,
+  FLEET,
+  fleetSource,
+  TITLES_MAX_ZOOM,
+  titlesFrom,
+  UNIT_LAYERS,
+  unitLayers,
+} from './units-style.ts';
 
 export interface UnitsLayerProps {
   readonly store: FleetStore;
@@ -33,9 +43,20 @@ const UNIT_HITS = [UNIT_LAYERS.activeBody, UNIT_LAYERS.body];
 const REACH_PX = 6;
 /** From here what lies on each other is listed, however far apart in the yard it is. */
 const STACK_MAX_ZOOM = 17;
+/** Just past the last zoom with clusters. */
+const CLOSEST_ZOOM = CLUSTER_MAX_ZOOM + 1.2;
+/** So many tell how far a cluster spreads. */
+const LEAVES_MOST = 1_000;
+/** What falls apart does so with room around it. */
+const SPREAD_PX = 72;
 /** So near no zoom splits them. */
 const isOnePlace = (places: readonly MapPoint[], { lat, lng }: MapPoint): boolean =>
   places.every((place) => Math.abs(place.lng - lng) < 0.0004 && Math.abs(place.lat - lat) < 0.0002);
+
+const boundsOf = (places: readonly MapPoint[]): LngLatBoundsLike => {
+  const [lngs, lats] = [places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+};
 
 /** All units: clustered, with state, heading and titles; what is near glides. Renders nothing. */
 export function UnitsLayer(props: UnitsLayerProps) {
@@ -63,10 +84,10 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, store]);
 
   useEffect(() => {
-    for (const layer of unitLayers({ theme, fonts, showTitles })) map.addLayer(layer);
+    for (const layer of unitLayers({ theme, fonts, showTitles, isClustered })) map.addLayer(layer);
     flow.current?.restyle(theme);
     return () => removeOverlays(map, ALL_LAYERS);
-    // Titles are switched below without building the layers anew.
+    // Titles and clusters are switched below without building the layers anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [map, store, theme, fonts]);
 
@@ -77,6 +98,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
 
   useEffect(() => {
     void map.getSource<GeoJSONSource>(FLEET)?.setClusterOptions({ cluster: isClustered });
+    map.setLayerZoomRange(UNIT_LAYERS.title, titlesFrom(isClustered), TITLES_MAX_ZOOM);
   }, [map, store, isClustered]);
 
   useEffect(() => {
@@ -136,26 +158,33 @@ export function UnitsLayer(props: UnitsLayerProps) {
           stack.map(({ id }) => id),
           at,
         );
-      else map.easeTo({ center: [at.lng, at.lat], zoom: Math.min(STACK_MAX_ZOOM, map.getZoom() + 2), duration: 350 });
+      else spread(stack, at, { least: Math.min(STACK_MAX_ZOOM, map.getZoom() + 1), most: STACK_MAX_ZOOM });
+    };
+    /** As near as all of them are still seen, and at least where they begin to part. */
+    const spread = (places: readonly MapPoint[], at: MapPoint, { least, most }: { least: number; most: number }) => {
+      const camera = map.cameraForBounds(boundsOf(places), { padding: SPREAD_PX, maxZoom: most });
+      const fits = camera?.zoom !== undefined && camera.center !== undefined && camera.zoom > least;
+      map.easeTo({ center: fits ? camera.center : [at.lng, at.lat], zoom: fits ? camera.zoom : least, duration: 350 });
     };
     const openCluster = async (cluster: MapGeoJSONFeature) => {
       const source = map.getSource<GeoJSONSource>(FLEET);
       if (!source || cluster.geometry.type !== 'Point') return;
       const [lng = 0, lat = 0] = cluster.geometry.coordinates;
       const clusterId = Number(cluster.properties['cluster_id']);
-      const zoom = await source.getClusterExpansionZoom(clusterId);
-      if (zoom <= CLUSTER_MAX_ZOOM) return void map.easeTo({ center: [lng, lat], zoom: zoom + 0.3, duration: 350 });
-      const leaves = await source.getClusterLeaves(clusterId, 1_000, 0);
+      const [zoom, leaves] = await Promise.all([
+        source.getClusterExpansionZoom(clusterId),
+        source.getClusterLeaves(clusterId, LEAVES_MOST, 0),
+      ]);
       const places = leaves.flatMap(({ geometry }) => {
         const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
         return geometry.type === 'Point' ? [{ lat: y, lng: x }] : [];
       });
-      if (isOnePlace(places, { lat, lng }))
+      if (zoom > CLUSTER_MAX_ZOOM && isOnePlace(places, { lat, lng }))
         callbacks.current.onOpenCluster?.(
           leaves.map((leaf) => Number(leaf.id)),
           { lat, lng },
         );
-      else map.easeTo({ center: [lng, lat], zoom: CLUSTER_MAX_ZOOM + 1.2, duration: 350 });
+      else spread(places, { lat, lng }, { least: Math.min(zoom + 0.3, CLOSEST_ZOOM), most: CLOSEST_ZOOM });
     };
     let hovered: number | null = null;
     const onMove = (event: MapMouseEvent) => {

@@ -7,8 +7,11 @@ import { CLUSTER_SHARES, iconId, SHARE_PARTS, SHARES, STATE_COLOURS } from './un
 export const FLEET = `${OVERLAY}fleet`;
 export const ACTIVE = `${OVERLAY}active`;
 export const CLUSTER_MAX_ZOOM = 13;
-/** From here a cluster is a yard or a car park: its units stand in the same place at every zoom. */
-export const TITLES_MIN_ZOOM = 10;
+/** Where nothing is clustered, names from here on: farther away there are more than anybody reads. */
+const TITLES_MIN_ZOOM = 10;
+export const TITLES_MAX_ZOOM = 24;
+/** Beside clusters those that stand alone are few, and a mark without a name says nothing of which it is. */
+export const titlesFrom = (isClustered: boolean): number => (isClustered ? 0 : TITLES_MIN_ZOOM);
 
 export const UNIT_LAYERS = {
   cluster: `${FLEET}-cluster`,
@@ -81,9 +84,10 @@ export interface UnitsStyleOptions {
   readonly theme: MapTheme;
   readonly fonts: string[];
   readonly showTitles: boolean;
+  readonly isClustered: boolean;
 }
 
-export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): AddLayerObject[] {
+export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyleOptions): AddLayerObject[] {
   const surface = theme === 'dark' ? '#1b2427' : '#ffffff';
   const text = theme === 'dark' ? '#e8eeee' : '#10201f';
   const worstColour: ExpressionSpecification = [
@@ -156,7 +160,7 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
   });
 
   return [
-    { ...title(UNIT_LAYERS.title, FLEET, TITLES_MIN_ZOOM, false), filter: loneUnits([]) } as AddLayerObject,
+    { ...title(UNIT_LAYERS.title, FLEET, titlesFrom(isClustered), false), filter: loneUnits([]) } as AddLayerObject,
     { ...ring(UNIT_LAYERS.ring, FLEET, theme), filter: loneUnits([]) } as AddLayerObject,
     { ...body(UNIT_LAYERS.body, FLEET), filter: loneUnits([]) } as AddLayerObject,
     { ...glyph(UNIT_LAYERS.glyph, FLEET), filter: ['all', loneUnits([]), ['has', 'glyph']] } as AddLayerObject,
@@ -222,7 +226,7 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
     ring(UNIT_LAYERS.activeRing, ACTIVE, theme),
     body(UNIT_LAYERS.activeBody, ACTIVE),
     { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['has', 'glyph'] } as AddLayerObject,
-    firstByRank(title(UNIT_LAYERS.activeTitle, ACTIVE, TITLES_MIN_ZOOM, false)),
+    firstByRank(title(UNIT_LAYERS.activeTitle, ACTIVE, 0, false)),
     {
       id: UNIT_LAYERS.stack,
       source: ACTIVE,
