@@ -181,7 +181,7 @@ export function sectionsOf(
     readonly language: Language;
     readonly nowMs: number;
     /** What a group is called; of null, what belongs to none. */
-    readonly label: (value: string | null) => string;
+    readonly label: (value: string | null, units: readonly ShownUnit[]) => string;
     readonly withoutPosition: string;
   },
 ): UnitSection[] {
@@ -196,7 +196,12 @@ export function sectionsOf(
     else groups.set(value, [unit]);
   }
   const byName = collatorOf(texts.language);
-  const named = [...groups].map(([value, units]) => ({ value, key: `${by}:${value ?? ''}`, label: texts.label(value), units }));
+  const named = [...groups].map(([value, units]) => ({
+    value,
+    key: `${by}:${value ?? ''}`,
+    label: texts.label(value, units),
+    units,
+  }));
   const order = named.toSorted((a, b) => Number(a.value === null) - Number(b.value === null) || byName.compare(a.label, b.label));
   return [...order.map(({ key, label, units }) => ({ key, label, units })), ...apart];
 }
@@ -210,6 +215,18 @@ export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<U
   const counts = Object.fromEntries(UNIT_STATES.map((state) => [state, 0])) as Record<UnitState, number>;
   for (const unit of units) counts[stateAt(unit, nowMs)] += 1;
   return counts;
+}
+
+/** What kinds of units are in each state, which decide the words for it. */
+export function kindsByState(units: Iterable<ShownUnit>, nowMs: number): ReadonlyMap<UnitState, ReadonlySet<ShownUnit['kind']>> {
+  const kinds = new Map<UnitState, Set<ShownUnit['kind']>>();
+  for (const unit of units) {
+    const state = stateAt(unit, nowMs);
+    const known = kinds.get(state);
+    if (known) known.add(unit.kind);
+    else kinds.set(state, new Set([unit.kind]));
+  }
+  return kinds;
 }
 
 /** What the address says of the map: reload, back and a shared link keep it (NAV-037). Days are `yyyy-MM-dd`. */

@@ -15,13 +15,13 @@ const UNITS = [
   liveUnit({ id: 3, name: 'Bosse', state: 'moving' }),
 ];
 
-async function open() {
+async function open(units = UNITS) {
   let shown = 0;
   function Page(): ReactNode {
     const [options, setOptions] = useState(FIRST_OPTIONS);
     return (
       <ListFilters
-        units={UNITS}
+        units={units}
         nowMs={Date.parse('2026-11-02T10:00:00Z')}
         options={options}
         onChange={(change) => setOptions((before) => ({ ...before, ...change }))}
@@ -42,6 +42,19 @@ test('13-A: the chips count what the search leaves, and stay where they are', as
   expect(chips()).toEqual(['Moving1', 'Parked0']);
   await user.click(screen.getByRole('button', { name: /^Moving/ }));
   expect(screen.getByRole('button', { name: /^Moving/ }).textContent).toBe('Moving1');
+});
+
+test('MAP-019: a chip says of boats and of cars what their rows say, and counts no boat as parked', async () => {
+  const [car, boat, launch] = [
+    liveUnit({ id: 1, name: 'Bil' }),
+    liveUnit({ id: 2, name: 'Havørn', kind: 'boat' }),
+    liveUnit({ id: 3, name: 'Terna', kind: 'boat', state: 'moving' }),
+  ];
+  await open([boat, car, launch]);
+  expect(chips()).toEqual(['Under way1', 'Parked / At rest2']);
+  cleanup();
+  await open([boat, launch]);
+  expect(chips()).toEqual(['Under way1', 'At rest1']);
 });
 
 test('MAP-028, 13-A: Enter in the search takes the map to what was found, typing alone does not', async () => {

@@ -2,13 +2,14 @@ import { UNIT_STATES, type SearchOptions, type UnitState } from '@spora/contract
 import { useState, type ReactNode } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { stateTextOf } from '../../../lib/kind-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import chip from '../../../ui/chip.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { type Area, countStates, matches, type ShownUnit } from '../model.ts';
+import { type Area, countStates, kindsByState, matches, type ShownUnit } from '../model.ts';
 import { GROUPINGS } from '../filter-search.ts';
 import { useAreas } from '../use-areas.ts';
 import styles from './list-filters.module.css';
@@ -31,6 +32,7 @@ export function ListFilters(props: {
   const isPhone = useMedia('(width < 768px)');
   const areas = useAreas(isOpen || options.areas.length > 0);
   const all = countStates(units, nowMs);
+  const kinds = kindsByState(units, nowMs);
   // Of what the search and the other filters leave: what a press on the chip would show.
   const hits = countStates(
     units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs, areas)),
@@ -83,6 +85,7 @@ export function ListFilters(props: {
             <StateChip
               key={state}
               state={state}
+              label={stateTextOf(state, kinds.get(state) ?? [], t)}
               count={hits[state]}
               isOn={options.states.includes(state)}
               onToggle={() => onChange({ states: toggled(options.states, state) })}
@@ -117,12 +120,11 @@ export function ListFilters(props: {
 export const toggled = <T,>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
 
-function StateChip(props: { state: UnitState; count: number; isOn: boolean; onToggle: () => void }): ReactNode {
-  const t = useT();
+function StateChip(props: { state: UnitState; label: string; count: number; isOn: boolean; onToggle: () => void }): ReactNode {
   return (
     <button type="button" className={chip['chip']} aria-pressed={props.isOn} onClick={props.onToggle}>
       <StateMark state={props.state} size={16} />
-      {t(`State-${props.state}`)}
+      {props.label}
       <span className={styles['count']}>{props.count}</span>
     </button>
   );

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
-import { stateText } from '../../../lib/kind-texts.ts';
+import { stateText, stateTextOf } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -49,13 +49,17 @@ export function UnitList(props: {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActive] = useState<number | string | null>(startId);
   const rows = useMemo<Row[]>(() => {
-    const label = (value: string | null): string =>
+    const label = (value: string | null, units: readonly ShownUnit[]): string =>
       value === null
         ? t('GroupNone')
         : groupBy === 'kind'
           ? t(`Kind-${value as UnitKind}`)
           : groupBy === 'state'
-            ? t(`State-${value as UnitState}`)
+            ? stateTextOf(
+                value as UnitState,
+                units.map(({ kind }) => kind),
+                t,
+              )
             : value;
     const sections = sectionsOf(groups, groupBy, { language, nowMs, label, withoutPosition: t('WithoutPosition') });
     const isFoldable = sections.length > 1;
