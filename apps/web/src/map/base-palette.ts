@@ -18,6 +18,8 @@ export interface BasePalette {
   readonly minor: string;
   readonly path: string;
   readonly casing: string;
+  /** Seen on the land in both themes: a road that is not there looks like one that ends. */
+  readonly tunnel: string;
   readonly rail: string;
   readonly border: string;
   readonly text: string;
@@ -43,6 +45,7 @@ export const BASE_PALETTES: Readonly<Record<MapTheme, BasePalette>> = {
     minor: '#ffffff',
     path: '#d8d2c6',
     casing: '#d3cfc5',
+    tunnel: '#c6c0b2',
     rail: '#c6c4bd',
     border: '#9b94a3',
     text: '#39434a',
@@ -66,6 +69,7 @@ export const BASE_PALETTES: Readonly<Record<MapTheme, BasePalette>> = {
     minor: '#2a3338',
     path: '#2a3237',
     casing: '#12171a',
+    tunnel: '#3d474d',
     rail: '#2e373c',
     border: '#56606b',
     text: '#b9c4c9',

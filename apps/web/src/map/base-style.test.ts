@@ -51,6 +51,23 @@ test('13-A1: the embedded map draws the roads of its own file, and nothing else 
   expect(new Set(layers.map((layer) => 'source-layer' in layer && layer['source-layer']))).toEqual(new Set(['transportation']));
 });
 
+test('13-A1: a road goes on through its tunnel at every zoom that it is drawn at', () => {
+  const shown = (zoom: number, brunnel?: string) =>
+    embeddedStyle(choice).layers.flatMap((layer) => {
+      if (!('source' in layer) || layer.source !== 'embedded-streets' || !('filter' in layer) || layer.type !== 'line') return [];
+      if ((layer.minzoom ?? 0) > zoom || (layer.maxzoom ?? 24) <= zoom || layer.id.endsWith('casing')) return [];
+      const made = createExpression(layer.filter, { type: 'boolean' } as never);
+      if (made.result === 'error') throw new Error(made.value[0]?.message);
+      const passes = (name: string) =>
+        made.value.evaluate({ zoom }, { type: 2, properties: { class: name, ...(brunnel ? { brunnel } : {}) } } as never);
+      return ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'minor'].filter(passes);
+    });
+  for (const zoom of [8, 9, 10, 10.9, 11, 12]) {
+    expect(shown(zoom).length, String(zoom)).toBeGreaterThan(0);
+    expect(new Set(shown(zoom, 'tunnel')), String(zoom)).toEqual(new Set(shown(zoom)));
+  }
+});
+
 test('13-A1: the coarse coast of the embedded map fades where one looks at streets', () => {
   const water = embeddedStyle(choice).layers.find(({ id }) => id === 'embedded-north-water');
   const made = createExpression((water!.paint as { 'fill-opacity': unknown })['fill-opacity'], { type: 'number' } as never);

@@ -199,6 +199,8 @@ const ROADS: readonly RoadKind[] = [
     colour: 'motorway',
   },
 ];
+/** Dashes thinner than this are not seen. */
+const seen = (width: readonly number[]): number[] => width.map((value, i) => (i % 2 === 0 ? value : Math.max(1.2, value)));
 const wider = (width: readonly number[]): number[] => width.map((value, i) => (i % 2 === 0 ? value : value + 1.4));
 
 function lines(c: BasePalette): Drawn[] {
@@ -238,14 +240,15 @@ function lines(c: BasePalette): Drawn[] {
       filter: classIs('ferry'),
       paint: { 'line-color': c.waterText, 'line-opacity': 0.45, 'line-width': 1, 'line-dasharray': [4, 4] },
     },
-    // Tunnels show dashed and under everything: a position in one is not on the street above.
+    // Tunnels show dashed and under everything: a position in one is not on the street above. From as far as their roads: without them a
+    // motorway would end at the mountain and begin again behind it.
     ...ROADS.slice(1).map((road): Drawn => ({
       id: `${road.id}-tunnel`,
       type: 'line',
       'source-layer': source,
-      minzoom: Math.max(11, road.minzoom),
+      minzoom: road.minzoom,
       filter: ['all', classIs(...road.classes), ['==', ['get', 'brunnel'], 'tunnel']],
-      paint: { 'line-color': c.casing, 'line-width': byZoom(...road.width), 'line-dasharray': [1.2, 0.6], 'line-opacity': 0.8 },
+      paint: { 'line-color': c.tunnel, 'line-width': byZoom(...seen(road.width)), 'line-dasharray': [1.6, 0.8] },
     })),
     ...ROADS.map((road): Drawn => ({
       id: `${road.id}-casing`,
