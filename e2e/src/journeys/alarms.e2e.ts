@@ -22,6 +22,18 @@ test('14-A1, 14-A6, ALARM-035: an alarm comes to an open screen, is counted in t
   await expectAccessible(page);
   await expectFitsEverywhere(page);
 
+  // On a phone a row is told whole, and its button says what it does.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole('list', { name: 'Larm' }).getByRole('listitem').first();
+  const cut = await row
+    .locator('*')
+    .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).textOverflow === 'ellipsis').length);
+  expect(cut).toBe(0);
+  const words = await row.getByRole('button', { name: 'Åtgärdat' }).evaluate((button) => getComputedStyle(button).fontSize);
+  expect(Number.parseFloat(words)).toBeGreaterThanOrEqual(11);
+  await page.setViewportSize(size);
+
   await alarm.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Bil 1' });
   await sheet.getByLabel('Anteckning').fill('Ringt föraren');
