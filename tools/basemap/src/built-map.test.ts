@@ -74,6 +74,16 @@ test.each(Object.entries(WATER))('%s is water, near and far', async (_, [lng, la
   expect(await isWater(maps.world, lng, lat, 4)).toBe(true);
 });
 
+test.each([
+  ['Funen', 10.4, 55.35],
+  ['the north of Zealand', 12.3, 55.93],
+  ['Zealand', 11.8, 55.4],
+  ['Gotland', 18.5, 57.5],
+  ['Öland', 16.65, 56.75],
+] as const)('%s is an island at every zoom', async (_, lng, lat) => {
+  for (const z of [5, 6, 7, 8]) expect(await isWater(maps.north, lng, lat, z), `zoom ${z}`).toBe(false);
+});
+
 test('Scandinavia is not flooded: a grid of inland points is dry at the zoom of the first view', async () => {
   for (const [lng, lat] of [
     [16.0, 60.3],
@@ -144,4 +154,19 @@ test('a polygon that crosses itself is traced anew into polygons that do not, wi
   const whole = drawable({ ...feature, geometry: [square] });
   expect(whole).toHaveLength(1);
   expect(whole[0]!.geometry).toEqual([square]);
+});
+
+test('an island that simplifying turned inside out takes no other island with it', () => {
+  const box = (x: number, y: number, side: number): [number, number][] => [
+    [x, y],
+    [x + side, y],
+    [x + side, y + side],
+    [x, y + side],
+    [x, y],
+  ];
+  const island = box(600, 600, 300).toReversed();
+  const turned = box(100, 100, 4);
+  const pieces = drawable({ type: 3, geometry: [box(0, 0, 1_000), turned, island], tags: {} }).map(({ geometry }) => geometry);
+  // The shore, then its islands, the largest first, which all run the other way.
+  expect(pieces).toEqual([[box(0, 0, 1_000), island, turned.toReversed()]]);
 });

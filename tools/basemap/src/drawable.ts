@@ -1,6 +1,6 @@
 import earcut, { deviation } from 'earcut';
 import { createRaster, paint, trace } from './raster.ts';
-import { boxOf } from './rings.ts';
+import { boxOf, isWithin } from './rings.ts';
 import type { TileFeature } from './vector-tiles.ts';
 
 type Ring = [number, number][];
@@ -25,13 +25,18 @@ export function drawable(feature: TileFeature): TileFeature[] {
     .map((rings) => ({ ...feature, geometry: rings }));
 }
 
-/** Rings in the order of the tile: an outer one, then its holes, which run the other way. */
+/**
+ * Rings in the order of the tile: an outer one, then its holes, which run the other way. A small island that was turned inside out when it
+ * was simplified runs as an outer one does: taken for one, it would have all islands after it, and the sea would flood them.
+ */
 function polygonsOf(rings: readonly Ring[]): Ring[][] {
   const polygons: Ring[][] = [];
   const first = rings[0] ? Math.sign(signedArea(rings[0])) : 0;
   for (const ring of rings) {
-    if (Math.sign(signedArea(ring)) === first || polygons.length === 0) polygons.push([ring]);
-    else polygons.at(-1)?.push(ring);
+    const last = polygons.at(-1);
+    const [outer = []] = last ?? [];
+    if (!last || (Math.sign(signedArea(ring)) === first && !isWithin(outer, ring[0] ?? []))) polygons.push([ring]);
+    else last.push(Math.sign(signedArea(ring)) === first ? ring.toReversed() : ring);
   }
   return polygons.map(([outer = [], ...islands]) => {
     const largest = islands.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))).slice(0, MOST_ISLANDS);

@@ -52,7 +52,7 @@ try {
   );
   const otherLabels = [...countryLabels(topology), ...seaLabels()];
 
-  const north: WaterDetail = { leastLakeKm2: 1.5, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 };
+  const north: WaterDetail = { leastLakeKm2: 1.5, leastIslandKm2: 0.02, tolerance: 0.0005, toleranceAfar: 0.0005, roundings: 2 };
   const world: WaterDetail = { leastLakeKm2: 20, leastIslandKm2: 6, tolerance: 0.003, toleranceAfar: 0.02 };
 
   await write(

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { type Box, boxOf } from './rings.ts';
+import { type Box, boxOf, isInside, isWithin } from './rings.ts';
 
 export interface Raster {
   readonly box: Box;
@@ -118,10 +118,9 @@ function polygonsOf(rings: readonly Position[][]): Position[][][] {
   const bySize = outers.toSorted((a, b) => a.extent.east - a.extent.west - (b.extent.east - b.extent.west));
   for (const island of rings) {
     if (signedArea(island) >= 0) continue;
-    const [[lng = 0, lat = 0] = []] = island;
-    bySize
-      .find(({ extent }) => extent.west <= lng && extent.east >= lng && extent.south <= lat && extent.north >= lat)
-      ?.rings.push(island);
+    const [at = []] = island;
+    // Round it, not only with its box round it: a bent inlet would take an island of the sea beside it, and the sea would flood that.
+    bySize.find(({ extent, rings: [shore = []] }) => isInside(extent, at) && isWithin(shore, at))?.rings.push(island);
   }
   return outers.map((outer) => outer.rings);
 }

@@ -10,6 +10,16 @@ export interface Box {
 export const isInside = (box: Box, [lng = 0, lat = 0]: Position): boolean =>
   lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
 
+/** Whether a closed ring is round a point. */
+export function isWithin(ring: readonly Position[], [x = 0, y = 0]: Position): boolean {
+  let isIn = false;
+  for (let i = 0; i + 1 < ring.length; i += 1) {
+    const [[ax = 0, ay = 0] = [], [bx = 0, by = 0] = []] = [ring[i], ring[i + 1]];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn;
+  }
+  return isIn;
+}
+
 export function boxOf(ring: readonly Position[]): Box {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lng = 0, lat = 0] of ring) {
@@ -101,6 +111,38 @@ export function simplifyRing(ring: readonly Position[], toleranceAt: (p: Positio
     open.push([from, farthest], [farthest, to]);
   }
   return ring.filter((_, i) => kept[i] === 1);
+}
+
+/** Sides shorter than this, degrees, are shorter than anybody looks at closely. */
+const LEAST_SIDE = 0.001;
+/** Of the shorter side at a corner, what is cut off it. */
+const CUT = 0.27;
+
+/**
+ * A ring whose corners are cut: a coast that is told each few hundred metres is a row of spikes where one looks closely. Nothing moves
+ * farther than a quarter of the side that it is on, and what is told in small steps stays as it is.
+ */
+export function roundRing(ring: readonly Position[], passes: number): Position[] {
+  let round = ring.slice(0, -1);
+  for (let pass = 0; pass < passes; pass += 1) {
+    const corners = round;
+    round = corners.flatMap((at, i) => {
+      const [before, after] = [corners.at(i - 1) ?? at, corners[(i + 1) % corners.length] ?? at];
+      const cut = Math.min(lengthTo(at, before), lengthTo(at, after)) * CUT;
+      return cut < LEAST_SIDE * CUT ? [at] : [towards(at, before, cut), towards(at, after, cut)];
+    });
+  }
+  const [first] = round;
+  return first ? [...round, first] : [];
+}
+
+const lengthTo = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number => Math.hypot((bx - ax) / 2, by - ay);
+
+function towards(from: Position, to: Position, distance: number): Position {
+  const share = distance / lengthTo(from, to);
+  const [ax = 0, ay = 0] = from;
+  const [bx = 0, by = 0] = to;
+  return [ax + (bx - ax) * share, ay + (by - ay) * share];
 }
 
 function farthestFrom(ring: readonly Position[], from: number, to: number, toleranceAt: (p: Position) => number): number {

@@ -1,5 +1,5 @@
 import type { Feature, Polygon, Position } from 'geojson';
-import { areaKm2, type Box, boxOf, clipPolygon, isInside, overlaps, simplifyRing } from './rings.ts';
+import { areaKm2, type Box, boxOf, clipPolygon, isInside, overlaps, roundRing, simplifyRing } from './rings.ts';
 import { smoothLakes } from './lakes.ts';
 import { EUROPE } from './regions.ts';
 
@@ -16,6 +16,8 @@ export interface WaterDetail {
   /** Degrees, in Europe and elsewhere. */
   readonly tolerance: number;
   readonly toleranceAfar: number;
+  /** How often the corners of the coast are cut, which doubles its points each time; none where they are smaller than a pixel. */
+  readonly roundings?: number;
 }
 
 /** Smaller inland waters fade above zoom 8, where their source is too coarse to be believed. */
@@ -69,5 +71,8 @@ function spans([outer = []]: readonly Position[][]): number {
 function simplified([outer = [], ...islands]: readonly Position[][], detail: WaterDetail): Position[][] {
   const toleranceAt = (p: Position) => (isInside(EUROPE, p) ? detail.tolerance : detail.toleranceAfar);
   const isKept = (island: Position[]) => areaKm2(island) >= detail.leastIslandKm2 * (isInside(EUROPE, island[0] ?? []) ? 1 : 20);
-  return [outer, ...islands.filter(isKept)].map((ring) => simplifyRing(ring, toleranceAt)).filter((ring) => ring.length >= 4);
+  const rings = [outer, ...islands.filter(isKept)]
+    .map((ring) => simplifyRing(ring, toleranceAt))
+    .filter((ring) => ring.length >= 4);
+  return rings.map((ring) => (detail.roundings ? roundRing(ring, detail.roundings) : ring));
 }
