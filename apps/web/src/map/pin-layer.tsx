@@ -20,8 +20,15 @@ export interface PinLayerProps {
 }
 
 /** Addresses found, own location, a place: pins with a label. More than one of these layers may be mounted with its own `name`. */
-export function PinLayer(props: PinLayerProps & { readonly name?: string; readonly labelsFromZoom?: number }) {
-  const { pins, name = 'pins', labelsFromZoom = 0, isBelow = false } = props;
+export function PinLayer(
+  props: PinLayerProps & {
+    readonly name?: string;
+    readonly labelsFromZoom?: number;
+    /** Farther away nothing is drawn: a pin without its name says nothing of what it is. */
+    readonly fromZoom?: number;
+  },
+) {
+  const { pins, name = 'pins', labelsFromZoom = 0, fromZoom = 0, isBelow = false } = props;
   const { map, theme, fonts } = useMap();
   const id = `${OVERLAY}${name}`;
   const current = useRef(props);
@@ -39,6 +46,7 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string; readon
       id,
       source: id,
       type: 'symbol',
+      minzoom: fromZoom,
       layout: {
         'icon-image': ['get', 'icon'],
         'icon-anchor': ['get', 'anchor'],
@@ -60,7 +68,7 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string; readon
     };
     map.addLayer(layer, isBelow ? firstOverlay(map) : undefined);
     return () => removeOverlays(map, [id]);
-  }, [map, id, theme, fonts, labelsFromZoom, isBelow]);
+  }, [map, id, theme, fonts, labelsFromZoom, fromZoom, isBelow]);
 
   useEffect(() => {
     const features = pins.map((pin) => {

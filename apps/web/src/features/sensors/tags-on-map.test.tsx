@@ -75,6 +75,13 @@ test('MAP-001, MAP-024: a tag lies under what is drawn of units, and a press on 
   expect(await screen.findByRole('group', { name: 'Tags' })).toBeDefined();
 });
 
+test('MAP-001: no pin of a tag is drawn without the name that says what it is', async () => {
+  const { map } = await open([tag(1, 'Släpet', 3.5)]);
+  await screen.findByRole('button', { name: 'Tags' });
+  const pins = [...map.layers.values()].find(({ id }) => id.endsWith('-tags'));
+  expect(pins).toMatchObject({ minzoom: 11, layout: { 'text-field': ['step', ['zoom'], '', 0, ['get', 'label']] } });
+});
+
 test('MAP-001: the switch takes the tags off the map, and that is remembered', async () => {
   const { drawn, user } = await open([tag(1, 'Släpet', 3.5)]);
   await user.click(await screen.findByRole('button', { name: 'Tags' }));

@@ -7,8 +7,8 @@ import { PinLayer } from '../../../map/pin-layer.tsx';
 import { useLayers } from '../../../map/use-layers.ts';
 import { placesQuery } from '../queries.ts';
 
-/** Further away the names of a city's places would lie over its units. */
-const NAMES_FROM_ZOOM = 12;
+/** Further away the names of a city's places would lie over its units, and pins without names say nothing. */
+const FROM_ZOOM = 12;
 
 /** MAP-026: the account's places with their names, under the units of the live map while the switch among its layers says so. */
 export function PlacesOnMap(): ReactNode {
@@ -23,7 +23,7 @@ export function PlacesOnMap(): ReactNode {
   return (
     isOn && (
       <>
-        <PinLayer name="places" pins={pins} labelsFromZoom={NAMES_FROM_ZOOM} isBelow />
+        <PinLayer name="places" pins={pins} fromZoom={FROM_ZOOM} isBelow />
         <CircleLayer name="place-circles" rings={rings} isBelow />
       </>
     )

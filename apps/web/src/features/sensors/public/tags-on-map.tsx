@@ -18,8 +18,8 @@ import styles from '../components/tags-on-map.module.css';
 const shown = storedItem('view.tags-on-map', 1, isBoolean);
 /** So close one sees the circle in which a tag is. */
 const TAG_ZOOM = 16;
-/** Further away they would lie over what the units are called. */
-const LABELS_FROM_ZOOM = 12;
+/** Further away their names would lie over what the units are called, and pins without names say nothing. */
+const FROM_ZOOM = 11;
 
 /**
  * MAP-001, BLE-019: Bluetooth tags on the live map, each somewhere in the circle around the unit that heard it, and their list with the
@@ -93,7 +93,7 @@ export function TagsOnMap(): ReactNode {
       <PinLayer
         name="tags"
         isBelow
-        labelsFromZoom={LABELS_FROM_ZOOM}
+        fromZoom={FROM_ZOOM}
         pins={pins}
         onSelect={(id) => {
           setChosen(Number(id));
