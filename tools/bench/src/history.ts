@@ -3,6 +3,7 @@ import { hardwareOf } from '@spora/protocols/list';
 import { projectNext } from '@spora/server/core/engine/project';
 import { createStateMemory } from '@spora/server/core/engine/states';
 import { prepare } from '@spora/server/core/log/appender';
+import { mergeClosedDays } from '@spora/server/core/log/retention';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { ENGINE } from '@spora/server/roles/engine';
 import { columnsOf } from '@spora/telemetry/columns';
@@ -44,9 +45,10 @@ export async function run(args: readonly string[]): Promise<void> {
       locale: 'sv-SE',
       reducedMotion: 'reduce',
     });
+    page.setDefaultTimeout(LIMIT_MS);
     await page.addInitScript(observePage);
     await signIn(page, product.url);
-    await page.getByRole('option').first().waitFor({ timeout: LIMIT_MS });
+    await page.getByRole('option').first().waitFor();
     const dayOf = (i: number): string => new Date(firstDay + i * DAY_MS).toISOString().slice(0, 10);
     const address = (from: number, to: number): string =>
       `/user/realtime-tracking?unit=${imei}&from=${dayOf(from)}&to=${dayOf(to)}`;
@@ -127,7 +129,7 @@ async function show(page: Page, address: string | null): Promise<Shown> {
   );
 }
 
-/** A unit that drove with short stops for so many whole days, as the log and the engine have them. */
+/** A unit that drove with short stops for so many whole days, as the log has them after each night. */
 async function fill(
   { owner, pipeline }: BenchDatabase,
   days: number,
@@ -157,6 +159,7 @@ async function fill(
   }
   const memory = createStateMemory();
   while ((await projectNext(ENGINE, pipeline, now, { trackers: 1, segments: 64 }, { memory })).trackers > 0);
+  await mergeClosedDays({ db: pipeline, now: () => now });
   await sql`ANALYZE`.execute(owner);
   return { imei, firstDay };
 }
