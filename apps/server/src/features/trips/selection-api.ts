@@ -128,6 +128,16 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   };
 }
 
+/** What it selects of one day, `yyyy-MM-dd` by the account's clock. */
+export function onDay({ actor }: LogViewer, selection: Selection, day: string): Selection {
+  const { fromAt, toAt } = boundsOf(actor, { from: day, to: day });
+  const narrowed = (rows: Rows): Rows => ({
+    ...rows,
+    where: sql`${rows.where} AND t.started_at >= ${fromAt} AND t.started_at < ${toAt}`,
+  });
+  return { ...selection, all: narrowed(selection.all), few: narrowed(selection.few) };
+}
+
 interface Known extends FuelFacts {
   has_merged: boolean;
   needs_purpose_of_other: boolean;

@@ -13,7 +13,7 @@ import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { findVisibleTrip, findVisibleUnitIds } from './api.ts';
-import { type LogFilter, pageOf, select, totalsOf } from './selection-api.ts';
+import { onDay, pageOf, select, type Selection, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
 /** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
@@ -48,15 +48,15 @@ export async function generateTrips(
       odometer_gap: totals.odometer_gap,
     },
     page: { number, size, count: pages },
-    cut_days: await cutDays(ctx, { ...body, unitIds }, [...new Set(ends.filter((day) => typeof day === 'string'))]),
+    cut_days: await cutDays(ctx, selection, [...new Set(ends.filter((day) => typeof day === 'string'))]),
   };
 }
 
-/** The whole of the days that a page cuts, by the same filter: a page knows only its own trips of them. */
-async function cutDays(ctx: MemberCtx, filter: LogFilter, days: readonly string[]) {
+/** The whole of the days that a page cuts: a page knows only its own trips of them. */
+async function cutDays(ctx: MemberCtx, selection: Selection, days: readonly string[]) {
   const sums = [];
   for (const day of days) {
-    const totals = await totalsOf(ctx, await select(ctx, { ...filter, from: day, to: day }));
+    const totals = await totalsOf(ctx, onDay(ctx, selection, day));
     const { count, distance_m, duration_s, fuel_l, electricity_kwh, co2_kg, sea_business, sea_private, sea_other } = totals;
     const at_sea_m = sea_business + sea_private + sea_other;
     sums.push({ day, count, distance_m, at_sea_m, duration_s, fuel_l, electricity_kwh, co2_kg });
