@@ -95,7 +95,8 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
   const usedOf = (unit: FuelUnit): number | null => sum(of(unit).map(({ used }) => used));
   const rateOf = (unit: FuelUnit): number | null => {
     const used = usedOf(unit);
-    const metres = of(unit).reduce((total, { distanceM }) => total + distanceM, 0);
+    // A trailer that is stated to use nothing goes far on it, and no fleet uses less for it.
+    const metres = of(unit).reduce((total, part) => total + (part.used === 0 ? 0 : part.distanceM), 0);
     return used === null || metres === 0 ? null : used / (metres / 10_000);
   };
   const sources = new Set(known.flatMap(({ source }) => source ?? []));
