@@ -35,7 +35,8 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
     <section className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
-          {t('TollsPassages')} <span className={styles['count']}>{format.number(rows.length)}</span>
+          {t('TollsPassages')}{' '}
+          <span className={styles['count']}>{format.number(isWithFree ? paid.length + free : paid.length)}</span>
         </h2>
         {free > 0 && <Switch label={t('TollsShowFree', { count: free })} isOn={isWithFree} onChange={setWithFree} />}
       </div>

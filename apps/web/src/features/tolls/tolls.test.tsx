@@ -183,6 +183,15 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
   expect(screen.getByRole('heading', { name: 'Passages 4' })).toBeTruthy();
 });
 
+test('REP-014: the heading counts the free passages that the list has no room for', async () => {
+  const rows = [passage({ key: 'paid' }), passage({ key: 'night', amount: 0, is_free: true })];
+  const { person } = await open({
+    'tolls.report': () => ({ ...REPORT, rows, is_cut: true, totals: { ...REPORT.totals, free: 1716 } }),
+  });
+  await person.click(await screen.findByRole('switch', { name: /^Show 1.?716 without charge$/ }));
+  expect(screen.getByRole('heading', { name: /^Passages 1.?717$/ })).toBeTruthy();
+});
+
 test('REP-014: where every passage was free it says so, and the switch shows them', async () => {
   const rows = [passage({ amount: 0, rule: 'free-day', is_free: true })];
   const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, free: 1 } }) });
