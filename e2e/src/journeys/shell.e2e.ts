@@ -59,3 +59,24 @@ test('NFR-006: a telephone that is slow to close its menu does not keep a thumb 
   await expect(page.getByRole('option', { name: 'I går' })).toBeVisible();
   await page.context().close();
 });
+
+test('NAV-036: on a laptop’s window every entry of the side menu is reached by wheel and by keyboard, above the person at its foot', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await enter(page, 'admin', '/user/profile');
+  const menu = page.getByRole('navigation', { name: 'Huvudmeny' });
+  const person = page.getByRole('button', { name: /: Byt lösenord$/ });
+  const [first, last] = [menu.getByRole('link').first(), menu.getByRole('link').last()];
+  await expect(person).toBeInViewport({ ratio: 1 });
+  await expect(last).not.toBeInViewport();
+  await first.hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(first).not.toBeInViewport();
+  await expect(person).toBeInViewport({ ratio: 1 });
+  await person.focus();
+  for (let left = await menu.getByRole('link').count(); left > 0; left -= 1) await page.keyboard.press('Shift+Tab');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport({ ratio: 1 });
+});

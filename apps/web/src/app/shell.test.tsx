@@ -147,6 +147,24 @@ describe('pages', () => {
     expect(await within(await menu()).findByRole('link', { name: /^Alarms ?, 3 new alarms$/ })).toBeDefined();
   });
 
+  test('ALARM-035: where the menu is closed its button has a dot and says the number; without news it is the button alone', async () => {
+    const news = { 'alarms.open': () => ({ new_count: 3, open_count: 5, newest: null, units: [] }) };
+    await open(ADDRESSES.profile, {}, news);
+    const button = await screen.findByRole('button', { name: 'Open menu, 3 new alarms' });
+    expect(button.nextElementSibling?.className).toMatch(/news/);
+    cleanup();
+    await open(ADDRESSES.profile);
+    expect((await screen.findByRole('button', { name: 'Open menu' })).nextElementSibling).toBeNull();
+  });
+
+  test('NAV-036: in a menu that is longer than its window the page that is open is brought into view', async () => {
+    const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+    HTMLElement.prototype.scrollIntoView = shown;
+    await open(ADDRESSES.sensors);
+    await waitFor(() => expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContain('Sensors'));
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+  });
+
   test('NAV-016: editing a unit without naming it shows the list of units', async () => {
     const { path } = await open(`${ADDRESSES.editUnit}?tab=sensors`);
     await heading('Units');

@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
 import { ReportRunsWatch } from '../features/reports/public/runs-watch.tsx';
@@ -172,15 +173,19 @@ function Drawer(props: { onChangePassword: () => void }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
+  // ALARM-035: the menu has the number; where it is closed, its button says that there is one.
+  const count = useOpenAlarms()?.new_count ?? 0;
   return (
     <>
-      <IconButton
-        icon="menu"
-        label={t('OpenMenu')}
-        className={styles['openDrawer']}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
+      <span className={styles['openDrawer']}>
+        <IconButton
+          icon="menu"
+          label={count > 0 ? `${t('OpenMenu')}, ${t('AlarmsNewCount', { count })}` : t('OpenMenu')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+        {count > 0 && <span className={styles['news']} />}
+      </span>
       <Sheet title={t('MainMenu')} closeLabel={t('Close')} isOpen={isOpen} onClose={close} side="start" isBare>
         <div className={styles['drawer']}>
           <div className={styles['drawerTop']}>

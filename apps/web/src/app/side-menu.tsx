@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
@@ -26,8 +26,14 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
   const hasBooking =
     useQuery({ ...endpointQuery(send, 'accounts.car-schedule-status', {}), retry: false }).data?.EnableCarSchedule ?? false;
   const has = { 'safe-home': hasSafeHome, 'car-schedule': hasBooking };
+  // The page that is open is in view in the menu, also where the menu is longer than the window.
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [path, hasSafeHome, hasBooking]);
   return (
-    <nav aria-label={t('MainMenu')} className={styles['nav']}>
+    <nav ref={nav} aria-label={t('MainMenu')} className={styles['nav']}>
       {menuOf(user).map((group) => (
         <div key={group.label} className={styles['group']}>
           {group.label && (
