@@ -100,13 +100,16 @@ export const STATE_TONES = { open: 'warning', user: 'information', admin: 'succe
 export function batchOf(rows: readonly AttestRow[], nowMs: number) {
   const attest = rows.filter((row) => row.can.attest);
   const withoutUser = attest.filter((row) => row.attestation_id === null && row.user_id !== null);
-  const reminded = new Map(
+  const people = new Map(
     rows.filter((row) => row.can.remind).map((row) => [`${row.user_id} ${row.from} ${row.to}`, row] as const),
   );
-  const all = [...reminded.values()];
+  const all = [...people.values()];
   const waitsUntil = (row: AttestRow): number => (row.remind_from === null ? 0 : Date.parse(row.remind_from));
   const remind = all.filter((row) => waitsUntil(row) <= nowMs);
-  // ERR-043: when all of them were reminded already, until the first may be again.
-  const remindFromMs = all.length > 0 && remind.length === 0 ? Math.min(...all.map(waitsUntil)) : null;
-  return { attest, withoutUser, remind, remindFromMs };
+  // ERR-043: when all of them were reminded already, when the first may be again.
+  const reminded =
+    all.length > 0 && remind.length === 0
+      ? { at: all.length === 1 ? (all[0]?.reminded_at ?? null) : null, fromMs: Math.min(...all.map(waitsUntil)) }
+      : null;
+  return { attest, withoutUser, remind, reminded };
 }

@@ -172,6 +172,45 @@ test('TRIP-003, TRIP-004: the totals to attest bear each type’s mark; the thir
   ]);
 });
 
+test('ATT-009, ATT-011: a month that is attested says how far, by whom and when, and leads to its trips, as an open one does', async () => {
+  const done = row({
+    attestation_id: 41,
+    state: 'admin',
+    user_attested_at: '2026-11-01T07:10:00Z',
+    user_attested_by: 'Dag Driver',
+    admin_attested_at: '2026-11-02T12:30:00Z',
+    admin_attested_by: 'Eva Ek',
+  });
+  const { send } = await open(
+    {
+      'attestation.check': () => check({ totals: { ...SUMS, trips: 0 }, units: [], attested_trips: 12, can: { attest: false } }),
+      'attestation.status': () => status([done, row({ from: '2026-10-20', attestation_id: null })]),
+    },
+    { isAdmin: false },
+  );
+  expect(await screen.findByText('12 trips are attested. Nothing is left in this period.')).toBeDefined();
+  expect(await screen.findByText(/^420\.0\skm$/)).toBeDefined();
+  expect(screen.getByText('Driver: Dag Driver, 2026-11-01 08:10')).toBeDefined();
+  expect(screen.getByText('Administrator: Eva Ek, 2026-11-02 13:30')).toBeDefined();
+  expect(screen.getAllByText('Skåpbil 7'), 'what is not attested is not told of').toHaveLength(1);
+  const link = screen.getByRole('link', { name: 'Show the trips in the log' }).getAttribute('href');
+  expect(link).toContain('from=2026-10-01&to=2026-10-31');
+  expect(link).not.toContain('attested=');
+  expect(send.requests.find(({ id }) => id === 'attestation.status')).toMatchObject({ query: { month: '2026-10', user_id: 7 } });
+});
+
+test('on a phone the first name is not under rows of choices: states and filters are one press away, and what is set is counted', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never,
+  );
+  const { person } = await open({}, { first: { state: 'user' } });
+  const button = await screen.findByRole('button', { name: /^Filters?.*1/ });
+  expect(screen.queryByRole('group', { name: 'State' })).toBeNull();
+  await person.click(button);
+  expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { pressed: true }).textContent).toMatch(/ 1$/);
+  vi.restoreAllMocks();
+});
+
 test('ATT-010: open matters lead to the log, and one that is required blocks the button', async () => {
   const matter = {
     kind: 'purpose-missing' as const,
@@ -330,12 +369,32 @@ test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support',
   expect(bodiesOf(send, 'attestation.remind')).toEqual([{ rows: [{ user_id: 7, ...OCTOBER }] }]);
 });
 
-test('ERR-043, ATT-014: who was reminded within a day waits: the button says how long and cannot be pressed, and neither can it after a call that came too soon', async () => {
-  const within = row({ remind_from: new Date(Date.now() + 2 * 3_600_000).toISOString() });
-  const { person } = await open({ 'attestation.status': () => status([within]) });
-  await person.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 0' }).disabled).toBe(true);
-  expect(screen.getByText(/You can try again in (2:00:00|1:59:\d\d)\./)).toBeDefined();
+test('ERR-043, ATT-014: of who was reminded within a day it is said when, and when again; after a call that came too soon the button waits', async () => {
+  const remindedAt = (hours: number) =>
+    row({
+      reminded_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+      remind_from: new Date(Date.now() + (24 - hours) * 3_600_000).toISOString(),
+    });
+  const bar = async (rows: AttestRow[], names: string[]) => {
+    const { person } = await open({ 'attestation.status': () => status(rows) });
+    for (const name of names) await person.click(await screen.findByLabelText(`Choose ${name}, Skåpbil 7`));
+    return within(screen.getByRole('region', { name: /chosen$/ }));
+  };
+  // 10:00 in the zone of the account.
+  const today = await bar([remindedAt(2)], ['Dag Driver']);
+  expect(today.getByText('Reminded today at 08:00. Can be reminded again tomorrow at 08:00.')).toBeDefined();
+  expect(today.queryByRole('button', { name: /^Remind/ }), 'no button that reminds nobody').toBeNull();
+  expect(today.queryByText(/try again/)).toBeNull();
+  cleanup();
+  const yesterday = await bar([remindedAt(22)], ['Dag Driver']);
+  expect(yesterday.getByText('Reminded yesterday at 12:00. Can be reminded again today at 12:00.')).toBeDefined();
+  cleanup();
+  const both = await bar([remindedAt(2), { ...remindedAt(1), user_id: 8, user_name: 'Eva Ek' }], ['Dag Driver', 'Eva Ek']);
+  expect(both.getByText('Those chosen have been reminded already. Can be reminded again tomorrow at 08:00.')).toBeDefined();
+  cleanup();
+  const one = await bar([remindedAt(2), row({ user_id: 8, user_name: 'Eva Ek' })], ['Dag Driver', 'Eva Ek']);
+  expect(one.getByRole('button', { name: 'Remind 1' })).toBeDefined();
+  expect(one.queryByText(/reminded/)).toBeNull();
   cleanup();
   const { person: other } = await open({
     'attestation.remind': () => {

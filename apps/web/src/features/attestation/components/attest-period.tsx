@@ -1,4 +1,5 @@
 import { addDays } from '@spora/calendar/days';
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -19,12 +21,13 @@ import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { isMonth, matterSearch, monthDays, monthLater, type AttestParts, type Span } from '../model.ts';
-import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
+import { isMonth, matterSearch, monthDays, monthLater, rowKey, type AttestParts, type Span } from '../model.ts';
+import { checkQuery, lastQuery, statusQuery, useAttestWrite } from '../queries.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
+import { AttestStamps } from './attest-stamps.tsx';
 import { ConfirmAttest } from './confirm-attest.tsx';
 import { useGone, type UnitPart } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -109,7 +112,7 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
   const client = useQueryClient();
   if (data.totals.trips === 0)
     return data.attested_trips > 0 ? (
-      <Banner tone="success">{t('AttestDone', { count: data.attested_trips })}</Banner>
+      <Attested span={span} count={data.attested_trips} />
     ) : (
       <EmptyOrBegin text={t('AttestBeginText')}>
         <EmptyState icon="log" title={t('AttestNoTrips')}>
@@ -134,10 +137,57 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
   );
 }
 
-const partsOf = ({ units }: Pick<DataOf<'attestation.check'>, 'units'>, of: 'distance_m' | `${TripType}_m`): UnitPart[] =>
+/** A period that is attested says as much as an open one: how far, by whom and when, and the way to its trips. */
+function Attested({ span, count }: { span: Span; count: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { ID } = useUser();
+  const { data } = useQuery(statusQuery(useSend(), { month: span.from.slice(0, 7), user_id: ID }));
+  const rows = (data?.rows ?? []).filter((row) => row.attestation_id !== null && row.from >= span.from && row.to <= span.to);
+  return (
+    <div className={styles['narrow']}>
+      <Banner tone="success">{t('AttestDone', { count })}</Banner>
+      {rows.length > 0 && <Totals data={{ totals: sumOf(rows), units: rows }} />}
+      {rows.length > 0 && (
+        <ul className={styles['lines']} aria-label={t('AttestWhoAndWhen')}>
+          {rows.map((row) => (
+            <li key={rowKey(row)} className={styles['line']}>
+              <span className={styles['grow']}>
+                {row.unit_name}
+                <span className={styles['under']}>{t('AttestSpan', row)}</span>
+              </span>
+              <AttestStamps row={row} format={format} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <PageLink to={ADDRESSES.tripLog} search={{ period: 'custom', ...span }}>
+          {t('AttestShowLog')}
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
+const sumOf = (rows: readonly AttestRow[]): Sums => {
+  const of = (name: keyof Sums): number => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    trips: of('trips'),
+    distance_m: of('distance_m'),
+    business_m: of('business_m'),
+    private_m: of('private_m'),
+    other_m: of('other_m'),
+  };
+};
+
+type Sums = DataOf<'attestation.check'>['totals'];
+type Summed = Pick<DataOf<'attestation.check'>, 'totals'> & { readonly units: readonly (Sums & { readonly unit_id: number })[] };
+
+const partsOf = ({ units }: Pick<Summed, 'units'>, of: 'distance_m' | `${TripType}_m`): UnitPart[] =>
   units.map((unit) => ({ unit_id: unit.unit_id, metres: unit[of] }));
 
-function Totals(props: { data: DataOf<'attestation.check'> }): ReactNode {
+function Totals(props: { data: Summed }): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();

@@ -79,7 +79,6 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
   return (
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
-      {IsAdmin && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
       {data.rows.length === 0 ? (
         <EmptyOrBegin text={t('AttestBeginText')}>
           <EmptyState
@@ -99,6 +98,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
         </Actions>
       )}
+      {IsAdmin && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
     </>
   );
 }
@@ -113,7 +113,9 @@ function Filters(props: {
   const { choices, counts } = data;
   const isWide = useMedia('(min-width: 768px)');
   const [isOpen, setOpen] = useState(false);
-  const count = [search.department, search.user, search.unit].filter(Boolean).length;
+  // On a phone the first name stands high, not under three rows of choices.
+  const isShown = isWide || isOpen;
+  const count = [search.state, search.department, search.user, search.unit].filter(Boolean).length;
   const pick = (
     name: 'department' | 'user' | 'unit',
     label: string,
@@ -134,25 +136,27 @@ function Filters(props: {
   const named = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return (
     <div className={styles['filters']} role="search" aria-label={t('AttestTabStatus')}>
-      <div className={styles['states']} role="group" aria-label={t('AttestState')}>
-        {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
-          <button
-            key={state}
-            type="button"
-            className={styles['state']}
-            aria-pressed={search.state === state}
-            onClick={() => onSearch({ state: search.state === state ? undefined : state })}
-          >
-            {t(`AttestState-${state}`)} <b>{counts[state]}</b>
-          </button>
-        ))}
-      </div>
       {!isWide && (
         <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
         </Button>
       )}
-      {(isWide || isOpen) && (
+      {isShown && (
+        <div className={styles['states']} role="group" aria-label={t('AttestState')}>
+          {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
+            <button
+              key={state}
+              type="button"
+              className={styles['state']}
+              aria-pressed={search.state === state}
+              onClick={() => onSearch({ state: search.state === state ? undefined : state })}
+            >
+              {t(`AttestState-${state}`)} <b>{counts[state]}</b>
+            </button>
+          ))}
+        </div>
+      )}
+      {isShown && (
         <>
           {pick(
             'department',
@@ -165,6 +169,23 @@ function Filters(props: {
         </>
       )}
     </div>
+  );
+}
+
+/** ERR-043, ATT-014: everybody who is chosen was reminded within a day: when, and when they may be again. */
+function Reminded(props: { at: string | null; fromMs: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const today = format.day(Date.now());
+  const { at, fromMs } = props;
+  const again = { time: format.time(fromMs) };
+  return (
+    <span className={styles['soft']}>
+      {at === null
+        ? t('RemindedAll')
+        : t(format.day(at) === today ? 'RemindedToday' : 'RemindedYesterday', { time: format.time(at) })}{' '}
+      {t(format.day(fromMs) === today ? 'RemindAgainToday' : 'RemindAgainTomorrow', again)}
+    </span>
   );
 }
 
@@ -187,7 +208,7 @@ function Actions(props: {
   const batch = useAttestWrite('attestation.attest-batch');
   const remind = useAttestWrite('attestation.remind');
   const reopen = useAttestWrite('attestation.unattest');
-  const { attest, withoutUser, remind: toRemind, remindFromMs } = batchOf(rows, Date.now());
+  const { attest, withoutUser, remind: toRemind, reminded } = batchOf(rows, Date.now());
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
   const results = (
@@ -232,16 +253,12 @@ function Actions(props: {
       {rows.length > 0 && (
         <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
-          <WaitingButton
-            icon="mail"
-            untilMs={remindFromMs}
-            failure={remind.error}
-            disabled={toRemind.length === 0}
-            isBusy={remind.isPending}
-            onClick={sendReminders}
-          >
-            {t('RemindButton', { count: toRemind.length })}
-          </WaitingButton>
+          {reminded && <Reminded {...reminded} />}
+          {toRemind.length > 0 && (
+            <WaitingButton icon="mail" failure={remind.error} isBusy={remind.isPending} onClick={sendReminders}>
+              {t('RemindButton', { count: toRemind.length })}
+            </WaitingButton>
+          )}
           <Button look="primary" icon="check" disabled={attest.length === 0} onClick={() => setOpen({ kind: 'batch' })}>
             {t('BatchAttest', { count: attest.length })}
           </Button>
