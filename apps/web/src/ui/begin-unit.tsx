@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { addPhone } from '../lib/add-phone.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { endpointQuery } from '../lib/endpoint-query.ts';
 import { useT } from '../lib/i18n.tsx';
 import { PageLink } from '../lib/page-link.tsx';
 import { useSend } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { buttonClass } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { NotLoaded } from './loaded.tsx';
 
-/** Leads whoever may to where an account without units begins. */
+/** Leads whoever may to where an account without units begins: with a tracker, or with the phone in one's pocket. */
 export function BeginWithUnit(): ReactNode {
   const t = useT();
   return (
     useUser().IsAdmin && (
-      <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
-        {t('BeginAddUnit')}
-      </PageLink>
+      <>
+        <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+          {t('BeginAddUnit')}
+        </PageLink>
+        <Button icon="phone" onClick={addPhone}>
+          {t('AddPhone')}
+        </Button>
+      </>
     )
   );
 }

@@ -28,8 +28,11 @@ export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
 }
 
 export interface Progress {
+  /** Of the steps that every company needs: one that needs no more comes to the end. */
   readonly done: number;
   readonly all: number;
+  /** Steps for those who need them that are still open. */
+  readonly optional: number;
   /** Everything that every company needs is there. */
   readonly isFinished: boolean;
   /** The step to take next; null when none is left. */
@@ -38,10 +41,13 @@ export interface Progress {
 
 export function progressOf(steps: Guide['steps']): Progress {
   const open = GUIDE_STEPS.flatMap((id) => steps.filter((step) => step.id === id && !step.is_done));
+  const all = steps.filter(({ is_optional }) => !is_optional).length;
+  const needed = open.filter(({ is_optional }) => !is_optional).length;
   return {
-    done: steps.length - open.length,
-    all: steps.length,
-    isFinished: open.every(({ is_optional }) => is_optional),
+    done: all - needed,
+    all,
+    optional: open.length - needed,
+    isFinished: needed === 0,
     next: (open.find(({ is_optional }) => !is_optional) ?? open[0])?.id ?? null,
   };
 }

@@ -33,6 +33,7 @@ function Steps({ guide }: { guide: Guide }): ReactNode {
         <div className={styles['progress']}>
           <progress value={progress.done} max={progress.all} aria-label={t('GuideTitle')} />
           <span>{t('GuideProgress', { done: progress.done, all: progress.all })}</span>
+          {progress.optional > 0 && <span>{t('GuideOptionalLeft', { count: progress.optional })}</span>}
         </div>
       </header>
       <GuideSteps guide={guide} heading="h2" />

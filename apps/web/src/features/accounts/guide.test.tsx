@@ -30,16 +30,29 @@ test('ADM-024: steps about a unit lead to its tab, and to adding one when there 
   expect(linkOf('access', null)).toEqual({ to: ADDRESSES.account, search: { tab: 'access' } });
 });
 
-test('ADM-024: what not every company needs is no reason to be unfinished, and comes last', () => {
-  expect(progressOf(stepsOf(['unit-name']))).toEqual({ done: 1, all: 7, isFinished: false, next: 'odometer' });
+test('ADM-024: what not every company needs is no reason to be unfinished, is counted apart, and comes last', () => {
+  expect(progressOf(stepsOf(['unit-name']))).toEqual({
+    done: 1,
+    all: 5,
+    optional: 2,
+    isFinished: false,
+    next: 'odometer',
+  });
   expect(progressOf(stepsOf(['unit-name', 'odometer'])).next).toBe('receiver');
   expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access']))).toEqual({
     done: 5,
-    all: 7,
+    all: 5,
+    optional: 2,
     isFinished: true,
     next: 'trip-type',
   });
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'lock'])).next).toBeNull();
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'lock']))).toEqual({
+    done: 5,
+    all: 5,
+    optional: 0,
+    isFinished: true,
+    next: null,
+  });
 });
 
 test('ADM-024: an administrator sees what is done, is led to the next step, and closes and reopens the guide', async () => {
@@ -52,7 +65,8 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
     },
   });
   await show(send);
-  expect(await screen.findByText('1 of 7 done')).toBeDefined();
+  expect(await screen.findByText('1 of 5 done')).toBeDefined();
+  expect(screen.getByText('2 more if you need them')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
   expect(within(second).queryByText('Done')).toBeNull();

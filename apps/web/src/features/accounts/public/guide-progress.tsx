@@ -23,7 +23,7 @@ export function useUnfinishedGuide(): Guide | null | undefined {
 /** How far a new account is: with nothing else to do every step, else what comes next, one press from the guide. */
 export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }): ReactNode {
   const t = useT();
-  const { done, all, next } = progressOf(guide.steps);
+  const { done, all, optional, next } = progressOf(guide.steps);
   const isFirst = next !== null && stateOf(next, guide.unit) === 'add-unit';
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
@@ -32,6 +32,7 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
         <div className={styles['progress']}>
           <progress value={done} max={all} aria-labelledby="guide-progress" />
           <span>{t('GuideProgress', { done, all })}</span>
+          {optional > 0 && <span>{t('GuideOptionalLeft', { count: optional })}</span>}
         </div>
         {!isAll && (
           <div className={styles['next']}>
