@@ -35,11 +35,12 @@ export const STATE_COLOURS: Readonly<Record<UnitState, string>> = {
   alarm: '#c2293a',
 };
 
-/** What a cluster's ring tells apart, clockwise from the top: less than eight states, so that a share can be seen. */
+/** What a cluster's ring tells apart, clockwise from the top, in the states' own colours: less than eight, so that a share can be seen. */
 export const CLUSTER_SHARES = [
   { name: 'moving', states: ['moving'], colour: STATE_COLOURS.moving },
-  { name: 'standing', states: ['stopped', 'parked'], colour: STATE_COLOURS.parked },
-  { name: 'silent', states: ['no-contact'], colour: '#98a6a7' },
+  { name: 'stopped', states: ['stopped'], colour: STATE_COLOURS.stopped },
+  { name: 'parked', states: ['parked'], colour: STATE_COLOURS.parked },
+  { name: 'silent', states: ['no-contact'], colour: STATE_COLOURS['no-contact'] },
   { name: 'urgent', states: ['pending', 'locked', 'theft', 'alarm'], colour: ALARM_COLOUR },
 ] as const satisfies readonly { name: string; states: readonly UnitState[]; colour: string }[];
 /** Shares are told in so many parts of the ring: few images, and whoever is there has at least one. */

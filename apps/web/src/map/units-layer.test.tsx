@@ -64,7 +64,7 @@ test('MAP-024: of a cluster the severity is that of its worst unit, by the order
   expect(UNIT_STATES[Math.max(...severities)]).toBe('alarm');
 });
 
-test('13-A1: the ring of a cluster tells how many of its units move, stand, are silent or call for somebody', () => {
+test('13-A1: the ring of a cluster tells how many of its units move, have stopped, are parked, are silent or call for somebody', () => {
   const { map } = open();
   const options = map.sourceOptions.get(FLEET) as { clusterProperties: Record<string, [string, ExpressionSpecification]> };
   const evaluated = (expression: unknown, kind: 'number' | 'string', properties: Record<string, unknown>): unknown => {
@@ -83,14 +83,14 @@ test('13-A1: the ring of a cluster tells how many of its units move, stand, are 
       ),
     ]),
   );
-  expect(counts).toEqual({ moving: 1, standing: 3, silent: 1, urgent: 1 });
+  expect(counts).toEqual({ moving: 1, stopped: 1, parked: 2, silent: 1, urgent: 1 });
   // Each state has its share.
   expect(CLUSTER_SHARES.flatMap(({ states: own }) => own).toSorted()).toEqual(UNIT_STATES.toSorted());
   const { layout } = map.layers.get(UNIT_LAYERS.shares) as { layout: Record<string, unknown> };
   const image = (properties: Record<string, number>) => evaluated(layout['icon-image'], 'string', properties);
-  expect(image({ ...counts, point_count: 6 })).toBe(iconId({ kind: 'shares', parts: [2, 6, 2, 2] }));
+  expect(image({ ...counts, point_count: 6 })).toBe(iconId({ kind: 'shares', parts: [2, 2, 4, 2, 2] }));
   // One of a thousand is seen too.
-  expect(image({ moving: 1, standing: 999, silent: 0, urgent: 0, point_count: 1_000 })).toBe('spora|shares|1|12|0|0');
+  expect(image({ moving: 1, stopped: 0, parked: 999, silent: 0, urgent: 0, point_count: 1_000 })).toBe('spora|shares|1|0|12|0|0');
 });
 
 test('MAP-024: clustering can be turned off and on', () => {
