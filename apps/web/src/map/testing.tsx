@@ -3,7 +3,7 @@ import type { Feature } from 'geojson';
 import type { LayerSpecification, MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { type MapContext, MapContextValue } from './map-context.ts';
-import type { MapPoint } from './shapes.ts';
+import type { MapBounds, MapPoint } from './shapes.ts';
 
 type Listener = (event: object) => void;
 
@@ -34,6 +34,8 @@ export interface FakeMap {
   click(): void;
   /** The person moves the map; without an event of theirs it moves by itself. */
   move(originalEvent?: Event): void;
+  /** It has come to where it shows these bounds. */
+  arrive(bounds: MapBounds): void;
   /** Mounts layers, or what became of them. */
   render(layers: ReactNode): void;
 }
@@ -105,7 +107,8 @@ export function fakeMap(zoom = 5): FakeMap {
           ]
         : [],
   };
-  const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5 };
+  let shown: MapBounds = { west: -180, south: -90, east: 180, north: 90 };
+  const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5, bounds: () => shown };
   const context = { map: map as unknown as MapLibreMap, handle, theme: 'light', fonts: [] } as unknown as MapContext;
   let mounted: ReturnType<typeof render> | null = null;
   return {
@@ -121,6 +124,10 @@ export function fakeMap(zoom = 5): FakeMap {
     },
     move: (originalEvent) => {
       for (const listener of listeners.get('movestart') ?? []) listener({ originalEvent });
+    },
+    arrive: (bounds) => {
+      shown = bounds;
+      for (const listener of listeners.get('moveend') ?? []) listener({});
     },
     render: (children) => {
       const tree = <MapContextValue value={context}>{children}</MapContextValue>;

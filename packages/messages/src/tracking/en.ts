@@ -60,6 +60,8 @@ export const tracking = {
   'NoPosition-hidden': 'Hidden because of its working hours',
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',
+  UnitsOutside: '{count} outside the map',
+  ShowAllOnMap: 'Show all',
   ShowAllUnits: 'Show all units',
   EmptyMapTitle: 'Your first unit',
   EmptyMapAdmin: 'Units appear here as soon as they report. Add the first one, or try it now with a phone.',

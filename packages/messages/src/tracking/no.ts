@@ -60,6 +60,8 @@ export const tracking = {
   'NoPosition-hidden': 'Skjult etter arbeidstidene',
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',
+  UnitsOutside: '{count} utenfor kartet',
+  ShowAllOnMap: 'Vis alle',
   ShowAllUnits: 'Vis alle enheter',
   EmptyMapTitle: 'Din første enhet',
   EmptyMapAdmin: 'Enheter vises her så snart de rapporterer. Legg til den første, eller prøv med en telefon med en gang.',

@@ -60,6 +60,8 @@ export const tracking = {
   'NoPosition-hidden': 'Dold enligt arbetstiderna',
   NoMatchTitle: 'Ingen enhet passar',
   NoMatchText: 'Ändra sökningen eller filtren.',
+  UnitsOutside: '{count} utanför kartan',
+  ShowAllOnMap: 'Visa alla',
   ShowAllUnits: 'Visa alla enheter',
   EmptyMapTitle: 'Din första enhet',
   EmptyMapAdmin: 'Enheter visas här så snart de rapporterar. Lägg till den första, eller prova direkt med en telefon.',

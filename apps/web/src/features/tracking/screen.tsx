@@ -15,7 +15,7 @@ import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
 import type { FilterSearch } from './filter-search.ts';
-import { UNIT_ZOOM } from './first-view.ts';
+import { pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
 import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
@@ -79,6 +79,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const [pin, setPin] = useState<FoundPlace | null>(null);
   const [pointedMs, setPointed] = useState<number | null>(null);
   const [cluster, setCluster] = useState<readonly number[] | null>(null);
+  const [outside, setOutside] = useState(0);
   const [trailSinceMs, setTrailSince] = useState<number | null>(null);
 
   const units = useMemo(() => [...state.units.values()], [state.units]);
@@ -255,6 +256,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onHover={setHovered}
             onNeed={need}
             onFitFiltered={() => handle.current?.fit(groups.onMap.flatMap(({ position }) => position ?? []))}
+            outside={outside}
+            onFitAll={() => handle.current?.fit(pointsOf(units))}
             onAddPhone={onAddPhone}
           />
         )}
@@ -284,6 +287,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         onShow={selectAndShow}
         onHover={setHovered}
         onFollow={setFollowing}
+        onOutside={setOutside}
         filtered={isNarrowed ? groups.onMap : null}
       />
     </div>

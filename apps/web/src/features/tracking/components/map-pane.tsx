@@ -10,6 +10,7 @@ import { FollowUnit } from '../../../map/follow-unit.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
+import { OutsideCount } from '../../../map/outside-count.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import type { MapPoint, MapView } from '../../../map/shapes.ts';
 import { TrackLayer } from '../../../map/track-layer.tsx';
@@ -58,6 +59,8 @@ export interface MapPaneProps {
   readonly onShow: (id: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isOn: boolean) => void;
+  /** MAP-027: how many of the whole fleet a map of most of it does not show. */
+  readonly onOutside?: (count: number) => void;
   /** The units that pass search and filters, when not all do. */
   readonly filtered: readonly ShownUnit[] | null;
 }
@@ -98,6 +101,10 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const { trail } = props;
   const trailRoutes = useMemo(() => (trail ? [{ parts: [trail], isOngoing: true }] : []), [trail]);
   const [isMeasuring, setMeasuring] = useState(false);
+  const points = useMemo(() => pointsOf(units), [units]);
+  // Not where somebody looks at one unit or at some, nor where a link led to one.
+  const isWholeFleet =
+    !history && props.selectedId === null && !props.filtered && !isMeasuring && view !== null && 'bounds' in view;
   const fit = (shown: readonly ShownUnit[]) => () => handle.current?.fit(pointsOf(shown));
   return (
     <div className={styles['pane']}>
@@ -136,6 +143,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               {...(props.onPoint ? { onHover: props.onPoint } : {})}
             />
           )}
+          {isWholeFleet && props.onOutside && <OutsideCount points={points} onCount={props.onOutside} />}
           {trail && trail.length > 1 && <TripRouteLayer routes={trailRoutes} />}
           <PinLayer pins={pins} />
           {props.isFollowing && props.selectedId !== null && (

@@ -38,9 +38,12 @@ export function UnitPanel(props: {
   onNeed: (ids: readonly number[]) => void;
   /** Takes the map to the units that pass search and filters. */
   onFitFiltered: () => void;
+  /** MAP-027: so many lie outside of what the map shows, while it shows most. */
+  outside: number;
+  onFitAll: () => void;
   onAddPhone: (() => void) | null;
 }): ReactNode {
-  const { state, units, groups, options, onChange, onAddPhone } = props;
+  const { outside, state, units, groups, options, onChange, onAddPhone } = props;
   const t = useT();
   const user = useUser();
   const shown = groups.onMap.length + groups.withoutPosition.length;
@@ -58,7 +61,13 @@ export function UnitPanel(props: {
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
+          {outside > 0 && ` · ${t('UnitsOutside', { count: outside })}`}
         </p>
+        {outside > 0 && (
+          <Button isSmall look="quiet" icon="map" onClick={props.onFitAll}>
+            {t('ShowAllOnMap')}
+          </Button>
+        )}
         {groups.onMap.length > 0 && shown < units.length && (
           <Button isSmall look="quiet" icon="map" onClick={props.onFitFiltered}>
             {t('ShowOnMap')}

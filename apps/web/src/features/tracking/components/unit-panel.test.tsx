@@ -1,0 +1,45 @@
+import { searchOptions } from '@spora/contract/tracking/endpoints';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
+import { liveUnit } from '../testing.ts';
+import { UnitPanel } from './unit-panel.tsx';
+
+afterEach(cleanup);
+
+const UNITS = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' }), liveUnit({ id: 3, name: 'Cilla' })];
+const nothing = (): void => undefined;
+const open = (outside: number, onFitAll: () => void) =>
+  renderScreen(
+    <UnitPanel
+      state={{ connection: 'live', lastGoodMs: 0, hasLoaded: true, units: new Map(), revision: 1, answers: 0 }}
+      units={UNITS}
+      groups={{ onMap: UNITS, withoutPosition: [] }}
+      nowMs={Date.parse('2026-11-02T10:00:00Z')}
+      openAlarms={new Map()}
+      options={searchOptions.parse({})}
+      onChange={nothing}
+      lastId={null}
+      onSelect={nothing}
+      onHover={nothing}
+      onNeed={nothing}
+      onFitFiltered={nothing}
+      outside={outside}
+      onFitAll={onFitAll}
+      onAddPhone={null}
+    />,
+    { send: fakeSend({}), user: signedInUser() },
+  );
+
+test('MAP-027: beside the number of units stands how many the map does not show, with one press to all; with all in view neither', async () => {
+  const onFitAll = vi.fn();
+  await open(1, onFitAll);
+  expect(screen.getByText('3 units · 1 outside the map')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(onFitAll).toHaveBeenCalledOnce();
+  cleanup();
+  await open(0, onFitAll);
+  expect(screen.getByText('3 units')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+});
