@@ -137,7 +137,7 @@ const tripTolls = z.object({
   /** One for each currency; passages without a tariff are in none. */
   sums: z.array(z.object({ currency: z.string(), amount: z.number() })),
   /** In order of time. */
-  passages: z.array(passage.pick({ at: true, station: true, amount: true, currency: true, is_estimate: true })),
+  passages: z.array(passage.pick({ at: true, station: true, amount: true, currency: true, rule: true, is_estimate: true })),
 });
 export type TripTolls = z.output<typeof tripTolls>;
 

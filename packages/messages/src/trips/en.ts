@@ -119,4 +119,5 @@ export const trips = {
   TripTolls: 'Tolls',
   TripTollNoTariff: 'no tariff',
   TripTollAbout: 'about {amount}',
+  TripTollFree: 'no charge',
 } as const;

@@ -119,4 +119,5 @@ export const trips = {
   TripTolls: 'Bompenger',
   TripTollNoTariff: 'ingen takst',
   TripTollAbout: 'omtrent {amount}',
+  TripTollFree: 'ingen bompenger',
 } as const;

@@ -118,4 +118,5 @@ export const trips = {
   TripTolls: 'Vägavgifter',
   TripTollNoTariff: 'ingen taxa',
   TripTollAbout: 'cirka {amount}',
+  TripTollFree: 'ingen avgift',
 } as const;

@@ -256,7 +256,7 @@ test('TRIP-019: the log tells what each trip cost in tolls and where, a merged o
     {
       trip_id: own,
       sums: [{ currency: 'SEK', amount: 20 }],
-      passages: [{ ...bridge, at: '2026-03-10T08:10:00.000Z', amount: 20, is_estimate: false }],
+      passages: [{ ...bridge, at: '2026-03-10T08:10:00.000Z', amount: 20, rule: 'amount', is_estimate: false }],
     },
   ]);
   expect((await ofTrips(driver)).map(({ trip_id, sums }) => [trip_id, sums[0]?.amount])).toEqual([

@@ -21,11 +21,12 @@ export async function tollsOfTrips(
     trips: [...passed].map(([tripId, passages]) => ({
       trip_id: tripId,
       sums: sumsOf(passages),
-      passages: passages.map(({ atMs, stationId, amount, currency, isEstimate }) => ({
+      passages: passages.map(({ atMs, stationId, amount, currency, rule, isEstimate }) => ({
         at: new Date(atMs).toISOString(),
         station: tollPlaceOf(stationId)?.name ?? stationId,
         amount: amount === null ? null : amount / 100,
         currency,
+        rule,
         is_estimate: isEstimate,
       })),
     })),

@@ -10,7 +10,7 @@ import { trip, tripPage } from './testing.ts';
 afterEach(cleanup);
 
 const AT = '2026-03-10T08:10:00Z';
-const PASSAGE = { at: AT, station: 'Skanstullsbron', amount: 20, currency: 'SEK', is_estimate: false };
+const PASSAGE = { at: AT, station: 'Skanstullsbron', amount: 20, currency: 'SEK', rule: 'amount' as const, is_estimate: false };
 const TOLLS = [
   {
     trip_id: 1,
@@ -21,7 +21,9 @@ const TOLLS = [
     passages: [
       PASSAGE,
       { ...PASSAGE, station: 'Svinesund', amount: 31, currency: 'NOK', is_estimate: true },
-      { ...PASSAGE, station: 'Sollihøgda', amount: null, currency: 'NOK' },
+      { ...PASSAGE, station: 'Sollihøgda', amount: null, currency: 'NOK', rule: 'no-tariff' as const },
+      { ...PASSAGE, station: 'Emigrantvägen', amount: 0, rule: 'free-hours' as const, is_estimate: true },
+      { ...PASSAGE, station: 'Lindholmsallén', amount: 0, rule: 'corrected' as const },
     ],
   },
 ];
@@ -72,7 +74,7 @@ test('TRIP-019: nobody asks what trips cost in tolls while the column is not sho
   expect(await show('time', 'distance')).toEqual([]);
 });
 
-test('TRIP-019: the details of a trip list the stations passed, say which amount is an estimate and which has no tariff', async () => {
+test('TRIP-019: the details of a trip list the stations passed, say which amount is an estimate, which has no tariff, and why one cost nothing', async () => {
   await renderScreen(<TripPassages tripId={1} />, {
     send: fakeSend({ 'tolls.of-trips': () => ({ trips: TOLLS }) }),
     user: signedInUser(),
@@ -82,5 +84,7 @@ test('TRIP-019: the details of a trip list the stations passed, say which amount
     expect.stringMatching(/Skanstullsbron20\.00 SEK$/),
     expect.stringMatching(/Svinesundabout 31\.00 NOK$/),
     expect.stringMatching(/Sollihøgdano tariff$/),
+    expect.stringMatching(/EmigrantvägenFree at this hour$/),
+    expect.stringMatching(/Lindholmsallénno charge$/),
   ]);
 });
