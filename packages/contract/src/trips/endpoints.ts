@@ -100,6 +100,8 @@ export const trip = z.object({
   is_edited_late: z.boolean(),
   /** The odometer says over a tenth more or less than the distance that is counted. */
   has_odometer_gap: z.boolean().optional(),
+  /** What the tracker's own odometer counted during the trip; told where it is the gap's other figure, and not of a masked trip. */
+  tracker_distance_m: z.number().optional(),
   has_route: z.boolean(),
   /**
    * TRIP-032: somebody else's private trip. Only its day, distance and odometer are told: its times are null, everything else is

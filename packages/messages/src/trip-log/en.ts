@@ -26,7 +26,18 @@ export const tripLog = {
   PurposeMissing: 'Purpose missing',
   PurposeMissingHelp: 'This trip needs a purpose. Write it in the row.',
   OdometerGap: 'Odometer differs',
-  OdometerGapHelp: "The odometer differs from the trip's distance by more than a tenth. Compare it with the dashboard.",
+  OdometerGapHelp:
+    "The tracker's odometer and the trip's distance differ by more than a tenth. Open the trip to see by how much.",
+  OdometerGapCounted: "Tracker's odometer",
+  OdometerGapTrip: "Trip's distance",
+  OdometerGapDifference: 'Difference',
+  OdometerGapMore:
+    'The odometer counted more than the positions show. GPS may have been missing for a stretch, as in a tunnel, or the odometer counts too much.',
+  OdometerGapLess:
+    'The odometer counted less than the positions show. That happens when it stops or starts over, for example when the tracker was moved or lost power.',
+  OdometerGapCounts:
+    "The log uses the trip's distance, and the trip can be attested. Compare the odometer reading with the dashboard and correct it if it is wrong.",
+  OdometerGapCorrect: 'Correct the odometer reading',
   AttestedByUser: 'Attested',
   AttestedByAdmin: 'Attested by administrator',
   AttestedHelp: 'The period is attested. An administrator can reopen it.',

@@ -25,7 +25,17 @@ export const tripLog = {
   PurposeMissing: 'Formål mangler',
   PurposeMissingHelp: 'Turen trenger et formål. Skriv det på raden.',
   OdometerGap: 'Telleren stemmer ikke',
-  OdometerGapHelp: 'Telleren avviker mer enn en tidel fra turens distanse. Sammenlign med dashbordet.',
+  OdometerGapHelp: 'Sporerens teller og turens distanse avviker mer enn en tidel. Åpne turen for å se hvor mye.',
+  OdometerGapCounted: 'Sporerens teller',
+  OdometerGapTrip: 'Turens distanse',
+  OdometerGapDifference: 'Forskjell',
+  OdometerGapMore:
+    'Telleren viser mer enn posisjonene. Kanskje manglet GPS et stykke, for eksempel i en tunnel, eller så teller den for mye.',
+  OdometerGapLess:
+    'Telleren viser mindre enn posisjonene. Det skjer når den stopper eller begynner på nytt, for eksempel når sporeren er flyttet eller har vært uten strøm.',
+  OdometerGapCounts:
+    'Kjøreboken bruker turens distanse, og turen kan attesteres. Sammenlign kilometerstanden med dashbordet og rett den hvis den er feil.',
+  OdometerGapCorrect: 'Rett kilometerstanden',
   AttestedByUser: 'Attestert',
   AttestedByAdmin: 'Attestert av administrator',
   AttestedHelp: 'Perioden er attestert. En administrator kan åpne den igjen.',

@@ -25,7 +25,17 @@ export const tripLog = {
   PurposeMissing: 'Ärende saknas',
   PurposeMissingHelp: 'Resan behöver ett ärende. Skriv det på raden.',
   OdometerGap: 'Mätaren stämmer inte',
-  OdometerGapHelp: 'Mätaren skiljer mer än en tiondel från resans sträcka. Jämför med instrumentpanelen.',
+  OdometerGapHelp: 'Spårarens mätare och resans sträcka skiljer mer än en tiondel. Öppna resan för att se hur mycket.',
+  OdometerGapCounted: 'Spårarens mätare',
+  OdometerGapTrip: 'Resans sträcka',
+  OdometerGapDifference: 'Skillnad',
+  OdometerGapMore:
+    'Mätaren räknade mer än vad positionerna visar. Kanske saknades GPS en bit, till exempel i en tunnel, eller så räknar mätaren för mycket.',
+  OdometerGapLess:
+    'Mätaren räknade mindre än vad positionerna visar. Det händer när den stannar eller börjar om, till exempel när spåraren flyttats eller saknat ström.',
+  OdometerGapCounts:
+    'Journalen räknar med resans sträcka, och resan kan attesteras. Jämför mätarställningen med instrumentpanelen och rätta den om den är fel.',
+  OdometerGapCorrect: 'Rätta mätarställningen',
   AttestedByUser: 'Attesterad',
   AttestedByAdmin: 'Attesterad av administratör',
   AttestedHelp: 'Perioden är attesterad. En administratör kan öppna den igen.',

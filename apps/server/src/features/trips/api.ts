@@ -3,7 +3,7 @@ import type { TripType } from '@spora/contract/units/endpoints';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
-import { WITH_MERGED } from './figures-api.ts';
+import { TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
 import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
@@ -67,6 +67,8 @@ export interface TripListRow {
   attested_by: 'user' | 'admin' | null;
   edited_at: Date | null;
   has_odometer_gap: boolean;
+  /** What the tracker's odometer counted, where that is a gap. */
+  tracker_m: number | null;
   has_trip_log: boolean;
   fuel_type: string | null;
   /** What held on the day; null where nobody has stated it. */
@@ -113,7 +115,7 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${WITH_MERGED.hasOdometerGap} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
+  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${WITH_MERGED.hasOdometerGap} AS has_odometer_gap, ${TRACKER_METRES} AS tracker_m, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   u.consumption_per_10km::float8 AS consumption_per_10km, u.co2_g_per_km::float8 AS co2_g_per_km`;
 
 /**

@@ -26,6 +26,11 @@ const gapOf = (trip: 's' | 't') => {
 };
 export const ODOMETER_GAP = sql`(${gapOf('t')} OR ${gapOf('s')}) IS TRUE`;
 
+/** What the tracker's odometer counted of a trip; of a merged one without it, what its distance is. Null where it tells nothing. */
+const trackerMetresOf = (trip: 's' | 't') => sql`${sql.ref(`${trip}.stop_odometer_m`)} - ${sql.ref(`${trip}.start_odometer_m`)}`;
+export const TRACKER_METRES = sql`CASE WHEN ${ODOMETER_GAP} THEN
+  coalesce(${trackerMetresOf('t')}, t.distance_m) + coalesce(${trackerMetresOf('s')}, s.distance_m, 0) END`;
+
 export const ALONE: Figures = {
   distanceM: sql`t.distance_m`,
   durationS: secondsOf('t'),

@@ -74,6 +74,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     attested_by: row.attested_by,
     is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, hides ? row.day_at : row.ended_at),
     has_odometer_gap: row.has_odometer_gap,
+    ...(hides || row.tracker_m === null ? {} : { tracker_distance_m: row.tracker_m }),
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),

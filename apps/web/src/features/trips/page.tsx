@@ -24,6 +24,13 @@ export function TripLogPage(): ReactNode {
       placesLink={<PageLink to={ADDRESSES.places}>{t('StreetAddressesPlaces')}</PageLink>}
       begin={<BeginWithUnit />}
       renderMap={(trip) => <TripMap trip={trip} />}
+      renderOdometerLink={({ imei }) =>
+        imei !== null && (
+          <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: 'odometer' }}>
+            {t('OdometerGapCorrect')}
+          </PageLink>
+        )
+      }
       renderPlaceLinks={(trip) => !user.userHasOnlyBasSubscription && <PlaceLinks trip={trip} />}
     />
   );

@@ -58,6 +58,8 @@ export interface TripLogScreenProps {
   readonly renderMap: (trip: Trip) => ReactNode;
   /** TRIP-014: leads to the editor of a place at either end. */
   readonly renderPlaceLinks?: (trip: Trip) => ReactNode;
+  /** UNIT-022: leads to where the odometer of the trip's unit is corrected. */
+  readonly renderOdometerLink?: (trip: Trip) => ReactNode;
 }
 
 /** The trip log: filters, sums, ongoing trips, and the trips of the period with their details beside them. */
@@ -141,6 +143,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
       edits={edits}
       map={props.renderMap(selected)}
       placeLinks={props.renderPlaceLinks?.(selected)}
+      odometerLink={props.renderOdometerLink?.(selected)}
       isPlain={isPlain}
     />
   );

@@ -103,9 +103,9 @@ test('TRIP-023: a trip whose odometer says over a tenth more than its distance i
   );
   const all = await log(unit, {});
   expect(all?.totals.odometer_gap).toBe(1);
-  expect(all?.trips.map((trip) => [trip.id, trip.has_odometer_gap])).toEqual([
-    [sound, false],
-    [gap, true],
+  expect(all?.trips.map((trip) => [trip.id, trip.has_odometer_gap, trip.distance_m, trip.tracker_distance_m])).toEqual([
+    [sound, false, 10_000, undefined],
+    [gap, true, 8_900, 10_000],
   ]);
   expect((await log(unit, { odometer_gap: true }))?.trips.map(({ id }) => id)).toEqual([gap]);
 });

@@ -7,6 +7,7 @@ import { co2Text, crossesMidnight, fuelText, startText } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
+import { OdometerGap } from './odometer-gap.tsx';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
 import { TripPassages } from './trip-passages.tsx';
@@ -20,6 +21,8 @@ export function TripDetails(props: {
   map: ReactNode;
   isPlain?: boolean;
   placeLinks?: ReactNode;
+  /** Leads to where the unit's odometer is corrected. */
+  odometerLink?: ReactNode;
 }): ReactNode {
   const { trip, edits, isPlain = false } = props;
   const t = useT();
@@ -66,6 +69,7 @@ export function TripDetails(props: {
             </div>
           )}
         </dl>
+        {!isPlain && <OdometerGap trip={trip} correctLink={props.odometerLink} />}
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
         {!isPlain && trip.start.time !== null && trip.imei !== null && (
