@@ -144,7 +144,7 @@ export const tripLog = {
   BulkChangedToast: '{count, plural, one {# trip changed} other {# trips changed}}',
   StreetAddressesTitle: 'A tax log needs street addresses',
   StreetAddressesText:
-    'This server only shows the nearest town. Whoever runs it can turn on street addresses with the settings GEOCODER and GEOCODER_URL, see docs/operations.md. Your own places still give the stops a name.',
+    'Only the nearest town is shown here. The tax authority wants to see where each trip began and ended, so ask your supplier to turn on street addresses. Places you name yourself already show their names.',
   StreetAddressesPlaces: 'Name your places',
   NoteRead: 'Do not show again',
   MissingTitle: 'Trips without a purpose',

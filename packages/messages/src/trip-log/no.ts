@@ -141,7 +141,7 @@ export const tripLog = {
   BulkChangedToast: '{count, plural, one {# tur endret} other {# turer endret}}',
   StreetAddressesTitle: 'En kjørebok for Skatteetaten trenger gateadresser',
   StreetAddressesText:
-    'Serveren viser bare nærmeste sted. Den som drifter serveren, kan slå på gateadresser med innstillingene GEOCODER og GEOCODER_URL, se docs/operations.md. Dine egne steder gir likevel stoppene navn.',
+    'Her vises bare nærmeste sted. Skatteetaten vil se hvor hver tur begynte og sluttet, så be den som leverer tjenesten, om å slå på gateadresser. Steder du selv gir navn, vises allerede med navnet.',
   StreetAddressesPlaces: 'Gi stedene dine navn',
   NoteRead: 'Ikke vis igjen',
   MissingTitle: 'Turer uten formål',
