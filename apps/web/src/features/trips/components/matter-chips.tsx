@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import chip from '../../../ui/chip.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,6 +23,7 @@ export function MatterChips(props: {
     odometer: totals?.odometer_gap ?? 0,
   };
   const shown = MATTERS.filter((matter) => counts[matter] > 0 || search.matter === matter);
+  const pressed = usePressedInView(search.matter);
   if (shown.length === 0) return null;
   return (
     <div className={styles['chips']} role="group" aria-label={t('OpenMatters')}>
@@ -32,6 +33,7 @@ export function MatterChips(props: {
       {shown.map((matter) => (
         <button
           key={matter}
+          ref={search.matter === matter ? pressed : undefined}
           type="button"
           className={chip['chip']}
           aria-pressed={search.matter === matter}
@@ -45,3 +47,41 @@ export function MatterChips(props: {
     </div>
   );
 }
+
+/**
+ * Where a line of chips moves sideways, the one that is pressed is moved into view, and again when the line or what stands before it
+ * has changed its width; otherwise the line stays where a finger moved it.
+ */
+function usePressedInView(matter: Matter | undefined): RefObject<HTMLButtonElement | null> {
+  const pressed = useRef<HTMLButtonElement>(null);
+  const shownAt = useRef('');
+  const isThere = matter !== undefined;
+  const show = useCallback((): void => {
+    const line = lineOf(pressed.current);
+    if (!pressed.current || !line) return;
+    const [chip, edges] = [pressed.current.getBoundingClientRect(), line.getBoundingClientRect()];
+    const at = [chip.left - edges.left + line.scrollLeft, chip.width, edges.width].map(Math.round).join(' ');
+    if (at !== shownAt.current) line.scrollLeft += overhang(chip, edges);
+    shownAt.current = at;
+  }, []);
+  useEffect(show);
+  useEffect(() => {
+    const line = lineOf(pressed.current);
+    if (!isThere || !line) return undefined;
+    const observer = new ResizeObserver(show);
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, [isThere, show]);
+  return pressed;
+}
+const lineOf = (chip: HTMLElement | null): HTMLElement | null =>
+  chip?.closest<HTMLElement>('[role="group"]')?.parentElement ?? null;
+
+/** How far a line has to move for all of a chip to be seen, clear of the edge that fades. */
+const overhang = (chip: Edges, line: Edges): number => {
+  const right = chip.right + FADE_PX - line.right;
+  const left = chip.left - FADE_PX - line.left;
+  return right > 0 ? right : Math.min(left, 0);
+};
+type Edges = Pick<DOMRect, 'left' | 'right'>;
+const FADE_PX = 56;
