@@ -25,6 +25,28 @@ test.beforeAll(async () => {
 
 const rowOf = (page: Page, { id }: TripRow): Locator => page.getByRole('table', { name: 'Resor' }).locator(`[data-row="${id}"]`);
 
+/** Whether an empty field says what it is for. */
+const isPrompted = (field: Locator): Promise<boolean> =>
+  field.evaluate((input) => !/^rgba\(.*, 0\)$/.test(getComputedStyle(input, '::placeholder').color));
+
+/** Where what is read on a card stands, in whole pixels. */
+const partsOf = (card: Locator) =>
+  card.evaluate((row) => {
+    const edgesOf = (part: Element, inset = 0) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return { left: Math.round(left + inset), right: Math.round(right), top: Math.round(top), bottom: Math.round(bottom) };
+    };
+    const prompt = row.querySelector('[data-column="purpose"]')!;
+    const { paddingLeft, borderLeftWidth } = getComputedStyle(prompt);
+    return {
+      tick: edgesOf(row.querySelector('[data-column="tick"]')!),
+      time: edgesOf(row.querySelector('[data-column="time"]')!),
+      route: edgesOf(row.querySelector('[data-column="time"]')!.closest('[role="cell"]')!.nextElementSibling!.firstElementChild!),
+      type: edgesOf(row.querySelector('[data-column="type"]')!),
+      prompt: edgesOf(prompt, parseFloat(paddingLeft) + parseFloat(borderLeftWidth)),
+    };
+  });
+
 test('TRIP-002: the log has trips with start, stop, distance and address, and a purpose written in place is kept', async ({
   page,
 }) => {
@@ -57,7 +79,7 @@ test('TRIP-015: a period without trips says so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('13-A2: twelve trips stand on a screen and four on a phone; ticking moves none, the chosen one is in view, and back leads to the log', async ({
+test('13-A2: twelve trips stand on a screen and four on a phone, with one left edge; ticking moves none, the chosen one is in view, and back leads to the log', async ({
   page,
 }) => {
   const full = await createCompany('Tätloggen', 1);
@@ -87,6 +109,22 @@ test('13-A2: twelve trips stand on a screen and four on a phone; ticking moves n
   await expect(page.getByRole('region', { name: 'Markerade resor' })).toBeVisible();
   expect((await seen()).slice(0, 12)).toEqual(before.slice(0, 12));
   await table.locator('[data-row]').nth(1).getByRole('checkbox').uncheck();
+  const note = table
+    .locator('[data-row]')
+    .nth(2)
+    .getByRole('textbox', { name: /Anteckning/ });
+  const purpose = table
+    .locator('[data-row]')
+    .nth(2)
+    .getByRole('combobox', { name: /Ärende/ });
+  await page.mouse.move(5, 5);
+  expect(await isPrompted(purpose), 'what has to be filled in is asked for').toBe(true);
+  expect(await isPrompted(note), 'what may be filled in is said where somebody points').toBe(false);
+  await note.hover();
+  expect(await isPrompted(note)).toBe(true);
+  await page.mouse.move(5, 5);
+  await note.focus();
+  expect(await isPrompted(note), 'or comes to it with the keyboard').toBe(true);
   const eleventh = table.locator('[data-row]').nth(10);
   await eleventh.locator('[data-column="time"]').click();
   await expect(page.getByRole('complementary', { name: 'Resa' })).toBeVisible();
@@ -98,6 +136,11 @@ test('13-A2: twelve trips stand on a screen and four on a phone; ticking moves n
   await page.reload();
   await expect(table.locator('[data-row]')).toHaveCount(14);
   expect((await seen()).length).toBeGreaterThanOrEqual(4);
+  const card = await partsOf(table.locator('[data-row]').first());
+  expect([card.route.left, card.prompt.left], 'one left edge').toEqual([card.time.left, card.time.left]);
+  expect(card.tick.right).toBeLessThan(card.time.left);
+  expect(card.type.top, 'the type stands on the line of the route').toBeLessThan(card.route.bottom);
+  expect(card.type.left).toBeGreaterThan(card.route.left);
   await expectFitsEverywhere(page);
   await table.locator('[data-row]').first().locator('[data-column="time"]').click();
   await expect(page.getByRole('dialog')).toBeVisible();

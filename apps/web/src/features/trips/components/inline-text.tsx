@@ -102,6 +102,7 @@ export function InlineText(props: {
     value: text,
     maxLength: props.maxLength,
     'data-column': props.column,
+    'data-may-stay-empty': props.isMissing ? undefined : 'true',
     // Nothing of it is unsaved: the undo key takes back the last change of the log.
     'data-clean': text === shown ? 'true' : undefined,
     onFocus: () => {
