@@ -24,6 +24,7 @@ function Log(): ReactNode {
       onSearch={(patch) => setSearch((old) => ({ ...old, ...patch }))}
       onBack={() => undefined}
       renderMap={() => null}
+      renderOdometerLink={({ imei }) => <a href={`/unit/${imei}`}>Correct</a>}
     />
   );
 }
@@ -408,4 +409,15 @@ test('13-A2, NFR-003: on a phone the filters are a sheet behind one button that 
   await user.click(await screen.findByRole('button', { name: 'Show 3 trips' }));
   expect(await screen.findByRole('button', { name: 'Filters: 1' })).toBeTruthy();
   Reflect.deleteProperty(window, 'matchMedia');
+});
+
+test('TRIP-023: an opened trip tells by how much its odometer differs, before its fields, and leads to where that is corrected', async () => {
+  const gap = trip({ id: 1, distance_m: 2400, has_odometer_gap: true, tracker_distance_m: 1600 });
+  const { user } = await open({}, [gap, trip({ id: 2 })]);
+  await user.click(screen.getAllByRole('button', { name: /, Trip$/ })[0]!);
+  const told = within(await screen.findByRole('region', { name: 'Odometer differs' }));
+  expect(told.getByText(/0\.8/)).toBeDefined();
+  expect(told.getByRole('link', { name: 'Correct' }).getAttribute('href')).toBe('/unit/350000000000001');
+  await user.click(screen.getAllByRole('button', { name: /, Trip$/ })[1]!);
+  expect(screen.queryByRole('region', { name: 'Odometer differs' })).toBeNull();
 });

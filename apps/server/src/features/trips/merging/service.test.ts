@@ -46,6 +46,9 @@ test('TRIP-007, TRIP-010, API-067: two trips of a day become one row with both d
     start: { time: '2026-03-10T08:00:00.000Z' },
     stop: { time: '2026-03-10T09:30:00.000Z', address: 'Last 1' },
     distance_m: 15_000,
+    // The tracker's odometer counted 10 km in each, so that the second differs.
+    has_odometer_gap: true,
+    tracker_distance_m: 20_000,
     duration_s: 3600,
     purpose: 'Kund',
     parts: [
