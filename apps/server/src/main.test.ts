@@ -64,7 +64,7 @@ test('a wrong configuration stops the start with a sentence and no stack', async
 });
 
 test(
-  'the demo starts from an empty folder, says how to sign in, is found by a second start, and drains when it is asked to',
+  'the demo starts from an empty folder, says how to sign in and what a tax log lacks, is found by a second start, and drains when it is asked to',
   { timeout: WHOLE_START_MS },
   async () => {
     const dataDir = temporary();
@@ -74,6 +74,7 @@ test(
     await program.until(/Sign in as \S+@\S+\.example with \S+ /);
     const [, mailbox] = await program.until(/Mail of the demo: (http:\/\/localhost:\d+\/mailbox)/);
     await program.until(/Phones/);
+    await program.until(/street addresses, which GEOCODER and GEOCODER_URL turn on/);
     expect((await fetch(mailbox ?? '')).status).toBe(200);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
 

@@ -197,10 +197,15 @@ function tellAddresses(
     ...protocols.map(({ title, used }) => used && `${title}: port ${used}`),
     ...moved('PORT', config.http.port, http),
     ...protocols.flatMap(({ setting, wanted, used }) => moved(setting, wanted, used)),
+    // The log tells its customers to ask for them.
+    http !== undefined && config.geocoder.kind === 'none' && STREETS_ARE_OFF,
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return address;
 }
+
+const STREETS_ARE_OFF =
+  'Trips show the nearest town: a tax log needs street addresses, which GEOCODER and GEOCODER_URL turn on (docs/operations.md).';
 
 const portOf = (running: readonly RunningRole[], name: ListeningAddress['name']): number | undefined =>
   running.flatMap((role) => role.listening ?? []).find((address) => address.name === name)?.port;
