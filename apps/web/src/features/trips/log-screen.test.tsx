@@ -421,3 +421,17 @@ test('TRIP-023: an opened trip tells by how much its odometer differs, before it
   await user.click(screen.getAllByRole('button', { name: /, Trip$/ })[1]!);
   expect(screen.queryByRole('region', { name: 'Odometer differs' })).toBeNull();
 });
+
+test('13-A2: an empty purpose takes no line of a card, but one that must be there does, and one whose change was not saved', async () => {
+  const { user } = await open({ 'trips.update': () => Promise.reject(new Error('offline')) }, [
+    trip({ id: 1, unit_id: 1, type: 'other' }),
+    trip({ id: 2, unit_id: 2, type: 'business' }),
+    trip({ id: 3, unit_id: 3, type: 'other', purpose: 'Hem' }),
+  ]);
+  const mayGo = (): boolean[] => purposes().map((field) => field.matches('[data-may-stay-empty="true"]:placeholder-shown'));
+  expect(mayGo()).toEqual([true, false, false]);
+  await user.clear(purposes()[2]!);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: /again/i })).toBeDefined());
+  expect(mayGo()).toEqual([true, false, false]);
+});

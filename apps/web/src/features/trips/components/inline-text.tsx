@@ -102,7 +102,8 @@ export function InlineText(props: {
     value: text,
     maxLength: props.maxLength,
     'data-column': props.column,
-    'data-may-stay-empty': props.isMissing ? undefined : 'true',
+    // What is being saved, or was not, is told beside it.
+    'data-may-stay-empty': props.isMissing || props.draft ? undefined : 'true',
     // Nothing of it is unsaved: the undo key takes back the last change of the log.
     'data-clean': text === shown ? 'true' : undefined,
     onFocus: () => {
