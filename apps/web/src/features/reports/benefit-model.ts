@@ -30,6 +30,14 @@ export const linesOf = (report: BenefitReport): BenefitLine[] =>
 /** What private driving there was; of the others there is nothing to reckon. */
 export const isReckoned = ({ figures }: BenefitLine): boolean => figures.private_m > 0 || (figures.tolls ?? 0) > 0;
 
+/** What all the units of a driver came to; what is not known counts as nothing. */
+export const valuesByDriver = ({ rows }: BenefitReport): { driverId: number | null; driver: string; value: number }[] =>
+  [...Map.groupBy(rows, ({ driver_id }) => driver_id)].map(([driverId, list]) => ({
+    driverId,
+    driver: list[0]?.driver ?? '',
+    value: list.reduce((sum, { total }) => sum + (total.value ?? 0), 0),
+  }));
+
 export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'fuel', 'value'] as const;
 export type BenefitColumn = (typeof BENEFIT_COLUMNS)[number];
 

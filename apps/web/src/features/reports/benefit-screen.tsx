@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -25,9 +26,11 @@ import {
   shareText,
   sortLines,
   summandsOf,
+  valuesByDriver,
 } from './benefit-model.ts';
-import { MonthBars } from './public/month-bars.tsx';
+import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
+import { TopBars } from './public/top-bars.tsx';
 import { benefitQuery } from './queries.ts';
 import styles from './summary.module.css';
 
@@ -59,13 +62,28 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
   const user = useUser();
   return (
     <>
-      <MonthBars
-        title={t('SummaryPerMonth', { measure: t('BenefitValue') })}
-        months={report.months.map((month, i) => {
-          const value = report.totals.months[i]?.value ?? 0;
-          return { month, parts: [{ type: null, value }], text: value > 0 ? format.money(value, report.currency) : '' };
-        })}
-      />
+      <MonthCharts>
+        <MonthBars
+          title={t('SummaryPerMonth', { measure: t('BenefitValue') })}
+          months={report.months.map((month, i) => {
+            const value = report.totals.months[i]?.value ?? 0;
+            return {
+              month,
+              parts: [{ type: null, value }],
+              text: value > 0 ? moneyAtAGlance(value, report.currency, format) : '',
+            };
+          })}
+        />
+        <TopBars
+          title={t('SummaryTop-driver', { measure: t('BenefitValue') })}
+          of={valuesByDriver(report).map(({ driverId, driver, value }) => ({
+            key: driverId ?? 0,
+            name: driverId === null ? t('SummaryNoDriver') : driver,
+            value,
+            text: moneyAtAGlance(value, report.currency, format),
+          }))}
+        />
+      </MonthCharts>
       <Lines report={report} />
       <Years rows={report.rows} />
       <div className={styles['note']}>

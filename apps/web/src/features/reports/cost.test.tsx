@@ -216,6 +216,21 @@ test('REP-010: months without private driving wait behind a button that counts t
   expect(within(table).getByText('Vagn 8')).toBeTruthy();
 });
 
+test('REP-010: beside the months stands whose value was the highest, each driver once with all their units', async () => {
+  const [row] = BENEFIT.rows;
+  const of = (driver_id: number, driver: string, value: number) => ({
+    ...row!,
+    ...{ driver_id, driver, unit_id: value, total: { ...row!.total, value } },
+  });
+  const rows = [of(3, 'Jonas Ek', 400), of(4, 'Mia Ek', 700), of(3, 'Jonas Ek', 900)];
+  await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
+  const top = within(await screen.findByRole('figure', { name: 'Benefit value per driver' }));
+  expect(top.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '))).toEqual([
+    'Jonas Ek 1 300 SEK',
+    'Mia Ek 700.00 SEK',
+  ]);
+});
+
 test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

@@ -1,24 +1,37 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { MonthBars } from './public/month-bars.tsx';
-import { measureText, partsOf, textOf, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { MonthBars, MonthCharts } from './public/month-bars.tsx';
+import { TopBars } from './public/top-bars.tsx';
+import { barTextOf, measureText, partsOf, type SummaryReport, type SummarySearch, valueOf } from './summary-model.ts';
 
-/** REP-009: the months beside each other as bars, of what is shown. */
+/** REP-009: the months beside each other as bars, of what is shown, and beside them who or what had most of it. */
 export function SummaryBars(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
-  const { months, totals, currency } = props.report;
+  const { months, rows, totals, currency } = props.report;
   const measure = props.search.measure ?? 'distance';
   const t = useT();
   const format = useFormat();
   const otherName = useUser().OtherTripType;
+  const named = { measure: measureText(measure, otherName, t) };
   return (
-    <MonthBars
-      title={t('SummaryPerMonth', { measure: measureText(measure, otherName, t) })}
-      months={totals.months.map((figures, i) => ({
-        month: months[i] ?? '',
-        parts: partsOf(measure, figures),
-        text: textOf(measure, figures, format, currency),
-      }))}
-    />
+    <MonthCharts>
+      <MonthBars
+        title={t('SummaryPerMonth', named)}
+        months={totals.months.map((figures, i) => ({
+          month: months[i] ?? '',
+          parts: partsOf(measure, figures),
+          text: barTextOf(measure, figures, format, currency),
+        }))}
+      />
+      <TopBars
+        title={t(`SummaryTop-${props.search.group ?? 'unit'}`, named)}
+        of={rows.map((row) => ({
+          key: row.id ?? 0,
+          name: row.id === null ? t('SummaryNoDriver') : row.name,
+          value: valueOf(measure, row.total) ?? 0,
+          text: barTextOf(measure, row.total, format, currency),
+        }))}
+      />
+    </MonthCharts>
   );
 }

@@ -3,7 +3,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { goneText } from '../../lib/measures.ts';
+import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
@@ -150,6 +150,13 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     default:
       return value === 0 ? '' : goneText({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
   }
+}
+
+/** The same at a bar, where a large sum needs no hundredths. */
+export function barTextOf(measure: Measure, figures: SummaryFigures, format: Format, currency: string): string {
+  const isMoney = measure === 'reimbursement' || measure === 'fuel-cost' || measure === 'tolls';
+  const value = valueOf(measure, figures);
+  return isMoney && value !== null ? moneyAtAGlance(value, currency, format) : textOf(measure, figures, format, currency);
 }
 
 /** The months of a report in which nothing was driven, as spans: `2026-01 – 2026-08`. */

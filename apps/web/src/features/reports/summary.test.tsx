@@ -1,14 +1,25 @@
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import { createFormat } from '@spora/messages/format';
 import { sv } from '@spora/messages/sv';
 import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { moneyAtAGlance } from '../../lib/measures.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { monthsAsked } from './public/report-search.ts';
-import { idleMonths, inputOf, measureText, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import {
+  barTextOf,
+  idleMonths,
+  inputOf,
+  measureText,
+  readSummarySearch,
+  type SummaryReport,
+  type SummarySearch,
+  textOf,
+} from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -263,8 +274,37 @@ test('13-A3: the chart begins with the first drive and ends with the last month 
   const figure = await screen.findByRole('figure', { name: /Distance per month/ });
   expect(figure.textContent.match(/2026-\d\d/g)).toEqual(['2026-03', '2026-04', '2026-05']);
   expect(figure.textContent.match(/km/g), 'an empty month has no figure').toHaveLength(1);
-  expect(figure.style.getPropertyValue('--months'), 'it is as wide as its months ask for').toBe('3');
   expect(screen.getByText(/Nothing was driven 2026-01 – 2026-02, 2026-04 – 2026-05\./)).toBeTruthy();
+});
+
+test('REP-009: beside the months stands who drove most, the most first, and that these are not all of them', async () => {
+  const rows = Array.from({ length: 7 }, (_, i) => ({ ...REPORT.rows[0]!, id: i, name: `Vagn ${i}`, total: figures(10 + i) }));
+  await open({ 'reports.summary': () => ({ ...REPORT, rows }) });
+  const top = await screen.findByRole('figure', { name: 'Distance per unit' });
+  expect(
+    within(top)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ')),
+  ).toEqual(['Vagn 6 16.0 km', 'Vagn 5 15.0 km', 'Vagn 4 14.0 km', 'Vagn 3 13.0 km', 'Vagn 2 12.0 km']);
+  expect(top.textContent).toContain('The 5 highest of 7');
+  expect(top.parentElement, 'they share the width').toBe(
+    screen.getByRole('figure', { name: 'Distance per month' }).parentElement,
+  );
+});
+
+test('REP-009: one alone is compared with nobody, and the months have the whole width', async () => {
+  await open({ 'reports.summary': () => ({ ...REPORT, rows: [REPORT.rows[0]!] }) });
+  const months = await screen.findByRole('figure', { name: 'Distance per month' });
+  expect(screen.getAllByRole('figure')).toEqual([months]);
+});
+
+test('a large sum at a bar needs no hundredths; a small one has them', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  const texts = [15_300, 999.5, 999.49, 147.53].map((amount) => moneyAtAGlance(amount, 'SEK', format).replaceAll(/\s/g, ' '));
+  expect(texts).toEqual(['15 300 SEK', '1 000 SEK', '999,49 SEK', '147,53 SEK']);
+  const costly = figures(20, { fuel_cost: 15_300 });
+  expect(barTextOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' ')).toBe('15 300 SEK');
+  expect(textOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' '), 'the table is exact').toBe('15 300,00 SEK');
 });
 
 test('13-A3: of twelve months the year stands under its first, and never two beside each other', async () => {

@@ -2,6 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
+import { moneyAtAGlance } from '../../lib/measures.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
 
 export type TollReport = DataOf<'tolls.report'>;
@@ -41,7 +42,7 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
     const typeOf = (kind: SumKind): TripType | null => (kind === 'without_trip' ? null : kind);
     return {
       month,
-      text: sums ? format.money(sums.total, currency) : '',
+      text: sums ? moneyAtAGlance(sums.total, currency, format) : '',
       parts: SUM_KINDS.map((kind) => ({ type: typeOf(kind), value: sums?.[kind] ?? 0 })),
     };
   });

@@ -21,7 +21,7 @@ export const MonthCharts = (props: { children: ReactNode }): ReactNode => (
 
 /**
  * The months beside each other, from the first in which something was, with a bar of which each type is a part of its own; a month in which
- * nothing was keeps its place among them. The chart is as wide as its months ask for. A table beside it has the numbers.
+ * nothing was keeps its place among them. It stands among `MonthCharts`, as wide as there is room. A table beside it has the numbers.
  */
 export function MonthBars(props: {
   title: string;
@@ -49,7 +49,7 @@ export function MonthBars(props: {
   const isMany = bars.length > MONTHS_IN_FULL;
   const highest = bars.findIndex(({ sum }) => sum === most);
   return (
-    <figure className={styles['figure']} aria-labelledby={id} style={{ '--months': bars.length } as Record<string, number>}>
+    <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
         {kinds.length > 1 && (

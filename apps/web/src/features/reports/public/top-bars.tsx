@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import styles from './top-bars.module.css';
+
+/** So many stand beside the months without being higher than these. */
+const MOST = 5;
+
+export interface TopBar {
+  readonly key: string | number;
+  readonly name: string;
+  readonly value: number;
+  /** The value as people read it. */
+  readonly text: string;
+}
+
+/** Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. */
+export function TopBars(props: { title: string; of: readonly TopBar[] }): ReactNode {
+  const t = useT();
+  const id = useId();
+  const all = props.of.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
+  const most = all[0]?.value ?? 0;
+  if (all.length < 2) return null;
+  return (
+    <figure className={styles['top']} aria-labelledby={id}>
+      <figcaption className={styles['caption']}>
+        <span id={id}>{props.title}</span>
+        {all.length > MOST && <span className={styles['of']}>{t('SummaryTopOf', { count: MOST, total: all.length })}</span>}
+      </figcaption>
+      <ol className={styles['rows']}>
+        {all.slice(0, MOST).map(({ key, name, value, text }) => (
+          <li key={key} className={styles['row']}>
+            <span>{name}</span>{' '}
+            <span aria-hidden="true">
+              <span className={styles['bar']} style={{ width: `${(value / most) * 100}%` }} />
+            </span>{' '}
+            <span className={styles['value']}>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
