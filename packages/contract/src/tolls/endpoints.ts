@@ -123,6 +123,10 @@ export const tollReport = defineEndpoint({
       total: z.array(sums),
       /** How many of the passages have no tariff, so that no sum has them. */
       without_tariff: z.number().int(),
+      /** The same in each currency that has any, so that it stands beside the sum that lacks them. */
+      without_tariff_in: z.array(z.object({ currency: z.string(), count: z.number().int() })),
+      /** How many passages there are, whether or not they are told. */
+      passages: z.number().int(),
       /** How many of the passages cost nothing, without anybody saying so. */
       free: z.number().int(),
     }),

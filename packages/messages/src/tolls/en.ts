@@ -16,7 +16,7 @@ export const tolls = {
   TollsMark: 'Note',
   TollsMore: 'Show {count} more',
   TollsFree: 'Free',
-  TollsShowFree: 'Show {count} without charge',
+  TollsShowFree: 'Show {count, plural, other {#}} without charge',
   TollsAllFree: 'All passages were free of charge.',
   TollsNotes: 'About the amounts',
   TollsNoTrip: 'Between trips',
@@ -38,10 +38,12 @@ export const tolls = {
   TollsWithoutTariff:
     '{count, plural, one {# passage has no known tariff and is in no sum.} other {# passages have no known tariff and are in no sum.}}',
   TollsCut:
-    'At most {count} passages are listed, those that cost something first. Choose fewer months or units to see the others; the sums are of all.',
+    '{count, plural, other {#}} of {total, plural, one {# passage} other {# passages}} are listed, by time. Those with a charge or an unknown amount have room before free ones, the latest first. Choose fewer months or units to see the rest. The sums are of all.',
+  TollsSumLacks:
+    '{count, plural, one {# passage has no tariff and is not included} other {# passages have no tariff and are not included}}',
   TollsZone: 'Months in {zone}.',
   TollsPerMonth: 'Tolls per month, {currency}',
-  TollsSums: 'Sums by trip type',
+  TollsSums: 'Sums by month and trip type',
   TollsPassages: 'Passages',
   TollsOpenLog: 'Show the day in the trip log',
   TollsCorrect: 'Correct',

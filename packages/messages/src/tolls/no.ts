@@ -16,7 +16,7 @@ export const tolls = {
   TollsMark: 'Merknad',
   TollsMore: 'Vis {count} til',
   TollsFree: 'Gratis',
-  TollsShowFree: 'Vis {count} uten avgift',
+  TollsShowFree: 'Vis {count, plural, other {#}} uten avgift',
   TollsAllFree: 'Alle passeringene var uten avgift.',
   TollsNotes: 'Om beløpene',
   TollsNoTrip: 'Mellom turer',
@@ -38,10 +38,12 @@ export const tolls = {
   TollsWithoutTariff:
     '{count, plural, one {# passering mangler kjent takst og inngår ikke i noen sum.} other {# passeringer mangler kjent takst og inngår ikke i noen sum.}}',
   TollsCut:
-    'Høyst {count} passeringer listes opp, de med avgift først. Velg færre måneder eller enheter for å se resten; summene gjelder alle.',
+    'Listen viser {count, plural, other {#}} av {total, plural, one {# passering} other {# passeringer}}, etter tidspunkt. De med avgift eller ukjent beløp får plass før de gratis, og de siste først. Velg færre måneder eller enheter for å se resten. Summene gjelder alle.',
+  TollsSumLacks:
+    '{count, plural, one {# passering mangler takst og er ikke med} other {# passeringer mangler takst og er ikke med}}',
   TollsZone: 'Måneder i {zone}.',
   TollsPerMonth: 'Bompenger per måned, {currency}',
-  TollsSums: 'Summer per turtype',
+  TollsSums: 'Summer per måned og turtype',
   TollsPassages: 'Passeringer',
   TollsOpenLog: 'Vis dagen i kjøreboken',
   TollsCorrect: 'Rett',

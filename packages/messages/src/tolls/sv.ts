@@ -16,7 +16,7 @@ export const tolls = {
   TollsMark: 'Anmärkning',
   TollsMore: 'Visa {count} till',
   TollsFree: 'Gratis',
-  TollsShowFree: 'Visa {count} utan avgift',
+  TollsShowFree: 'Visa {count, plural, other {#}} utan avgift',
   TollsAllFree: 'Alla passager var utan avgift.',
   TollsNotes: 'Om beloppen',
   TollsNoTrip: 'Mellan resor',
@@ -38,10 +38,11 @@ export const tolls = {
   TollsWithoutTariff:
     '{count, plural, one {# passage saknar känd taxa och ingår inte i någon summa.} other {# passager saknar känd taxa och ingår inte i någon summa.}}',
   TollsCut:
-    'Högst {count} passager listas, de med avgift först. Välj färre månader eller enheter för att se resten; summorna gäller alla.',
+    'Listan visar {count, plural, other {#}} av {total, plural, one {# passage} other {# passager}}, i tidsordning. De med avgift eller okänt belopp får plats före de gratis, och de senaste först. Välj färre månader eller enheter för att se resten. Summorna gäller alla.',
+  TollsSumLacks: '{count, plural, one {# passage saknar taxa och ingår inte} other {# passager saknar taxa och ingår inte}}',
   TollsZone: 'Månader i {zone}.',
   TollsPerMonth: 'Vägavgifter per månad, {currency}',
-  TollsSums: 'Summor per restyp',
+  TollsSums: 'Summor per månad och restyp',
   TollsPassages: 'Passager',
   TollsOpenLog: 'Visa dagen i körjournalen',
   TollsCorrect: 'Rätta',

@@ -58,6 +58,7 @@ export async function tollReport(
   const newest = tolls.told.toSorted(newestFirst);
   const free = newest.filter(isFree);
   const charged = newest.filter((passage) => !isFree(passage));
+  const unpriced = charged.filter(({ amount }) => amount === null);
   const shown = [...charged, ...free].slice(0, TOLL_ROWS_MAX);
   return {
     time_zone: ctx.actor.timeZone,
@@ -67,7 +68,11 @@ export async function tollReport(
     totals: {
       months,
       total: totalsOf(months),
-      without_tariff: tolls.told.filter(({ amount }) => amount === null).length,
+      without_tariff: unpriced.length,
+      without_tariff_in: [...Map.groupBy(unpriced, ({ currency }) => currency)]
+        .map(([currency, list]) => ({ currency, count: list.length }))
+        .sort((a, b) => a.currency.localeCompare(b.currency)),
+      passages: newest.length,
       free: free.length,
     },
     can: { correct: mayCorrect(ctx.actor) },

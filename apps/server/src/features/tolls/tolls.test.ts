@@ -92,6 +92,8 @@ test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, 
     months: [{ month: '2026-03', currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
     total: [{ currency: 'SEK', business: 20, private: 0, other: 0, without_trip: 0, total: 20 }],
     without_tariff: 0,
+    without_tariff_in: [],
+    passages: 1,
     free: 0,
   });
   expect(report.months).toEqual(['2026-03', '2026-04']);
@@ -107,7 +109,7 @@ test('REP-014: where more passages are than are told, those that cost something 
   const report = await told(admin);
   expect(report.rows).toHaveLength(1000);
   expect(report.is_cut).toBe(true);
-  expect(report.totals).toMatchObject({ free: 1080, total: [{ total: 20 }] });
+  expect(report.totals).toMatchObject({ free: 1080, passages: 1081, total: [{ total: 20 }] });
   expect(report.rows.filter(({ is_free }) => !is_free)).toMatchObject([{ at: '2026-03-10T08:10:00.000Z', amount: 20 }]);
   expect(report.rows.at(-1)).toMatchObject({ amount: 20 });
 });
@@ -141,7 +143,12 @@ test('REP-014: a tariff that the operator edits changes what passages cost, also
   await enterTariff(app.database.owner, { ...entry, tariff: { ...own, validFrom: '2026-04-01' } });
   const without = await told(admin);
   expect(without.rows[0]).toMatchObject({ amount: null, rule: 'no-tariff', currency: 'SEK' });
-  expect(without.totals).toMatchObject({ months: [], total: [], without_tariff: 1 });
+  expect(without.totals).toMatchObject({
+    months: [],
+    total: [],
+    without_tariff: 1,
+    without_tariff_in: [{ currency: 'SEK', count: 1 }],
+  });
   await enterTariff(app.database.owner, { ...entry, tariff: null });
   expect((await told(admin)).rows[0]).toMatchObject({ amount: 20 });
 });

@@ -32,6 +32,12 @@ export function inOrder(rows: readonly Passage[], order: TollColumn | `-${TollCo
   return rows.toSorted((a, b) => (isDown ? -1 : 1) * text(a).localeCompare(text(b), 'sv'));
 }
 
+/** What it came to in each currency, also where no tariff is known of any of its passages. */
+export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): readonly TollSums[] {
+  const alone = without_tariff_in.filter(({ currency }) => total.every((sums) => sums.currency !== currency));
+  return [...total, ...alone.map(({ currency }) => ({ currency, business: 0, private: 0, other: 0, without_trip: 0, total: 0 }))];
+}
+
 export const SUM_KINDS = ['business', 'private', 'other', 'without_trip'] as const;
 type SumKind = (typeof SUM_KINDS)[number];
 

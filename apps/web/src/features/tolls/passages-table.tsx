@@ -27,7 +27,7 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
   const [isWithFree, setWithFree] = useState(false);
   const paid = report.rows.filter((row) => !row.is_free);
-  const { free } = report.totals;
+  const { free, passages } = report.totals;
   const rows = isWithFree ? report.rows : paid;
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   if (report.rows.length === 0) return null;
@@ -35,13 +35,13 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
     <section className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
-          {t('TollsPassages')}{' '}
-          <span className={styles['count']}>{format.number(isWithFree ? paid.length + free : paid.length)}</span>
+          {t('TollsPassages')} <span className={styles['count']}>{format.number(isWithFree ? passages : passages - free)}</span>
         </h2>
         {free > 0 && <Switch label={t('TollsShowFree', { count: free })} isOn={isWithFree} onChange={setWithFree} />}
       </div>
+      {report.is_cut && <p className={styles['said']}>{t('TollsCut', { count: report.rows.length, total: passages })}</p>}
       {rows.length === 0 ? (
-        <p className={styles['allFree']}>{t('TollsAllFree')}</p>
+        <p className={styles['said']}>{t('TollsAllFree')}</p>
       ) : (
         <div className={styles['scroll']}>
           <Table
@@ -88,7 +88,7 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
   // That no tariff is known stands where the amount would.
   const marks = marksOf(row).filter((mark) => mark !== 'TollsNoTariff');
   return (
-    <tr>
+    <tr data-unpriced={row.amount === null}>
       <th scope="row">
         {row.unit.imei ? (
           <PageLink

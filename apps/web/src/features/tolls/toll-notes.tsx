@@ -31,7 +31,6 @@ export function TollNotes({ report }: { report: TollReport }): ReactNode {
       )}
       <p>
         {[
-          report.is_cut && t('TollsCut', { count: report.rows.length }),
           without_tariff > 0 && t('TollsWithoutTariff', { count: without_tariff }),
           t('TollsEstimateNote'),
           t('TollsWithheldNote'),

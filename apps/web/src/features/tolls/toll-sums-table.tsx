@@ -3,7 +3,6 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { Table } from '../../ui/table.tsx';
 import { kindsIn, type TollReport } from './model.ts';
-import styles from './tolls.module.css';
 
 /** What each month cost by type of trip: the numbers of the bars. Currencies stand apart; what cost nothing is blank. */
 export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
@@ -19,7 +18,7 @@ export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
     ...total.map((sums) => ({ ...sums, key: sums.currency, name: `${t('TollsTotal')}, ${sums.currency}` })),
   ];
   return (
-    <div className={styles['sums']}>
+    <div>
       <Table
         label={t('TollsSums')}
         hasDenseCards

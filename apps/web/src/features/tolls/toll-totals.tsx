@@ -1,30 +1,38 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
-import { SUM_KINDS, type TollReport } from './model.ts';
+import { SUM_KINDS, type TollReport, totalsOf } from './model.ts';
 import styles from './tolls.module.css';
 
-/** What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. */
+/**
+ * What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. What no
+ * tariff is known of is told at the sum that lacks it.
+ */
 export function TollTotals({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const typeText = useTripTypeText();
-  const { total } = report.totals;
+  const { without_tariff_in } = report.totals;
+  const total = totalsOf(report);
   if (total.length === 0) return null;
   return (
     <ul className={styles['totals']} aria-label={t('TollsTotal')}>
       {total.map((sums) => {
         const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
         const isOfOne = kinds.length === 1;
+        const lacking = without_tariff_in.find(({ currency }) => currency === sums.currency)?.count ?? 0;
         return (
           <li key={sums.currency} className={styles['total']} data-of-one={isOfOne}>
-            <span className={styles['sum']}>{money(sums.total, sums.currency)}</span>
+            <span className={styles['sum']}>
+              {kinds.length === 0 ? `–\u00a0${sums.currency}` : money(sums.total, sums.currency)}
+            </span>
             {kinds.map((kind) => (
               <span key={kind} className={styles['share']}>
                 {kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind)}
                 {!isOfOne && ` ${money(sums[kind], sums.currency)}`}
               </span>
             ))}
+            {lacking > 0 && <span className={styles['lacking']}>{t('TollsSumLacks', { count: lacking })}</span>}
           </li>
         );
       })}

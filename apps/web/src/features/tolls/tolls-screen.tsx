@@ -4,6 +4,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
@@ -14,6 +15,7 @@ import { PassagesTable } from './passages-table.tsx';
 import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
+import styles from './tolls.module.css';
 
 /** REP-014: where tolls were passed and what they cost, by the law and by what administrators corrected. */
 export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
@@ -50,26 +52,39 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
   );
 }
 
-/** What it came to, what was passed, and then how the months differ and what is to be known of the amounts. */
+/**
+ * What it came to and how the months differ, then what was passed, and what is to be known of the amounts. On a phone the months open when
+ * asked: the passages are what somebody came for.
+ */
 function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { totals } = report;
+  const { total } = report.totals;
+  const isPhone = useMedia('(max-width: 767px)');
+  const charts = (
+    <MonthCharts>
+      {total.map(({ currency }) => (
+        <MonthBars
+          key={currency}
+          title={t('TollsPerMonth', { currency })}
+          months={barsOf(report, currency, format)}
+          restName={t('TollsNoTrip')}
+        />
+      ))}
+    </MonthCharts>
+  );
   return (
     <>
       <TollTotals report={report} />
+      {total.length > 0 && !isPhone && charts}
+      {total.length > 0 && (
+        <details className={styles['sums']}>
+          <summary>{t('TollsSums')}</summary>
+          {isPhone && charts}
+          <TollSumsTable report={report} />
+        </details>
+      )}
       <PassagesTable report={report} onCorrect={onCorrect} />
-      <MonthCharts>
-        {totals.total.map(({ currency }) => (
-          <MonthBars
-            key={currency}
-            title={t('TollsPerMonth', { currency })}
-            months={barsOf(report, currency, format)}
-            restName={t('TollsNoTrip')}
-          />
-        ))}
-      </MonthCharts>
-      <TollSumsTable report={report} />
       <TollNotes report={report} />
     </>
   );

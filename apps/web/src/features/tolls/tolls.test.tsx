@@ -39,7 +39,14 @@ const REPORT: TollReport = {
   months: ['2026-03', '2026-04'],
   rows: [passage()],
   is_cut: false,
-  totals: { months: [{ month: '2026-03', ...sums }], total: [sums], without_tariff: 0, free: 0 },
+  totals: {
+    months: [{ month: '2026-03', ...sums }],
+    total: [sums],
+    without_tariff: 0,
+    without_tariff_in: [],
+    passages: 1,
+    free: 0,
+  },
   can: { correct: true },
 };
 
@@ -100,7 +107,7 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
     'Tolls per month, GBP',
     expect.stringContaining('Tolls per month, SEK'),
   ]);
-  const table = screen.getByRole('table', { name: 'Sums by trip type' });
+  const table = screen.getByRole('table', { name: 'Sums by month and trip type' });
   expect(
     within(table)
       .getAllByRole('rowheader')
@@ -140,7 +147,7 @@ test('REP-014: what is uncertain, old or without a tariff says so in its row, an
   expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
 });
 
-test('REP-014: the report begins with what it came to in each currency, and then the passages; what explains them comes after', async () => {
+test('REP-014: the report begins with what it came to in each currency and month, and then the passages; what explains them comes after', async () => {
   const pounds = { currency: 'GBP', business: 15, private: 0, other: 0, without_trip: 0, total: 15 };
   await open({ 'tolls.report': () => ({ ...REPORT, totals: { ...REPORT.totals, total: [sums, pounds] } }) });
   const totals = await screen.findByRole('list', { name: 'Total' });
@@ -153,13 +160,40 @@ test('REP-014: the report begins with what it came to in each currency, and then
   ]);
   const order = [
     totals,
-    screen.getByRole('table', { name: 'Passages' }),
     screen.getAllByRole('figure')[0]!,
-    screen.getByRole('table', { name: 'Sums by trip type' }),
+    screen.getByRole('table', { name: 'Sums by month and trip type' }),
+    screen.getByRole('table', { name: 'Passages' }),
     screen.getByRole('region', { name: 'About the amounts' }),
   ];
   for (const [i, part] of order.slice(1).entries())
     expect(order[i]!.compareDocumentPosition(part), String(i)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('REP-014: what no tariff is known of is told at the sum that lacks it, in its currency, also where nothing else is', async () => {
+  const without_tariff_in = [
+    { currency: 'GBP', count: 1 },
+    { currency: 'SEK', count: 1498 },
+  ];
+  const rows = [passage({ key: 'priced' }), passage({ key: 'not', amount: null, rule: 'no-tariff', station: 'Ropsten' })];
+  const totals = { ...REPORT.totals, without_tariff: 1499, without_tariff_in, passages: 1600 };
+  await open({ 'tolls.report': () => ({ ...REPORT, rows, totals }) });
+  const cards = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '65.00 SEKBusiness 20.00 SEKPrivate 45.00 SEK1 498 passages have no tariff and are not included',
+    '– GBP1 passage has no tariff and is not included',
+  ]);
+  const table = screen.getByRole('table', { name: 'Passages' });
+  const faint = [...table.querySelectorAll('[data-unpriced="true"]')].map(({ textContent }) => textContent);
+  expect(faint, 'it stands behind what has an amount').toEqual([expect.stringContaining('Ropsten')]);
+});
+
+test('REP-014: of more passages than fit the heading counts all that cost something, and which are listed is told right below', async () => {
+  const totals = { ...REPORT.totals, passages: 5136, free: 3636 };
+  await open({ 'tolls.report': () => ({ ...REPORT, is_cut: true, totals }) });
+  const passages = within(await screen.findByRole('region', { name: /^Passages/ }));
+  expect(passages.getByRole('heading').textContent.replaceAll(/\s/g, ' ')).toBe('Passages 1 500');
+  expect(passages.getByText(/^1 of 5.136 passages are listed, by time\. Those with a charge or an unknown amount/)).toBeTruthy();
+  expect(passages.getByRole('switch', { name: /^Show 3\u202f636 without charge$/ })).toBeTruthy();
 });
 
 test('REP-014: what cost nothing is left out until asked for, by a switch that says how many; then it is called free', async () => {
@@ -171,7 +205,9 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
     passage({ key: 'back', amount: 0, is_free: true, station: 'Fredhäll', corrections: [{ ...said, ...undone }] }),
     passage({ key: 'said', amount: 0, station: 'Essinge', corrections: [{ ...said, undone_by: null, undone_at: null }] }),
   ];
-  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, free: 2 } }) });
+  const { person } = await open({
+    'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, passages: 4, free: 2 } }),
+  });
   const table = await screen.findByRole('table', { name: 'Passages' });
   expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
   expect(within(table).queryByText(/Ropsten|Fredhäll/)).toBeNull();
@@ -186,7 +222,7 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
 test('REP-014: the heading counts the free passages that the list has no room for', async () => {
   const rows = [passage({ key: 'paid' }), passage({ key: 'night', amount: 0, is_free: true })];
   const { person } = await open({
-    'tolls.report': () => ({ ...REPORT, rows, is_cut: true, totals: { ...REPORT.totals, free: 1716 } }),
+    'tolls.report': () => ({ ...REPORT, rows, is_cut: true, totals: { ...REPORT.totals, passages: 1717, free: 1716 } }),
   });
   await person.click(await screen.findByRole('switch', { name: /^Show 1.?716 without charge$/ }));
   expect(screen.getByRole('heading', { name: /^Passages 1.?717$/ })).toBeTruthy();
@@ -203,7 +239,7 @@ test('REP-014: where every passage was free it says so, and the switch shows the
 test('REP-014: in the sums by month a type that cost nothing is blank, not a zero', async () => {
   const mixed = { ...REPORT.totals, months: [{ month: '2026-03', ...sums, private: 0, total: 20 }] };
   await open({ 'tolls.report': () => ({ ...REPORT, totals: mixed }) });
-  const table = await screen.findByRole('table', { name: 'Sums by trip type' });
+  const table = await screen.findByRole('table', { name: 'Sums by month and trip type' });
   const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['20.00 SEK', '', '20.00 SEK']);
 });
@@ -268,7 +304,11 @@ test('REP-014: who may not correct is offered nothing to correct', async () => {
 });
 
 test('TRIP-015, NAV-037: without passages it says what is needed, and filters can be cleared from there', async () => {
-  const none = { ...REPORT, rows: [], totals: { months: [], total: [], without_tariff: 0, free: 0 } };
+  const none = {
+    ...REPORT,
+    rows: [],
+    totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0 },
+  };
   const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
   expect(await screen.findByText('No passages in these months')).toBeTruthy();
   expect(asked(send, 'tolls.report')?.body).toMatchObject({ from: '2026-03-01', to: '2026-03-31', driver_ids: [3] });
