@@ -14,6 +14,13 @@ export const eco = {
   EcoNoScore: 'No score',
   EcoNoScoreShort: 'No score: driven less than {km} km',
   EcoNoScoreSeldom: 'No score: reports too seldom',
+  EcoScoredOf: '{count} of {total} scored',
+  EcoSeldomHelp:
+    '{count, plural, one {# reports too seldom for a score.} other {# report too seldom for a score.}} Turn on “Assess the driving” under Eco-driving in the unit’s settings, or let the tracker report at least every third second while driving.',
+  EcoSet: 'Set up',
+  EcoSetUp: 'Set up {name}',
+  EcoShowUnscored: '{count, plural, one {Show # without a score} other {Show # without a score}}',
+  EcoHideUnscored: 'Hide those without a score',
   EcoTrips: 'Trips',
   EcoDistance: 'Distance',
   EcoJudgedDistance: 'Distance with harsh driving assessed',

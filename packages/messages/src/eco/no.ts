@@ -14,6 +14,13 @@ export const eco = {
   EcoNoScore: 'Ingen poengsum',
   EcoNoScoreShort: 'Ingen poengsum: kjørt under {km} km',
   EcoNoScoreSeldom: 'Ingen poengsum: rapporterer for sjelden',
+  EcoScoredOf: '{count} av {total} har poengsum',
+  EcoSeldomHelp:
+    '{count, plural, one {# rapporterer for sjelden til å få poengsum.} other {# rapporterer for sjelden til å få poengsum.}} Slå på «Vurder kjøringen» under Økonomisk kjøring i enhetens innstillinger, eller la sporeren rapportere minst hvert tredje sekund under kjøring.',
+  EcoSet: 'Still inn',
+  EcoSetUp: 'Still inn {name}',
+  EcoShowUnscored: '{count, plural, one {Vis # uten poengsum} other {Vis # uten poengsum}}',
+  EcoHideUnscored: 'Skjul dem uten poengsum',
   EcoTrips: 'Turer',
   EcoDistance: 'Distanse',
   EcoJudgedDistance: 'Distanse der hard kjøring er vurdert',

@@ -14,6 +14,13 @@ export const eco = {
   EcoNoScore: 'Inget betyg',
   EcoNoScoreShort: 'Inget betyg: kört mindre än {km} km',
   EcoNoScoreSeldom: 'Inget betyg: rapporterar för sällan',
+  EcoScoredOf: '{count} av {total} betygsatta',
+  EcoSeldomHelp:
+    '{count, plural, one {# rapporterar för sällan för att få betyg.} other {# rapporterar för sällan för att få betyg.}} Slå på ”Bedöm körningen” under Sparsam körning i enhetens inställningar, eller låt spåraren rapportera minst var tredje sekund under körning.',
+  EcoSet: 'Ställ in',
+  EcoSetUp: 'Ställ in {name}',
+  EcoShowUnscored: '{count, plural, one {Visa # utan betyg} other {Visa # utan betyg}}',
+  EcoHideUnscored: 'Dölj dem utan betyg',
   EcoTrips: 'Resor',
   EcoDistance: 'Sträcka',
   EcoJudgedDistance: 'Sträcka där hård körning har bedömts',

@@ -1,6 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { goneText } from '../../lib/measures.ts';
+import { PageLink } from '../../lib/page-link.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
 import { PartsText } from '../reports/public/parts-text.tsx';
 import styles from './eco.module.css';
@@ -11,6 +15,8 @@ import {
   type EcoReport,
   type EcoRow,
   inOrder,
+  isScored,
+  isSeldom,
   rateText,
   shareText,
   trendOf,
@@ -21,12 +27,14 @@ import { Score } from './score.tsx';
 
 const HARSH = ['acceleration', 'braking', 'cornering'] as const;
 
-/** Scores and what they are made of, the best first; a row leads to its events. On phones each row is a card. */
+/** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a card. */
 export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => void }): ReactNode {
   const { report, onOpen } = props;
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<EcoColumn>>('-score');
+  const [isWhole, setWhole] = useState(false);
+  const user = useUser();
   const columns = columnsOf(report);
   const harsh = HARSH.filter((kind) => columns.has(kind));
   // Of a figure the most is asked for first.
@@ -37,10 +45,16 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       {text}
     </SortHeading>
   );
-  const cells = (figures: EcoFigures, hasLimit: boolean): ReactNode => (
+  const rows = inOrder(report, order);
+  const scored = rows.filter(isScored);
+  const unscored = scored.length === 0 ? [] : rows.filter((row) => !isScored(row));
+  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode): ReactNode => (
     <>
       <td data-label={t('EcoScore')} data-kind="number">
-        <Score figures={figures} />
+        <div>
+          <Score figures={figures} />
+          {more}
+        </div>
       </td>
       <td data-label={t('EcoDistance')} data-kind="number">
         <PartsText text={goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m ?? 0 }, format)} />
@@ -65,57 +79,80 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
   const trend = (months: readonly EcoFigures[]): ReactNode =>
     columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>;
   return (
-    <div className={styles['scroll']}>
-      <Table
-        label={t('EcoReport')}
-        head={
-          <>
-            {heading('name', t('SummaryName'))}
-            {heading('score', t('EcoScore'))}
-            {heading('distance', t('EcoDistance'))}
-            {harsh.map((kind) => (
-              <SortHeading key={kind} column={kind} order={order} onSort={sort} isNumber>
-                <span className={styles['rate']}>
-                  {t(`EcoShort-${kind}`)} <span className={styles['per']}>{t('EcoPer100')}</span>
-                </span>
-              </SortHeading>
-            ))}
-            {columns.has('speeding') && heading('speeding', t('EcoSpeedingShare'))}
-            {columns.has('idle') && heading('idle', t('EcoIdleShare'))}
-            {columns.has('trend') && heading('trend', t('EcoTrend'))}
-          </>
-        }
-      >
-        {inOrder(report, order).map((row) => {
-          const name = row.id === null ? t('EcoNoDriver') : row.name;
-          return (
-            <tr key={row.id ?? 0}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles['name']}
-                  aria-haspopup="dialog"
-                  aria-label={t('EcoOpen', { name })}
-                  onClick={() => onOpen(row)}
-                >
-                  {name}
-                </button>
-                {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
-              </th>
-              {cells(row.total, row.has_speed_limit)}
-              {trend(row.months)}
-            </tr>
-          );
-        })}
-        <tr className={styles['totals']}>
-          <th scope="row">{t('EcoTotal')}</th>
-          {cells(
-            report.totals.total,
-            report.rows.some((row) => row.has_speed_limit),
-          )}
-          {trend(report.totals.months)}
-        </tr>
-      </Table>
-    </div>
+    <>
+      <div className={styles['scroll']}>
+        <Table
+          label={t('EcoReport')}
+          head={
+            <>
+              {heading('name', t('SummaryName'))}
+              {heading('score', t('EcoScore'))}
+              {heading('distance', t('EcoDistance'))}
+              {harsh.map((kind) => (
+                <SortHeading key={kind} column={kind} order={order} onSort={sort} isNumber>
+                  <span className={styles['rate']}>
+                    {t(`EcoShort-${kind}`)} <span className={styles['per']}>{t('EcoPer100')}</span>
+                  </span>
+                </SortHeading>
+              ))}
+              {columns.has('speeding') && heading('speeding', t('EcoSpeedingShare'))}
+              {columns.has('idle') && heading('idle', t('EcoIdleShare'))}
+              {columns.has('trend') && heading('trend', t('EcoTrend'))}
+            </>
+          }
+        >
+          {(scored.length === 0 ? rows : isWhole ? [...scored, ...unscored] : scored).map((row) => {
+            const name = row.id === null ? t('EcoNoDriver') : row.name;
+            return (
+              <tr key={row.id ?? 0}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={styles['name']}
+                    aria-haspopup="dialog"
+                    aria-label={t('EcoOpen', { name })}
+                    onClick={() => onOpen(row)}
+                  >
+                    {name}
+                  </button>
+                  {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+                </th>
+                {cells(
+                  row.total,
+                  row.has_speed_limit,
+                  user.IsAdmin && isSeldom(row.total) && row.imei !== null && (
+                    <PageLink
+                      className={styles['set']}
+                      to={ADDRESSES.editUnit}
+                      search={{ imei: row.imei, tab: 'eco' }}
+                      aria-label={t('EcoSetUp', { name })}
+                    >
+                      {t('EcoSet')}
+                    </PageLink>
+                  ),
+                )}
+                {trend(row.months)}
+              </tr>
+            );
+          })}
+          <tr className={styles['totals']}>
+            <th scope="row">{t('EcoTotal')}</th>
+            {cells(
+              report.totals.total,
+              report.rows.some((row) => row.has_speed_limit),
+              scored.length < rows.length && (
+                <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
+              ),
+            )}
+            {trend(report.totals.months)}
+          </tr>
+        </Table>
+      </div>
+      {unscored.length > 0 && (
+        <Button look="quiet" className={styles['rest']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('EcoHideUnscored') : t('EcoShowUnscored', { count: unscored.length })}
+        </Button>
+      )}
+    </>
   );
 }

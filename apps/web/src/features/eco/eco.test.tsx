@@ -91,6 +91,8 @@ const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((eac
 test('REP-013: the best score stands first, with its rating in words, its rates, shares and trend; the order can be turned', async () => {
   const { person } = await open();
   await screen.findByRole('table');
+  expect(names(), 'who has no score waits').toEqual(['=Vagn 1ABC123', 'Vagn 2ABC123', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
   expect(names()).toEqual(['=Vagn 1ABC123', 'Vagn 2ABC123', 'Vagn 3ABC123', 'Total']);
   const [first, second, third] = screen.getAllByRole('row').slice(1);
   expect(first!.textContent).toMatch(/92.*Good.*200.*km.*1.0.*2.0.*0.0.*2\.5 %.*5\.0 %.*4 better since 2026-03/);
@@ -116,6 +118,30 @@ test('REP-013: a column in which nobody has a figure is left out, in the sums to
   expect(within(little!).getByText('No score: driven less than 10 km')).toBeTruthy();
 });
 
+test('REP-013: above the charts and at the total it says how many the scores are of, and what to change for the others', async () => {
+  const { person } = await open();
+  await screen.findByRole('table');
+  const told = screen.getByText(/1 reports too seldom for a score/);
+  expect(told.textContent).toMatch(/^2 of 3 scored 1 reports too seldom .* Turn on .* under Eco-driving in the unit’s settings/);
+  expect(told.compareDocumentPosition(screen.getAllByRole('figure')[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole('row').at(-1)!.textContent).toMatch(/^Total65.*2 of 3 scored/);
+  await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
+  expect(screen.getByRole('link', { name: 'Set up Vagn 3' }).getAttribute('href')).toBe(
+    '/user/edit-terminal?imei=350000000000003&tab=eco',
+  );
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names(), 'in any order').toEqual(['=Vagn 1ABC123', 'Vagn 2ABC123', 'Vagn 3ABC123', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Vagn 3ABC123', 'Total']);
+});
+
+test('REP-013: where all have a score that is not told', async () => {
+  await open({ 'eco.green-driving': () => ({ ...REPORT, rows: REPORT.rows.slice(0, 2) }) });
+  await screen.findByRole('table');
+  expect(screen.queryByText(/scored/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /without a score/ })).toBeNull();
+});
+
 test('REP-013: the chart of scores begins with the first month that has one', async () => {
   await open({
     'eco.green-driving': () => ({
@@ -133,8 +159,9 @@ test('13-A1, REP-013: what a boat went is told in nautical miles, and the sum in
     row(2, 'Havsörn', [null], figures(null, { distance_m: 18_520, at_sea_m: 18_520 })),
   ];
   const total = figures(92, { distance_m: 218_520, at_sea_m: 18_520 });
-  await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals: { months: [total], total } }) });
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals: { months: [total], total } }) });
   await screen.findByRole('table');
+  await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
   const [car, boat, sum] = screen
     .getAllByRole('row')
     .slice(1)

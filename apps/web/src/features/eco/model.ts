@@ -48,12 +48,15 @@ export const shareText = (partS: number, wholeS: number, format: Format): string
 };
 
 /** Why a row has no score; null where it has one. */
-export function noScoreText({ score, distance_m, judged_m }: EcoFigures, t: Translate): string | null {
-  if (score !== null) return null;
-  return distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M
-    ? t('EcoNoScoreSeldom')
-    : t('EcoNoScoreShort', { km: ECO_SCORE_MIN_M / 1000 });
+export function noScoreText(figures: EcoFigures, t: Translate): string | null {
+  if (figures.score !== null) return null;
+  return isSeldom(figures) ? t('EcoNoScoreSeldom') : t('EcoNoScoreShort', { km: ECO_SCORE_MIN_M / 1000 });
 }
+
+/** Whether it drove far enough for a score, had what it did been told often enough. */
+export const isSeldom = ({ score, distance_m, judged_m }: EcoFigures): boolean =>
+  score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M;
+export const isScored = ({ total }: EcoRow): boolean => total.score !== null;
 
 /** From the first month with a score to the last: how much better, and since when; null with fewer than two. */
 export function trendOf(months: readonly string[], figures: readonly EcoFigures[]): { points: number; since: string } | null {

@@ -11,7 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { type EcoReport, type EcoRow } from './model.ts';
+import { type EcoReport, type EcoRow, isScored, isSeldom } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -49,6 +49,7 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
       >
         {(report) => (
           <>
+            <Scored report={report} />
             <div className={styles['charts']}>
               {report.months.length > 1 && <MonthBars months={report.months} figures={report.totals.months} />}
               <Distribution counts={report.distribution} />
@@ -63,6 +64,19 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
       )}
       {isSettling && <SettingsSheet onClose={() => setSettling(false)} />}
     </>
+  );
+}
+
+/** How many of the rows the scores are of, and what would give the others one; where all have one there is nothing to tell. */
+function Scored({ report: { rows } }: { report: EcoReport }): ReactNode {
+  const t = useT();
+  const count = rows.filter(isScored).length;
+  const seldom = rows.filter(({ total }) => isSeldom(total)).length;
+  if (count === rows.length) return null;
+  return (
+    <p className={styles['scored']}>
+      <strong>{t('EcoScoredOf', { count, total: rows.length })}</strong> {seldom > 0 && t('EcoSeldomHelp', { count: seldom })}
+    </p>
   );
 }
 
