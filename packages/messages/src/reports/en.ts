@@ -50,6 +50,8 @@ export const reports = {
   'SummaryTop-unit': '{measure} per unit',
   'SummaryTop-driver': '{measure} per driver',
   SummaryTopOf: 'The {count} highest of {total}',
+  SummaryTrailers:
+    'The total includes {distance} of {count, plural, one {one trailer} other {# trailers}}. Where the vehicle that tows has a tracker too, the same way is counted twice.',
   SummaryIdle: 'Nothing was driven {months}.',
   SummaryShowRest: '{count, plural, one {Show # more without figures} other {Show # more without figures}}',
   SummaryHideRest: 'Hide rows without figures',

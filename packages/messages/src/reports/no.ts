@@ -50,6 +50,8 @@ export const reports = {
   'SummaryTop-unit': '{measure} per enhet',
   'SummaryTop-driver': '{measure} per fører',
   SummaryTopOf: 'De {count} høyeste av {total}',
+  SummaryTrailers:
+    'I summen inngår {distance} med {count, plural, one {én tilhenger} other {# tilhengere}}. Har bilen som trekker også en sporer, telles samme strekning to ganger.',
   SummaryIdle: 'Ingen kjøring {months}.',
   SummaryShowRest: '{count, plural, one {Vis # til uten tall} other {Vis # til uten tall}}',
   SummaryHideRest: 'Skjul rader uten tall',

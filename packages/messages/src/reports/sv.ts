@@ -50,6 +50,8 @@ export const reports = {
   'SummaryTop-unit': '{measure} per enhet',
   'SummaryTop-driver': '{measure} per förare',
   SummaryTopOf: 'De {count} högsta av {total}',
+  SummaryTrailers:
+    'I summan ingår {distance} med {count, plural, one {ett släp} other {# släp}}. Har fordonet som drar också en spårare räknas samma sträcka två gånger.',
   SummaryIdle: 'Ingen körning {months}.',
   SummaryShowRest: '{count, plural, one {Visa # till utan siffror} other {Visa # till utan siffror}}',
   SummaryHideRest: 'Dölj rader utan siffror',

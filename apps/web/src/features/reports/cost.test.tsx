@@ -239,6 +239,30 @@ test('REP-012: what was used, measured or computed, stands by month with its cos
   );
 });
 
+test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum with the way of trailers says so', async () => {
+  const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
+  const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };
+  const units = [unitRow({ id: 7 }), unitRow({ id: 8, marker_symbol: 'trailer' })];
+  await open(FuelScreen, {
+    'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer] }),
+    'units.list': () => ({ units }),
+  });
+  const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '2026-03',
+    '100.0 km',
+    '–',
+    '–',
+    '–',
+    '–',
+    '–',
+  ]);
+  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain(
+    'includes 100.0 km of one trailer. Where the vehicle that tows has a tracker too, the same way is counted twice.',
+  );
+});
+
 test('REP-012: on a phone a line of the fuel report is a card of three lines: who and what it cost first, then the figures', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

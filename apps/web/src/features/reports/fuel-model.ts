@@ -25,12 +25,17 @@ export const linesOf = (report: FuelReport): FuelLine[] =>
 const both = (parts: readonly (readonly [number | null, string])[], format: Format, decimals: number): string =>
   parts.flatMap(([value, unit]) => (value === null ? [] : [`${format.number(value, decimals)}\u00a0${unit}`])).join(', ') || '–';
 
+/** A trailer is stated to use nothing: there is nothing to tell of it, measured or computed. */
+export const usesNothing = ({ fuel_l, electricity_kwh }: FuelFigures): boolean =>
+  (fuel_l !== null || electricity_kwh !== null) && !fuel_l && !electricity_kwh;
+const orNothing = (value: number | null): number | null => (value === 0 ? null : value);
+
 /** Litres and kWh, which do not add up. */
 export const usedText = ({ fuel_l, electricity_kwh }: FuelFigures, format: Format): string =>
   both(
     [
-      [fuel_l, 'l'],
-      [electricity_kwh, 'kWh'],
+      [orNothing(fuel_l), 'l'],
+      [orNothing(electricity_kwh), 'kWh'],
     ],
     format,
     1,
@@ -38,8 +43,8 @@ export const usedText = ({ fuel_l, electricity_kwh }: FuelFigures, format: Forma
 export const rateText = ({ l_per_10km, kwh_per_10km }: FuelFigures, format: Format): string =>
   both(
     [
-      [l_per_10km, 'l'],
-      [kwh_per_10km, 'kWh'],
+      [orNothing(l_per_10km), 'l'],
+      [orNothing(kwh_per_10km), 'kWh'],
     ],
     format,
     2,

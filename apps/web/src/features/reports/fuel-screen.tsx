@@ -16,11 +16,14 @@ import {
   rateText,
   sortLines,
   usedText,
+  usesNothing,
 } from './fuel-model.ts';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
 import { fuelQuery } from './queries.ts';
+import { UNKNOWN } from './summary-model.ts';
 import styles from './summary.module.css';
+import { TrailerNote } from './trailer-note.tsx';
 
 /** REP-012: what was used of fuel and electricity, month by month, and whether it was measured or computed. */
 export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
@@ -43,6 +46,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
       {(data) => (
         <>
           <FuelBars report={data} />
+          {search.group !== 'driver' && <TrailerNote of={data.rows.map(({ id, total }) => ({ id, metres: total.distance_m }))} />}
           <Lines report={data} />
           <div className={styles['note']}>
             <p>{t('FuelNote')}</p>
@@ -101,10 +105,10 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
         {rateText(figures, format)}
       </td>
       <td data-card="plain" data-label={t('FuelSource')}>
-        {figures.source === null ? '–' : t(`FuelSource-${figures.source}`)}
+        {figures.source === null || usesNothing(figures) ? UNKNOWN : t(`FuelSource-${figures.source}`)}
       </td>
       <td data-kind="number" data-card="aside" data-label={t('SummaryMeasure-fuel-cost')}>
-        {moneyText(figures.cost, currency, format)}
+        {moneyText(usesNothing(figures) ? null : figures.cost, currency, format)}
       </td>
       {tellsFilled && (
         <td

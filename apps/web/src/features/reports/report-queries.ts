@@ -22,6 +22,8 @@ export type ReportRun = DataOf<'reports.runs'>['runs'][number];
 export type Preset = DataOf<'reports.presets'>['presets'][number];
 
 export const runsQuery = (send: Send) => endpointQuery(send, 'reports.runs', {});
+/** The units that a report can be of. */
+export const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 export const presetsQuery = (send: Send) => endpointQuery(send, 'reports.presets', {});
 
 /** As the address of a file has it. */

@@ -76,6 +76,9 @@ export function valueOf(measure: Measure, figures: SummaryFigures): number | nul
   }
 }
 
+export const isDistance = (measure: Measure): boolean =>
+  measure === 'distance' || measure === 'business' || measure === 'private' || measure === 'other';
+
 /** What the bar of a month is made of: the types where a measure adds up from them, else one. */
 export function partsOf(measure: Measure, figures: SummaryFigures): { type: TripType | null; value: number }[] {
   const of = (types: readonly TripType[], key: 'trips' | 'distance_m' | 'duration_s') =>

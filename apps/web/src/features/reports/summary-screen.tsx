@@ -11,7 +11,17 @@ import { summaryQuery } from './queries.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { atSeaOf, idleMonths, isListed, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import {
+  atSeaOf,
+  idleMonths,
+  isDistance,
+  isListed,
+  withoutEmptyMonths,
+  type SummaryReport,
+  type SummarySearch,
+  valueOf,
+} from './summary-model.ts';
+import { TrailerNote } from './trailer-note.tsx';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -41,6 +51,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       {(data) => (
         <>
           <SummaryBars report={data} search={search} />
+          {search.group !== 'driver' && isDistance(search.measure ?? 'distance') && (
+            <TrailerNote
+              of={data.rows.map(({ id, total }) => ({ id, metres: valueOf(search.measure ?? 'distance', total) ?? 0 }))}
+            />
+          )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
           <p className={styles['note']}>
             {idleText(data, t)}

@@ -292,6 +292,26 @@ test('REP-009: beside the months stands who drove most, the most first, and that
   );
 });
 
+test('REP-009: a sum of distances with that of trailers says so; one without, or of trailers alone, does not', async () => {
+  const rows = [REPORT.rows[0]!, { ...REPORT.rows[0]!, id: 8, name: '611 Släp', total: figures(12) }];
+  const answer = (trailers: readonly number[]): FakeAnswers => ({
+    'reports.summary': () => ({ ...REPORT, rows }),
+    'units.list': () => ({
+      units: [7, 8].map((id) => unitRow({ id, marker_symbol: trailers.includes(id) ? 'trailer' : 'van' })),
+    }),
+  });
+  const { person } = await open(answer([8]));
+  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain('12.0 km of one trailer');
+  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
+  expect(screen.queryByText(/^The total includes/)).toBeNull();
+  for (const trailers of [[], [7, 8]]) {
+    cleanup();
+    await open(answer(trailers));
+    await screen.findByRole('table');
+    expect(screen.queryByText(/^The total includes/)).toBeNull();
+  }
+});
+
 test('REP-009: one alone is compared with nobody, and the months have the whole width', async () => {
   await open({ 'reports.summary': () => ({ ...REPORT, rows: [REPORT.rows[0]!] }) });
   const months = await screen.findByRole('figure', { name: 'Distance per month' });

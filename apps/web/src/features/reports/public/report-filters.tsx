@@ -12,6 +12,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { joinList, splitList } from '../../trips/public/trip-search.ts';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { unitChoicesQuery } from '../report-queries.ts';
 import {
   filterCount,
   GROUPS,
@@ -25,7 +26,6 @@ import {
 import styles from './report-filters.module.css';
 
 const CHOICES_FRESH_MS = 60_000;
-const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 /** Who can be chosen; it changes slowly. */
 const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
