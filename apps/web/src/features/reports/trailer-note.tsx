@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { cx } from '../../ui/cx.ts';
 import { unitChoicesQuery } from './report-queries.ts';
 import styles from './summary.module.css';
 
@@ -15,5 +16,5 @@ export function TrailerNote(props: { of: readonly { readonly id: number | null; 
   const towed = driven.filter(({ id }) => trailers.has(id));
   if (towed.length === 0 || towed.length === driven.length) return null;
   const distance = format.km(towed.reduce((sum, { metres }) => sum + metres, 0));
-  return <p className={styles['note']}>{t('SummaryTrailers', { distance, count: towed.length })}</p>;
+  return <p className={cx(styles['note'], styles['towed'])}>{t('SummaryTrailers', { distance, count: towed.length })}</p>;
 }
