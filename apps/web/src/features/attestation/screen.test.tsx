@@ -199,6 +199,20 @@ test('ATT-009, ATT-011: a month that is attested says how far, by whom and when,
   expect(send.requests.find(({ id }) => id === 'attestation.status')).toMatchObject({ query: { month: '2026-10', user_id: 7 } });
 });
 
+test('ATT-011: an attested period of several months tells no figures, which would be those of its first month', async () => {
+  const { send } = await open(
+    {
+      'attestation.check': () => check({ totals: { ...SUMS, trips: 0 }, units: [], attested_trips: 30, can: { attest: false } }),
+    },
+    { first: { view: 'mine', from: '2026-09-15', to: '2026-10-31' }, isAdmin: false },
+  );
+  expect(await screen.findByText('30 trips are attested. Nothing is left in this period.')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Show the trips in the log' }).getAttribute('href');
+  expect(link).toContain('from=2026-09-15&to=2026-10-31');
+  expect(screen.queryByText(/420/)).toBeNull();
+  expect(send.requests.filter(({ id }) => id === 'attestation.status')).toEqual([]);
+});
+
 test('on a phone the first name is not under rows of choices: states and filters are one press away, and what is set is counted', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never,

@@ -142,7 +142,10 @@ function Attested({ span, count }: { span: Span; count: number }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { ID } = useUser();
-  const { data } = useQuery(statusQuery(useSend(), { month: span.from.slice(0, 7), user_id: ID }));
+  const month = span.from.slice(0, 7);
+  // Who attested is told month by month: of several the figures would be the first one's.
+  const isOneMonth = month === span.to.slice(0, 7);
+  const { data } = useQuery({ ...statusQuery(useSend(), { month, user_id: ID }), enabled: isOneMonth });
   const rows = (data?.rows ?? []).filter((row) => row.attestation_id !== null && row.from >= span.from && row.to <= span.to);
   return (
     <div className={styles['narrow']}>
