@@ -61,7 +61,9 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
   const format = useFormat();
   const { total } = report.totals;
   const isPhone = useMedia('(max-width: 767px)');
-  const charts = (
+  // One month alone is the sum above once more, with the passages half a screen further down.
+  const areSeveral = new Set(report.totals.months.map(({ month }) => month)).size > 1;
+  const charts = areSeveral && (
     <MonthCharts>
       {total.map(({ currency }) => (
         <MonthBars

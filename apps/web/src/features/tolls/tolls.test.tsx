@@ -50,6 +50,9 @@ const REPORT: TollReport = {
   can: { correct: true },
 };
 
+/** A month after the report's: only several are drawn as bars. */
+const APRIL = { month: '2026-04', ...sums, business: 0, private: 0, total: 0 };
+
 async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = signedInUser()) {
   const send = fakeSend({
     'tolls.report': () => REPORT,
@@ -101,7 +104,11 @@ test('REP-014: on a phone a passage is a card of few lines, with what it cost be
 
 test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
   const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };
-  const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months], total: [pounds, sums] };
+  const totals = {
+    ...REPORT.totals,
+    months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months, APRIL],
+    total: [pounds, sums],
+  };
   await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
   expect((await screen.findAllByRole('figure')).map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
     'Tolls per month, GBP',
@@ -112,12 +119,18 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
     within(table)
       .getAllByRole('rowheader')
       .map((each) => each.textContent),
-  ).toEqual(['2026-03', '2026-03', 'Total, GBP', 'Total, SEK']);
+  ).toEqual(['2026-03', '2026-03', '2026-04', 'Total, GBP', 'Total, SEK']);
+});
+
+test('REP-014: one month alone is told by its sum, not by a single bar above the passages', async () => {
+  await open();
+  expect(await screen.findByRole('table', { name: 'Passages' })).toBeTruthy();
+  expect(screen.queryByRole('figure')).toBeNull();
 });
 
 test('REP-014: every colour of a bar has its name beside the chart, what was passed between trips too', async () => {
   const mixed = { ...sums, without_trip: 45, total: 110 };
-  const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...mixed }], total: [mixed] };
+  const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...mixed }, APRIL], total: [mixed] };
   await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
   const figure = await screen.findByRole('figure', { name: /Tolls per month, SEK/ });
   const legend = figure.querySelector('figcaption')!.textContent;
@@ -149,7 +162,12 @@ test('REP-014: what is uncertain, old or without a tariff says so in its row, an
 
 test('REP-014: the report begins with what it came to in each currency and month, and then the passages; what explains them comes after', async () => {
   const pounds = { currency: 'GBP', business: 15, private: 0, other: 0, without_trip: 0, total: 15 };
-  await open({ 'tolls.report': () => ({ ...REPORT, totals: { ...REPORT.totals, total: [sums, pounds] } }) });
+  await open({
+    'tolls.report': () => ({
+      ...REPORT,
+      totals: { ...REPORT.totals, months: [...REPORT.totals.months, APRIL], total: [sums, pounds] },
+    }),
+  });
   const totals = await screen.findByRole('list', { name: 'Total' });
   const said = within(totals)
     .getAllByRole('listitem')
