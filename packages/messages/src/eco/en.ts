@@ -13,6 +13,7 @@ export const eco = {
   'EcoBand-low': 'Needs work',
   EcoNoScore: 'No score',
   EcoNoScoreShort: 'No score: driven less than {km} km',
+  EcoNoScoreAtSea: 'No score: no driving is judged at sea',
   EcoNoScoreSeldom: 'No score: reports too seldom',
   EcoScoredOf: '{count} of {total} scored',
   EcoSeldomHelp:

@@ -13,6 +13,7 @@ export const eco = {
   'EcoBand-low': 'Kan bli bedre',
   EcoNoScore: 'Ingen poengsum',
   EcoNoScoreShort: 'Ingen poengsum: kjørt under {km} km',
+  EcoNoScoreAtSea: 'Ingen poengsum: til sjøs vurderes ingen kjøring',
   EcoNoScoreSeldom: 'Ingen poengsum: rapporterer for sjelden',
   EcoScoredOf: '{count} av {total} har poengsum',
   EcoSeldomHelp:

@@ -13,6 +13,7 @@ export const eco = {
   'EcoBand-low': 'Kan bli bättre',
   EcoNoScore: 'Inget betyg',
   EcoNoScoreShort: 'Inget betyg: kört mindre än {km} km',
+  EcoNoScoreAtSea: 'Inget betyg: till sjöss bedöms ingen körning',
   EcoNoScoreSeldom: 'Inget betyg: rapporterar för sällan',
   EcoScoredOf: '{count} av {total} betygsatta',
   EcoSeldomHelp:

@@ -173,6 +173,19 @@ test('13-A1, REP-013: what a boat went is told in nautical miles, and the sum in
   expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
 });
 
+test('REP-013: of a boat it is said that nothing is judged at sea, not that it reports too seldom', async () => {
+  const rows = [
+    row(1, 'Vagn 1', [90], figures(92)),
+    row(2, 'Havsörn', [null], figures(null, { judged_m: 0, distance_m: 18_520, at_sea_m: 18_520 })),
+  ];
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
+  await screen.findByRole('table');
+  expect(screen.queryByText(/reports too seldom/)).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
+  const boat = within(screen.getByRole('row', { name: /Havsörn/ }));
+  expect(boat.getByText('No score: no driving is judged at sea')).toBeTruthy();
+});
+
 test('REP-013: the heading of a rate says what it is per', async () => {
   await open();
   await screen.findByRole('table');

@@ -50,12 +50,18 @@ export const shareText = (partS: number, wholeS: number, format: Format): string
 /** Why a row has no score; null where it has one. */
 export function noScoreText(figures: EcoFigures, t: Translate): string | null {
   if (figures.score !== null) return null;
+  if (isAtSea(figures)) return t('EcoNoScoreAtSea');
   return isSeldom(figures) ? t('EcoNoScoreSeldom') : t('EcoNoScoreShort', { km: ECO_SCORE_MIN_M / 1000 });
 }
 
+/** Whether a boat went all of it: how often it reports is not why it has no score. */
+const isAtSea = ({ distance_m, at_sea_m = 0 }: EcoFigures): boolean => at_sea_m > 0 && at_sea_m >= distance_m;
+
 /** Whether it drove far enough for a score, had what it did been told often enough. */
-export const isSeldom = ({ score, distance_m, judged_m }: EcoFigures): boolean =>
-  score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M;
+export const isSeldom = (figures: EcoFigures): boolean => {
+  const { score, distance_m, judged_m } = figures;
+  return score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M && !isAtSea(figures);
+};
 export const isScored = ({ total }: EcoRow): boolean => total.score !== null;
 
 /** From the first month with a score to the last: how much better, and since when; null with fewer than two. */
