@@ -148,6 +148,7 @@ export const reports = {
   BenefitReached: '{km} of {line} km',
   BenefitWillReach: 'Reaches the line',
   BenefitWillNotReach: 'Does not reach the line',
+  BenefitMuchPrivate: 'Over the limit',
   BenefitOccasions: 'Trips: {trips}',
   FuelBeginText: 'Once a unit is connected and has been driven, what it uses is added up here, month by month.',
   FuelUsed: 'Used',

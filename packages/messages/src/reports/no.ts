@@ -149,6 +149,7 @@ export const reports = {
   BenefitReached: '{km} av {line} km',
   BenefitWillReach: 'Når grensen',
   BenefitWillNotReach: 'Når ikke grensen',
+  BenefitMuchPrivate: 'Over grensen',
   BenefitOccasions: 'Turer: {trips}',
   FuelBeginText: 'Når en enhet er koblet til og har kjørt, summeres forbruket her, måned for måned.',
   FuelUsed: 'Forbrukt',

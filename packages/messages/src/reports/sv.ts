@@ -149,6 +149,7 @@ export const reports = {
   BenefitReached: '{km} av {line} km',
   BenefitWillReach: 'Når gränsen',
   BenefitWillNotReach: 'Når inte gränsen',
+  BenefitMuchPrivate: 'Över gränsen',
   BenefitOccasions: 'Resor: {trips}',
   FuelBeginText: 'När en enhet är ansluten och har körts summeras dess förbrukning här, månad för månad.',
   FuelUsed: 'Förbrukat',

@@ -114,3 +114,8 @@ export function costText({ figures, row }: BenefitLine, currency: string, t: Tra
 export const reached = ({ business_m, line_km }: BenefitYear): number | null =>
   line_km === null ? null : Math.min(1, business_m / (line_km * 1000));
 export const isForecast = ({ forecast_m, line_km }: BenefitYear): boolean => line_km !== null && forecast_m >= line_km * 1000;
+
+/** Whether it was driven privately more often or farther than counts as insignificant; where there is such a limit. */
+export const isMuchPrivate = ({ private_m, private_km_max, private_trips, private_occasions_max }: BenefitYear): boolean =>
+  (private_km_max !== null && private_m > private_km_max * 1000) ||
+  (private_occasions_max !== null && private_trips > private_occasions_max);

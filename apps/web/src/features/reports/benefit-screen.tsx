@@ -7,6 +7,7 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
@@ -18,6 +19,7 @@ import {
   type BenefitYear,
   costText,
   isForecast,
+  isMuchPrivate,
   isReckoned,
   linesOf,
   moneyText,
@@ -256,7 +258,7 @@ function Line(props: { line: BenefitLine; currency: string; hasTolls: boolean })
 function Years({ rows }: { rows: readonly BenefitRow[] }): ReactNode {
   const t = useT();
   const years = rows.flatMap((row) =>
-    row.years.flatMap((year) => (year.line_km !== null && year.business_m > 0 ? [{ row, year }] : [])),
+    row.years.flatMap((year) => (year.line_km !== null && year.business_m + year.private_m > 0 ? [{ row, year }] : [])),
   );
   if (years.length === 0) return null;
   return (
@@ -324,6 +326,7 @@ function YearLine({ row, year }: { row: BenefitRow; year: BenefitYear }): ReactN
         {format.km(year.private_m)}
         {limit}
         <span className={styles['plate']}>{t('BenefitOccasions', { trips })}</span>
+        {isMuchPrivate(year) && <Badge tone="warning">{t('BenefitMuchPrivate')}</Badge>}
       </td>
     </tr>
   );

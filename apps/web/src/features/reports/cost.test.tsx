@@ -361,3 +361,19 @@ test('REP-017: the filter of the page is saved under a name, and used again', as
   await person.click(screen.getByRole('button', { name: 'Use' }));
   expect(searches.at(-1)).toEqual({ group: 'driver' });
 });
+
+test('REP-011: in the year stands everybody who drives, whoever drives only privately too, and what is over the limit is marked', async () => {
+  const [first] = BENEFIT.rows;
+  const [year] = first!.years;
+  const rows = [
+    first!,
+    { ...first!, driver_id: 9, driver: 'Klara', years: [{ ...year!, business_m: 0, private_m: 2_769_000, private_trips: 4 }] },
+    { ...first!, driver_id: 10, driver: 'Anders', years: [{ ...year!, private_trips: 23 }] },
+  ];
+  await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
+  const table = within(await screen.findByRole('table', { name: 'Business distance in the year' }));
+  const over = (name: RegExp) => within(table.getByRole('row', { name })).queryByText('Over the limit');
+  expect(over(/^Klara/)).not.toBeNull();
+  expect(over(/^Anders/)).not.toBeNull();
+  expect(table.getAllByText('Over the limit')).toHaveLength(2);
+});
