@@ -4,6 +4,8 @@ import { type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 /** How far and how fast, in what people measure it in where it happens. */
 export interface Measures {
   readonly distance: (metres: number) => string;
+  /** What `distance` counts in, to a tenth. */
+  readonly unitM: number;
   readonly speed: (kmh: number) => string;
   /** How much of its own measure of speed a km/h is, and how that is written. */
   readonly speedPerKmh: number;
@@ -17,6 +19,7 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
   kind === 'boat'
     ? {
         distance: format.nauticalMiles,
+        unitM: NAUTICAL_MILE_M,
         speed: format.knots,
         speedPerKmh: 1000 / NAUTICAL_MILE_M,
         speedUnit: 'kn',
@@ -24,6 +27,7 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
       }
     : {
         distance: format.km,
+        unitM: 1000,
         speed: format.speed,
         speedPerKmh: 1,
         speedUnit: 'km/h',

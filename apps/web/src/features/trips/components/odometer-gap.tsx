@@ -12,6 +12,8 @@ export function OdometerGap({ trip, correctLink }: { trip: Trip; correctLink: Re
   const measures = useMeasures()([trip]);
   if (trip.has_odometer_gap !== true) return null;
   const { tracker_distance_m: countedM, distance_m: distanceM } = trip;
+  // What is shown of the two is what is taken from each other: three figures that stand together add up.
+  const shownM = (metres: number): number => Number((metres / measures.unitM).toFixed(1)) * measures.unitM;
   return (
     <section className={styles['gap']} aria-label={t('OdometerGap')}>
       <h3>
@@ -23,7 +25,7 @@ export function OdometerGap({ trip, correctLink }: { trip: Trip; correctLink: Re
           <dl>
             <Figure label={t('OdometerGapCounted')} text={measures.distance(countedM)} />
             <Figure label={t('OdometerGapTrip')} text={measures.distance(distanceM)} />
-            <Figure label={t('OdometerGapDifference')} text={measures.distance(Math.abs(countedM - distanceM))} />
+            <Figure label={t('OdometerGapDifference')} text={measures.distance(Math.abs(shownM(countedM) - shownM(distanceM)))} />
           </dl>
           <p>{t(countedM > distanceM ? 'OdometerGapMore' : 'OdometerGapLess')}</p>
         </>
