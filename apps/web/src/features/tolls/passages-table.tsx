@@ -29,17 +29,18 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   const paid = report.rows.filter((row) => !row.is_free);
   const { free, passages } = report.totals;
   const rows = isWithFree ? report.rows : paid;
+  const total = isWithFree ? passages : passages - free;
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   if (report.rows.length === 0) return null;
   return (
     <section className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
-          {t('TollsPassages')} <span className={styles['count']}>{format.number(isWithFree ? passages : passages - free)}</span>
+          {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
         </h2>
         {free > 0 && <Switch label={t('TollsShowFree', { count: free })} isOn={isWithFree} onChange={setWithFree} />}
       </div>
-      {report.is_cut && <p className={styles['said']}>{t('TollsCut', { count: report.rows.length, total: passages })}</p>}
+      {report.is_cut && rows.length < total && <p className={styles['said']}>{t('TollsCut', { count: rows.length, total })}</p>}
       {rows.length === 0 ? (
         <p className={styles['said']}>{t('TollsAllFree')}</p>
       ) : (
