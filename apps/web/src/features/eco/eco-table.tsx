@@ -15,6 +15,7 @@ import {
   type EcoReport,
   type EcoRow,
   inOrder,
+  isJudged,
   isScored,
   isSeldom,
   rateText,
@@ -141,7 +142,9 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
               report.totals.total,
               report.rows.some((row) => row.has_speed_limit),
               scored.length < rows.length && (
-                <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
+                <span className={styles['plate']}>
+                  {t('EcoScoredOf', { count: scored.length, total: rows.filter(isJudged).length })}
+                </span>
               ),
             )}
             {trend(report.totals.months)}

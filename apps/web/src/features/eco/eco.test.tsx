@@ -181,6 +181,7 @@ test('REP-013: of a boat it is said that nothing is judged at sea, not that it r
   const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
   await screen.findByRole('table');
   expect(screen.queryByText(/reports too seldom/)).toBeNull();
+  expect(screen.queryByText(/1 of 2 scored/), 'nor does it count as one that lacks a score').toBeNull();
   await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
   const boat = within(screen.getByRole('row', { name: /Havsörn/ }));
   expect(boat.getByText('No score: no driving is judged at sea')).toBeTruthy();

@@ -62,6 +62,8 @@ export const isSeldom = (figures: EcoFigures): boolean => {
   const { score, distance_m, judged_m } = figures;
   return score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M && !isAtSea(figures);
 };
+/** Whether it could have a score: what boats do at sea has none, and is not counted as lacking one. */
+export const isJudged = ({ total }: EcoRow): boolean => total.score !== null || !isAtSea(total);
 export const isScored = ({ total }: EcoRow): boolean => total.score !== null;
 
 /** From the first month with a score to the last: how much better, and since when; null with fewer than two. */

@@ -11,7 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { type EcoReport, type EcoRow, isScored, isSeldom } from './model.ts';
+import { type EcoReport, type EcoRow, isJudged, isScored, isSeldom } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -71,11 +71,12 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
 function Scored({ report: { rows } }: { report: EcoReport }): ReactNode {
   const t = useT();
   const count = rows.filter(isScored).length;
+  const total = rows.filter(isJudged).length;
   const seldom = rows.filter(({ total }) => isSeldom(total)).length;
-  if (count === rows.length) return null;
+  if (count === total) return null;
   return (
     <p className={styles['scored']}>
-      <strong>{t('EcoScoredOf', { count, total: rows.length })}</strong> {seldom > 0 && t('EcoSeldomHelp', { count: seldom })}
+      <strong>{t('EcoScoredOf', { count, total })}</strong> {seldom > 0 && t('EcoSeldomHelp', { count: seldom })}
     </p>
   );
 }
