@@ -60,7 +60,7 @@ export const shell = {
   EditUnit: 'Endre enhet',
   CarSchedule: 'Bilbooking',
   SafeReturnHome: 'Trygg hjemkomst',
-  AlarmReceiver: 'Varselmottakere',
+  AlarmReceiver: 'Alarmmottakere',
   AlertNumbers: 'Varslingsnumre',
   AddUnit: 'Legg til enhet',
   AddUnitShort: 'Legg til',

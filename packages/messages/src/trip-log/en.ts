@@ -100,6 +100,7 @@ export const tripLog = {
   ColumnStopOdometer: 'Odometer at stop',
   ColumnDuration: 'Driving time',
   AverageSpeed: 'Average speed',
+  EnergyEstimate: 'Electricity (estimate)',
   FuelEstimate: 'Fuel (estimate)',
   Co2Estimate: 'CO2 (estimate)',
   ColumnWidth: 'Width of {column}',

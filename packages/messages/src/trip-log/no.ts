@@ -97,6 +97,7 @@ export const tripLog = {
   ColumnStopOdometer: 'Teller ved stopp',
   ColumnDuration: 'Kjøretid',
   AverageSpeed: 'Snittfart',
+  EnergyEstimate: 'Strøm (beregnet)',
   FuelEstimate: 'Drivstoff (beregnet)',
   Co2Estimate: 'CO2 (beregnet)',
   ColumnWidth: 'Bredde på {column}',

@@ -97,6 +97,7 @@ export const tripLog = {
   ColumnStopOdometer: 'Mätare vid stopp',
   ColumnDuration: 'Körtid',
   AverageSpeed: 'Snittfart',
+  EnergyEstimate: 'El (beräknad)',
   FuelEstimate: 'Drivmedel (beräknat)',
   Co2Estimate: 'CO2 (beräknat)',
   ColumnWidth: 'Bredd på {column}',

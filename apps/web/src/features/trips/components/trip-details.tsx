@@ -92,7 +92,12 @@ export function TripDetails(props: {
             />
           )}
           {trip.average_kmh !== null && <Fact label={t('AverageSpeed')} value={measures.speed(trip.average_kmh)} />}
-          {trip.fuel !== null && <Fact label={t('FuelEstimate')} value={fuelText(trip.fuel, trip.fuel_unit, format)} />}
+          {trip.fuel !== null && (
+            <Fact
+              label={t(trip.fuel_unit === 'kWh' ? 'EnergyEstimate' : 'FuelEstimate')}
+              value={fuelText(trip.fuel, trip.fuel_unit, format)}
+            />
+          )}
           {trip.co2_kg !== null && <Fact label={t('Co2Estimate')} value={co2Text(trip.co2_kg, format)} />}
           {!isPlain && !trip.is_masked && <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />}
           {!trip.is_masked && <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />}
