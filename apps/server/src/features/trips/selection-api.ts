@@ -37,6 +37,8 @@ export interface Selection {
   readonly fuel: FuelFacts;
   /** The trips under way of the same units, newest first; one that the viewer may not see is told when it is over. */
   readonly ongoingIds: readonly number[];
+  /** Which of the same units go at sea. */
+  readonly boatIds: readonly number[];
 }
 
 interface Rows {
@@ -125,6 +127,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
     few: rowsOf(hours?.join ?? sql``, said?.ofFew ?? sql``),
     fuel: known,
     ongoingIds: known.ongoing_ids,
+    boatIds: known.boat_ids,
   };
 }
 
@@ -143,6 +146,7 @@ interface Known extends FuelFacts {
   needs_purpose_of_other: boolean;
   unit_ids: number[];
   ongoing_ids: number[];
+  boat_ids: number[];
 }
 
 async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Known> {
@@ -157,14 +161,15 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
       (SELECT a.other_trip_purpose_required FROM account a WHERE a.id = ${actor.accountId}) AS needs_purpose_of_other,
       ${picks ? sql`ARRAY(SELECT u.id FROM unit u WHERE ${sql.join(ofUnits, sql` AND `)})` : sql`NULL::bigint[]`} AS unit_ids,
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND ${among(sql`t.unit_id`, filter.unitIds)} AND t.is_ongoing
-        AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids, ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(
-    db,
-  );
+        AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids,
+      ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.kind = 'boat') AS boat_ids,
+      ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(db);
   const [row] = rows as [Known];
   return {
     ...row,
     unit_ids: picks ? row.unit_ids.map(Number) : [...filter.unitIds],
     ongoing_ids: row.ongoing_ids.map(Number),
+    boat_ids: row.boat_ids.map(Number),
     refigured_ids: row.refigured_ids.map(Number),
   };
 }
@@ -378,10 +383,9 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     sql: figures,
   } = selection;
   const metres = (type: string) => sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type}), 0)`;
-  // An array that is found once and not a join: it holds whichever tables the filters bring.
-  const boatIds = sql`ARRAY(SELECT id FROM unit WHERE account_id = ${actor.accountId} AND kind = 'boat')`;
+  // An array and not a join: it holds whichever tables the filters bring.
   const atSea = (type: string) =>
-    sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type} AND t.unit_id = ANY (${boatIds})), 0)`;
+    sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type} AND t.unit_id = ANY (${selection.boatIds}::bigint[])), 0)`;
   const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
     ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
     ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
