@@ -10,6 +10,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { progressOf } from './guide-model.ts';
 import styles from './guide-screen.module.css';
+import { GuideBar } from './public/guide-bar.tsx';
 import { GuideSteps } from './public/guide-steps.tsx';
 import { guideQuery, saveGuide, useSettingsWrite } from './settings-queries.ts';
 
@@ -30,11 +31,7 @@ function Steps({ guide }: { guide: Guide }): ReactNode {
     <>
       <header className={styles['head']}>
         <p className={styles['lead']}>{progress.isFinished ? t('GuideFinished') : t('GuideLead')}</p>
-        <div className={styles['progress']}>
-          <progress value={progress.done} max={progress.all} aria-label={t('GuideTitle')} />
-          <span>{t('GuideProgress', { done: progress.done, all: progress.all })}</span>
-          {progress.optional > 0 && <span>{t('GuideOptionalLeft', { count: progress.optional })}</span>}
-        </div>
+        <GuideBar progress={progress} />
       </header>
       <GuideSteps guide={guide} heading="h2" />
       <Ending isOpen={guide.is_open} isFinished={progress.isFinished} />

@@ -9,6 +9,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { progressOf, stateOf } from '../guide-model.ts';
 import { guideQuery } from '../settings-queries.ts';
+import { GuideBar } from './guide-bar.tsx';
 import styles from './guide-progress.module.css';
 import { GuideSteps } from './guide-steps.tsx';
 
@@ -23,16 +24,15 @@ export function useUnfinishedGuide(): Guide | null | undefined {
 /** How far a new account is: with nothing else to do every step, else what comes next, one press from the guide. */
 export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }): ReactNode {
   const t = useT();
-  const { done, all, optional, next } = progressOf(guide.steps);
+  const progress = progressOf(guide.steps);
+  const { next } = progress;
   const isFirst = next !== null && stateOf(next, guide.unit) === 'add-unit';
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
       <div className={styles['head']}>
         <h2 id="guide-progress">{t('GuideTitle')}</h2>
-        <div className={styles['progress']}>
-          <progress value={done} max={all} aria-labelledby="guide-progress" />
-          <span>{t('GuideProgress', { done, all })}</span>
-          {optional > 0 && <span>{t('GuideOptionalLeft', { count: optional })}</span>}
+        <div className={styles['bar']}>
+          <GuideBar progress={progress} />
         </div>
         {!isAll && (
           <div className={styles['next']}>
