@@ -205,7 +205,7 @@ function tellAddresses(
 }
 
 const STREETS_ARE_OFF =
-  'Trips show the nearest town: a tax log needs street addresses, which GEOCODER and GEOCODER_URL turn on (docs/operations.md).';
+  'Trips show the nearest town, in a few towns the street: a tax log needs street addresses, which GEOCODER and GEOCODER_URL turn on (docs/operations.md).';
 
 const portOf = (running: readonly RunningRole[], name: ListeningAddress['name']): number | undefined =>
   running.flatMap((role) => role.listening ?? []).find((address) => address.name === name)?.port;

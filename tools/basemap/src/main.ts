@@ -8,6 +8,7 @@ import { readCommand } from '../../../scripts/command-line.mjs';
 import { type ArchiveTile, writeArchive } from './archive.ts';
 import { borders, insideOf, type Topology } from './borders.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
+import { nearestStreetTable } from './nearest-streets.ts';
 import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
 import {
   NORTH,
@@ -89,8 +90,11 @@ try {
 
 /** From the project's own street network: nothing is fetched for it. */
 async function writeStreets(): Promise<void> {
-  const { tiles, area, rows } = streetTiles([...ownNetworks().values()]);
-  await save('streets', tiles, { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM }, ['transportation']);
+  const networks = [...ownNetworks().values()];
+  const { tiles, area, rows } = streetTiles(networks);
+  const range = { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM };
+  await save('streets', tiles, range, ['transportation', 'transportation_name']);
+  await writeFile(join(root, 'apps/server/src/platform/geocoding/streets-data.tsv'), nearestStreetTable(networks));
   await writeFile(join(root, 'apps/web/src/map/data/street-areas.json'), `${JSON.stringify({ zoom: AREA_ZOOM, rows })}\n`);
 }
 

@@ -12,6 +12,7 @@ function network(points: readonly number[], roadClass: RoadClass = 'primary', ov
     isOneway: false,
     isTunnel: false,
     roadClass,
+    streetName: null,
     kmh: 50,
     lengthM: 0,
     points: Float64Array.from(points),
@@ -19,11 +20,11 @@ function network(points: readonly number[], roadClass: RoadClass = 'primary', ov
   };
   return { name: 'test', timeZone: 'UTC', lat: new Float64Array(2), lon: new Float64Array(2), roads: [road], places: [] };
 }
-const linesOf = (networks: readonly Network[], zoom: number) =>
+const linesOf = (networks: readonly Network[], zoom: number, name = 'transportation') =>
   streetTiles(networks)
     .tiles.filter(({ z }) => z === zoom)
     .flatMap(({ data }) => {
-      const layer = new VectorTile(new PbfReader(data)).layers['transportation'];
+      const layer = new VectorTile(new PbfReader(data)).layers[name];
       return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer!.feature(i));
     });
 
@@ -34,6 +35,13 @@ test('13-A1: roads are drawn by class, tunnels told apart, streets only closely'
     { class: 'motorway', brunnel: 'tunnel' },
   ]);
   expect(linesOf(streets, STREETS_MAX_ZOOM).map(({ properties }) => properties['class'])).toContain('minor');
+});
+
+test('13, A4: names are written along streets, closely only', () => {
+  const streets = [network([59.31, 18.01, 59.315, 18.02], 'street', { streetName: 'Hagavägen' })];
+  const names = (zoom: number) => linesOf(streets, zoom, 'transportation_name').map(({ properties }) => properties['name']);
+  expect(new Set(names(STREETS_MAX_ZOOM))).toEqual(new Set(['Hagavägen']));
+  expect(names(STREETS_MAX_ZOOM - 1)).toEqual([]);
 });
 
 test('13-A1: a road that two networks hold is drawn once, and the rest of the second meets it', () => {

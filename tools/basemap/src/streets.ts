@@ -1,6 +1,6 @@
 import type { Network, Road, RoadClass } from '@spora/simulator/network';
 import { haversineM } from '@spora/telemetry/geometry';
-import type { Feature, MultiLineString, Position } from 'geojson';
+import type { Feature, LineString, MultiLineString, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
 import type { Box } from './rings.ts';
 import { cutTiles } from './tiles.ts';
@@ -50,7 +50,15 @@ export function streetTiles(networks: readonly Network[]): Streets {
       area.north = Math.max(area.north, lat);
     }
   const cut = (shown: readonly Line[], minZoom: number, maxZoom: number) =>
-    cutTiles({ shapes: { transportation: featuresOf(shown) }, labels: [] }, { area: grown(area), minZoom, maxZoom });
+    cutTiles(
+      { shapes: { transportation: featuresOf(shown), transportation_name: namesOf(shown) }, labels: [] },
+      {
+        area: grown(area),
+        minZoom,
+        maxZoom,
+        takes: (layer, z) => layer === 'transportation' || z === STREETS_MAX_ZOOM,
+      },
+    );
   const tiles = [
     ...cut(
       lines.filter((line) => IS_FAR.includes(line.roadClass)),
@@ -65,6 +73,7 @@ export function streetTiles(networks: readonly Network[]): Streets {
 interface Line {
   readonly roadClass: RoadClass;
   readonly isTunnel: boolean;
+  readonly streetName: string | null;
   readonly points: readonly Position[];
 }
 
@@ -81,6 +90,18 @@ function featuresOf(lines: readonly Line[]): Feature<MultiLineString>[] {
   });
 }
 
+/** Names are written along single lines, which the map joins where one ends as the next begins. */
+const namesOf = (lines: readonly Line[]): Feature<LineString>[] =>
+  lines.flatMap(({ streetName, roadClass, points }) =>
+    streetName === null
+      ? []
+      : {
+          type: 'Feature',
+          properties: { class: CLASSES[roadClass], name: streetName },
+          geometry: { type: 'LineString', coordinates: [...points] },
+        },
+  );
+
 function withoutDoubles(networks: readonly Network[]): Line[] {
   const known = createNearness();
   return networks.flatMap((network) => {
@@ -91,7 +112,7 @@ function withoutDoubles(networks: readonly Network[]): Line[] {
 }
 
 /** The stretches of a road that no network before had; each is joined to what is drawn already where it leaves and meets it. */
-function freshParts({ roadClass, isTunnel, points }: Road, near: Nearness['near']): Line[] {
+function freshParts({ roadClass, isTunnel, streetName, points }: Road, near: Nearness['near']): Line[] {
   const parts: { points: Position[]; joins: number }[] = [];
   let part: { points: Position[]; joins: number } | null = null;
   let before: Position | null = null;
@@ -111,7 +132,7 @@ function freshParts({ roadClass, isTunnel, points }: Road, near: Nearness['near'
   const isRoad = (each: (typeof parts)[number]) => each.joins < 2 || lengthOf(each.points) > LEAST_DETOUR_M;
   return parts
     .filter((each) => each.points.length > 1 && isRoad(each))
-    .map((each) => ({ roadClass, isTunnel, points: each.points }));
+    .map((each) => ({ roadClass, isTunnel, streetName, points: each.points }));
 }
 
 const lengthOf = (points: readonly Position[]): number =>

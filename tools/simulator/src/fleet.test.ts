@@ -8,7 +8,7 @@ import { fleetOf } from './fleet-file.ts';
 import { imeiAfter, mixedFleet, unitUnderWay } from './fleet-units.ts';
 import { recordUnit } from './recorder.ts';
 import { findRoute } from './network.ts';
-import { decodePolyline, encodePolyline, readGraph, readRoutes } from './network-file.ts';
+import { readGraph, readRoutes } from './network-file.ts';
 import { startTestServer } from './testing-server.ts';
 
 const open: { close(): unknown }[] = [];
@@ -190,11 +190,6 @@ test('a long route from GeoJSON is driven from end to end and back', () => {
   );
   expect(route && findRoute(route, route.places[0]!, route.places[1]!)?.length).toBe(2);
   expect(route && findRoute(route, route.places[1]!, route.places[0]!)?.length).toBe(2);
-});
-
-test('an encoded polyline is the points it was made of', () => {
-  const points = [59.32934, 18.05534, -33.86882, -151.20929, 0, 0.00001];
-  expect(decodePolyline(encodePolyline(points))).toEqual(points);
 });
 
 test('the command line says what it cannot do', () => {

@@ -1,3 +1,4 @@
+import { decodePolyline } from '@spora/telemetry/polyline';
 import { readFileSync } from 'node:fs';
 import { lengthOf, type Network, type Road, type RoadClass } from './network.ts';
 
@@ -11,8 +12,10 @@ export interface NetworkFile {
     /** Encoded polyline of the junctions. */
     readonly nodes: string;
     readonly classes: readonly RoadClass[];
-    /** from, to, flags (1 one-way, 2 tunnel), class index, km/h, encoded polyline of the bends between. */
-    readonly roads: readonly (readonly [number, number, number, number, number, string])[];
+    /** Of its streets, where they are known. */
+    readonly names?: readonly string[];
+    /** from, to, flags (1 one-way, 2 tunnel), class index, km/h, encoded polyline of the bends between, index of the name if it has one. */
+    readonly roads: readonly (readonly [number, number, number, number, number, string, number?])[];
     readonly places: readonly number[];
   }[];
 }
@@ -54,13 +57,14 @@ export function readNetworks(file: NetworkFile): Network[] {
   return file.networks.map((source) => {
     const nodes = decodePolyline(source.nodes);
     const { lat, lon } = splitPairs(nodes);
-    const roads = source.roads.map(([from, to, flags, classIndex, kmh, bends]) =>
+    const roads = source.roads.map(([from, to, flags, classIndex, kmh, bends, nameIndex]) =>
       roadOf({
         from,
         to,
         isOneway: (flags & 1) !== 0,
         isTunnel: (flags & 2) !== 0,
         roadClass: source.classes[classIndex] ?? 'street',
+        streetName: nameIndex === undefined ? null : (source.names?.[nameIndex] ?? null),
         kmh,
         points: [lat[from]!, lon[from]!, ...decodePolyline(bends), lat[to]!, lon[to]!],
       }),
@@ -128,43 +132,9 @@ export function readRoutes(text: string, timeZone: string): Network[] {
   });
 }
 
-/** Google's encoded polyline at 1e-5 degrees: lat, lon, lat, lon, ... */
-export function decodePolyline(text: string): number[] {
-  const out: number[] = [];
-  const last = [0, 0];
-  let at = 0;
-  for (let axis = 0; at < text.length; axis ^= 1) {
-    let shift = 0;
-    let bits = 0;
-    let byte: number;
-    do {
-      byte = text.charCodeAt(at++) - 63;
-      bits |= (byte & 31) << shift;
-      shift += 5;
-    } while (byte >= 32);
-    last[axis]! += bits & 1 ? ~(bits >> 1) : bits >> 1;
-    out.push(last[axis]! / 1e5);
-  }
-  return out;
-}
-
-export function encodePolyline(points: ArrayLike<number>): string {
-  let out = '';
-  const last = [0, 0];
-  for (let i = 0; i < points.length; i++) {
-    const value = Math.round(points[i]! * 1e5);
-    const delta = value - last[i & 1]!;
-    last[i & 1] = value;
-    let bits = delta < 0 ? ~(delta << 1) : delta << 1;
-    for (; bits >= 32; bits >>= 5) out += String.fromCharCode((32 | (bits & 31)) + 63);
-    out += String.fromCharCode(bits + 63);
-  }
-  return out;
-}
-
-function roadOf(road: Omit<Road, 'points' | 'lengthM'> & { points: number[] }): Road {
+function roadOf(road: Omit<Road, 'points' | 'lengthM' | 'streetName'> & { points: number[]; streetName?: string | null }): Road {
   const points = Float64Array.from(road.points);
-  return { ...road, points, lengthM: lengthOf(points) };
+  return { streetName: null, ...road, points, lengthM: lengthOf(points) };
 }
 
 function splitPairs(pairs: readonly number[]): { lat: Float64Array; lon: Float64Array } {

@@ -9,6 +9,8 @@ export interface Road {
   readonly to: number;
   readonly isOneway: boolean;
   readonly roadClass: RoadClass;
+  /** null: it has none, or it is not known. */
+  readonly streetName: string | null;
   readonly kmh: number;
   readonly isTunnel: boolean;
   readonly points: Float64Array;

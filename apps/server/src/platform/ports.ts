@@ -11,12 +11,12 @@ export interface GeoAddress {
   readonly countryCode?: string;
   readonly lat: number;
   readonly lon: number;
-  /** True for "near Solna": the nearest place, not an address. */
+  /** True for "near Solna" and "near Hagavägen, Solna": the nearest place or street, not an address. */
   readonly isApproximate: boolean;
   readonly providerId: string;
 }
 
-/** Addresses by point and by text. Real adapters: Photon, Nominatim; built in: the nearest place. */
+/** Addresses by point and by text. Real adapters: Photon, Nominatim; built in: the nearest place, in a few towns with the street. */
 export interface Geocoder {
   readonly id: string;
   reverse(point: { lat: number; lon: number }, options: { language: string; signal?: AbortSignal }): Promise<GeoAddress | null>;

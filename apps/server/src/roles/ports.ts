@@ -21,7 +21,7 @@ import { createWebPush } from '../platform/push/web-push.ts';
 import { createElksSms } from '../platform/sms/elks.ts';
 import { createLocalSms, noSms } from '../platform/sms/local-sms.ts';
 import { createTwilioSms } from '../platform/sms/twilio.ts';
-import { readPlaces } from '../platform/geocoding/places-data.ts';
+import { readPlaces, readStreets } from '../platform/geocoding/places-data.ts';
 import type { Autoplan, Geocoder, Mailer, Ports, Pusher, SmsSender } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
@@ -56,7 +56,7 @@ export const createPorts = (
   >,
   deps: PortDeps,
 ): Ports => ({
-  geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
+  geocoder: { builtIn: createNearestPlace(readPlaces(), readStreets()), ...providerOf(config) },
   mail: mailerOf(config, deps),
   sms: smsOf(config, deps),
   push: pushOf(config, deps),

@@ -45,10 +45,12 @@ test('every source of ours carries its attribution', () => {
   expect(style.sources['online']).toMatchObject({ attribution: '© Somebody' });
 });
 
-test('13-A1: the embedded map draws the roads of its own file, and nothing else of it', () => {
+test('13-A1: the embedded map draws the roads of its own file and their names, and nothing else of it', () => {
   const layers = embeddedStyle(choice).layers.filter((layer) => 'source' in layer && layer.source === 'embedded-streets');
   expect(layers.length).toBeGreaterThan(5);
-  expect(new Set(layers.map((layer) => 'source-layer' in layer && layer['source-layer']))).toEqual(new Set(['transportation']));
+  expect(new Set(layers.map((layer) => 'source-layer' in layer && layer['source-layer']))).toEqual(
+    new Set(['transportation', 'transportation_name']),
+  );
 });
 
 test('13-A1: a road goes on through its tunnel at every zoom that it is drawn at', () => {

@@ -37,8 +37,8 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
   const palette = BASE_PALETTES[theme];
   const parts = [
     (source: BaseSource) => (source.onlyRoads ? [] : areas(palette, source.isCoarse ?? false)),
-    (source: BaseSource) => lines(palette).filter((layer) => !source.onlyRoads || layer['source-layer'] === 'transportation'),
-    (source: BaseSource) => (source.onlyRoads ? [] : labels(palette, language)),
+    (source: BaseSource) => lines(palette).filter((layer) => !source.onlyRoads || isOfRoads(layer)),
+    (source: BaseSource) => labels(palette, language).filter((layer) => !source.onlyRoads || isOfRoads(layer)),
   ];
   const inOrder = parts.flatMap((part) => sources.flatMap((source) => part(source).map((layer) => placed(layer, source))));
   return {
@@ -48,6 +48,8 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
     layers: [{ id: 'land', type: 'background', paint: { 'background-color': palette.land } }, ...inOrder],
   };
 }
+
+const isOfRoads = (layer: Drawn): boolean => layer['source-layer'].startsWith('transportation');
 
 /** Under pictures that have not come yet. */
 const BEHIND_PICTURES = '#1a2125';

@@ -145,7 +145,7 @@ export const tripLog = {
   BulkChangedToast: '{count, plural, one {# trip changed} other {# trips changed}}',
   StreetAddressesTitle: 'A tax log needs street addresses',
   StreetAddressesText:
-    'Only the nearest town is shown here. The tax authority wants to see where each trip began and ended, so ask your supplier to turn on street addresses. Places you name yourself already show their names.',
+    'Only the nearest town is shown here, sometimes with the street. The tax authority wants to see where each trip began and ended, so ask your supplier to turn on street addresses. Places you name yourself already show their names.',
   StreetAddressesPlaces: 'Name your places',
   NoteRead: 'Do not show again',
   MissingTitle: 'Trips without a purpose',

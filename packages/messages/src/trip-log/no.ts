@@ -142,7 +142,7 @@ export const tripLog = {
   BulkChangedToast: '{count, plural, one {# tur endret} other {# turer endret}}',
   StreetAddressesTitle: 'En kjørebok for Skatteetaten trenger gateadresser',
   StreetAddressesText:
-    'Her vises bare nærmeste sted. Skatteetaten vil se hvor hver tur begynte og sluttet, så be den som leverer tjenesten, om å slå på gateadresser. Steder du selv gir navn, vises allerede med navnet.',
+    'Her vises bare nærmeste sted, noen ganger med gaten. Skatteetaten vil se hvor hver tur begynte og sluttet, så be den som leverer tjenesten, om å slå på gateadresser. Steder du selv gir navn, vises allerede med navnet.',
   StreetAddressesPlaces: 'Gi stedene dine navn',
   NoteRead: 'Ikke vis igjen',
   MissingTitle: 'Turer uten formål',

@@ -142,7 +142,7 @@ export const tripLog = {
   BulkChangedToast: '{count, plural, one {# resa ändrad} other {# resor ändrade}}',
   StreetAddressesTitle: 'En körjournal för Skatteverket behöver gatuadresser',
   StreetAddressesText:
-    'Här visas bara närmaste ort. Skatteverket vill se var varje resa började och slutade, så be den som levererar tjänsten att slå på gatuadresser. Platser som du namnger själv syns redan med sitt namn.',
+    'Här visas bara närmaste ort, ibland med gatan. Skatteverket vill se var varje resa började och slutade, så be den som levererar tjänsten att slå på gatuadresser. Platser som du namnger själv syns redan med sitt namn.',
   StreetAddressesPlaces: 'Namnge dina platser',
   NoteRead: 'Visa inte igen',
   MissingTitle: 'Resor utan ärende',

@@ -301,7 +301,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'GEOCODER',
     fallback: 'auto',
     schema: word('auto', 'photon', 'nominatim', 'none'),
-    text: 'Who turns positions into street addresses, which a tax log needs. It is sent positions, so it is your choice: `auto` asks the one in `GEOCODER_URL`, and nobody without one. Then the nearest place is shown.',
+    text: 'Who turns positions into street addresses, which a tax log needs. It is sent positions, so it is your choice: `auto` asks the one in `GEOCODER_URL`, and nobody without one. Then the nearest place is shown, in a few towns with the street.',
   },
   {
     name: 'GEOCODER_URL',

@@ -1,6 +1,6 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import { haversineM } from '@spora/telemetry/geometry';
+import { distanceToSegmentM, haversineM } from '@spora/telemetry/geometry';
 import type { GeoAddress, Geocoder } from '../ports.ts';
 
 export interface NamedPlace {
@@ -11,18 +11,42 @@ export interface NamedPlace {
   readonly population: number;
 }
 
+/** All of one street in one town. */
+export interface NamedStreet {
+  readonly name: string;
+  /** Each as latitude and longitude in turn, in degrees. */
+  readonly lines: readonly (readonly number[])[];
+}
+
+/** Farther from the middle of a street another one may be meant, which the table need not have. */
+const BESIDE_STREET_M = 35;
+/** Streets are looked for by points along them, which lie no farther apart. */
+const LOOK_EVERY_M = 40;
+
 /** Beyond this the nearest place says nothing about a point at sea or in the mountains. */
 const FARTHEST_KM = 150;
 
 /**
- * The built-in geocoder: the name of the nearest place of a table. Needs no network; every answer is approximate, and
- * screens say "near Solna" in their own language.
+ * The built-in geocoder: the nearest place of a table, and the street where the point lies beside one of a table. Needs no network; every
+ * answer is approximate, and screens say "near Solna" or "near Hagavägen, Solna" in their own language.
  */
-export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
+export function createNearestPlace(places: readonly NamedPlace[], streets: readonly NamedStreet[] = []): Geocoder {
   const index = new KDBush(places.length);
   for (const place of places) index.add(place.lon, place.lat);
   index.finish();
   const folded = places.map((place) => fold(place.name));
+  const foldedStreets = streets.map(({ name }) => fold(name));
+  const streetBeside = createStreetLookup(streets);
+  const placeNear = (lat: number, lon: number): NamedPlace | undefined => {
+    const [found] = around(index, lon, lat, 1, FARTHEST_KM);
+    return found === undefined ? undefined : places[found];
+  };
+  /** A street as a place to go to: its middle, and the town that this lies in. */
+  const streetAddress = (street: NamedStreet): GeoAddress | null => {
+    const [lat = 0, lon = 0] = middleOf(street);
+    const place = placeNear(lat, lon);
+    return place ? { ...toAddress(place), label: `${street.name}, ${place.name}`, lat, lon } : null;
+  };
   /** The places of the first part of an address, as it is written, that names one. */
   const placeAmong = (address: string): NamedPlace[] => {
     for (const part of partsOf(address)) {
@@ -34,9 +58,10 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
   return {
     id: 'nearest-place',
     async reverse(point) {
-      const [found] = around(index, point.lon, point.lat, 1, FARTHEST_KM);
-      const place = found === undefined ? undefined : places[found];
-      return place ? toAddress(place) : null;
+      const place = placeNear(point.lat, point.lon);
+      if (!place) return null;
+      const street = streetBeside(point.lat, point.lon);
+      return { ...toAddress(place), ...(street ? { label: `${street.name}, ${place.name}` } : {}) };
     },
     async search(text, { near, limit }) {
       const wanted = fold(text);
@@ -44,12 +69,49 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
       const matches = begins.length > 0 ? begins : placeAmong(wanted);
       const rank = (place: NamedPlace): number =>
         Math.log10(place.population + 10) - (near ? haversineM(near.lat, near.lon, place.lat, place.lon) / 200_000 : 0);
-      return matches
-        .toSorted((a, b) => rank(b) - rank(a))
-        .slice(0, limit)
-        .map(toAddress);
+      const towns = matches.toSorted((a, b) => rank(b) - rank(a)).map(toAddress);
+      const roads = streets.flatMap((street, i) => (foldedStreets[i]?.startsWith(wanted) ? (streetAddress(street) ?? []) : []));
+      return [...towns, ...roads].slice(0, limit);
     },
   };
+}
+
+function createStreetLookup(streets: readonly NamedStreet[]): (lat: number, lon: number) => NamedStreet | undefined {
+  const stretches = streets.flatMap((street) => street.lines.flatMap((line) => stretchesOf(street, line)));
+  if (stretches.length === 0) return () => undefined;
+  const index = new KDBush(stretches.length);
+  for (const { a, b } of stretches) index.add((a.lon + b.lon) / 2, (a.lat + b.lat) / 2);
+  index.finish();
+  return (lat, lon) => {
+    let [street, least]: [NamedStreet | undefined, number] = [undefined, BESIDE_STREET_M];
+    for (const i of around(index, lon, lat, Infinity, (BESIDE_STREET_M + LOOK_EVERY_M / 2) / 1000)) {
+      const stretch = stretches[i];
+      const distance = stretch ? distanceToSegmentM({ lat, lon }, stretch.a, stretch.b) : Infinity;
+      if (distance < least) [street, least] = [stretch?.street, distance];
+    }
+    return street;
+  };
+}
+
+/** A line in straight stretches of at most `LOOK_EVERY_M`. */
+function stretchesOf(street: NamedStreet, line: readonly number[]) {
+  return Array.from({ length: line.length / 2 - 1 }, (_, i) => {
+    const [aLat = 0, aLon = 0, bLat = 0, bLon = 0] = line.slice(2 * i, 2 * i + 4);
+    const parts = Math.max(1, Math.ceil(haversineM(aLat, aLon, bLat, bLon) / LOOK_EVERY_M));
+    const at = (part: number) => ({ lat: aLat + ((bLat - aLat) * part) / parts, lon: aLon + ((bLon - aLon) * part) / parts });
+    return Array.from({ length: parts }, (_unused, part) => ({ street, a: at(part), b: at(part + 1) }));
+  }).flat();
+}
+
+/** The point of a street that lies nearest to the middle of all its points. */
+function middleOf({ lines }: NamedStreet): readonly [lat: number, lon: number] {
+  const points = lines.flatMap((line) =>
+    Array.from({ length: line.length / 2 }, (_, i) => [line[2 * i] ?? 0, line[2 * i + 1] ?? 0] as const),
+  );
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [lat, lon] = [mean(0), mean(1)];
+  const far = (point: readonly [number, number]) => haversineM(lat, lon, point[0], point[1]);
+  return points.toSorted((a, b) => far(a) - far(b))[0] ?? [0, 0];
 }
 
 /** The town of an address stands last in it, but for the country: "Sergels torg, 111 57 Stockholm, Sverige". */

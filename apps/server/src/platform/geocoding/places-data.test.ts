@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNearestPlace } from './nearest-place.ts';
-import { readPlaces } from './places-data.ts';
+import { readPlaces, readStreets } from './places-data.ts';
 
 test('the table of places answers from Kiruna to London without a network', async () => {
   const places = readPlaces();
@@ -15,4 +15,13 @@ test('the table of places answers from Kiruna to London without a network', asyn
   ] as const)
     expect((await nearest.reverse({ lat, lon }, { language: 'sv' }))?.label).toContain(name);
   expect((await nearest.reverse({ lat: 51.5074, lon: -0.1278 }, { language: 'en' }))?.countryCode?.toUpperCase()).toBe('GB');
+});
+
+test('13, A4: the table of streets knows where a car stands in the towns of the demo', async () => {
+  const nearest = createNearestPlace(readPlaces(), readStreets());
+  for (const [lat, lon, label] of [
+    [59.3343, 18.0643, 'Sveavägen, Stockholm'],
+    [59.9181, 10.7594, 'Thorvald Meyers gate, Oslo'],
+  ] as const)
+    expect(await nearest.reverse({ lat, lon }, { language: 'sv' })).toMatchObject({ label, isApproximate: true });
 });

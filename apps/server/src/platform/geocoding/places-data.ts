@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { NamedPlace } from './nearest-place.ts';
+import { decodePolyline } from '@spora/telemetry/polyline';
+import type { NamedPlace, NamedStreet } from './nearest-place.ts';
 
 /**
  * The table that `npm run basemap` writes from GeoNames (CC BY 4.0): all places of the Nordic countries and Great
@@ -13,5 +14,20 @@ export function readPlaces(): NamedPlace[] {
     .map((row) => {
       const [countryCode = '', lat, lon, population, name = ''] = row.split('\t');
       return { name, countryCode, lat: Number(lat) / 1e4, lon: Number(lon) / 1e4, population: Number(population) };
+    });
+}
+
+/**
+ * The table that `npm run basemap` writes from the project's own street network (OpenStreetMap, ODbL): the streets that the embedded map
+ * draws with their names, of a few towns. About 700 rows.
+ */
+export function readStreets(): NamedStreet[] {
+  const table = readFileSync(new URL('./streets-data.tsv', import.meta.url), 'utf8');
+  return table
+    .trimEnd()
+    .split('\n')
+    .map((row) => {
+      const [name = '', ...lines] = row.split('\t');
+      return { name, lines: lines.map(decodePolyline) };
     });
 }
