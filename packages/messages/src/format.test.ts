@@ -76,6 +76,14 @@ test('a negative number has a minus sign, a rounded zero has none, and an unknow
   expect(createFormat('sv', 'Mars/Olympus').time('2026-01-01T12:00:00Z')).toBe('12:00');
 });
 
+test('13, C: a table of a hundred rows makes one formatter, and another zone or language has its own', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  expect(createFormat('sv', 'Europe/Stockholm')).toBe(format);
+  expect(createFormat('no', 'Europe/Stockholm').language).toBe('no');
+  expect(createFormat('sv', 'Europe/London').time('2026-11-21T12:00:00Z')).toBe('12:00');
+  expect(format.time('2026-11-21T12:00:00Z')).toBe('13:00');
+});
+
 test('MAP-020: ages in whole units', () => {
   const now = '2026-01-02T00:00:00Z';
   expect(ageOf('2026-01-01T23:59:01Z', now)).toEqual({ unit: 'now' });

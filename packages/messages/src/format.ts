@@ -78,9 +78,25 @@ export function isTimeZone(name: string): boolean {
  */
 export const publicCurrency = (language: Language): 'SEK' | 'NOK' => LANGUAGE_FACTS[language].publicCurrency;
 
-/** A formatter for one language and one IANA zone; an unknown zone falls back to UTC. */
+/** By language and zone, for as long as the program runs. */
+const made = new Map<string, Format>();
+/** All zones in all languages are fewer; what is spelled in more ways than that is made anew. */
+const KEPT_MOST = 2_000;
+
+/**
+ * The formatter of one language and one IANA zone; an unknown zone falls back to UTC. Always the same one: it takes a millisecond or more
+ * to make, and each row of a table asks for it.
+ */
 export function createFormat(language: Language, timeZone: string): Format {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const key = `${language} ${timeZone}`;
+  const known = made.get(key);
+  if (known) return known;
+  const format = makeFormat(language, isTimeZone(timeZone) ? timeZone : 'UTC');
+  if (made.size < KEPT_MOST) made.set(key, format);
+  return format;
+}
+
+function makeFormat(language: Language, zone: string): Format {
   const { locale, decimalSign, hour, day: dayWord } = LANGUAGE_FACTS[language];
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
