@@ -134,8 +134,51 @@ describe('REP-014: Norway', () => {
   test('a year, a station or a fuel without a price says so', () => {
     expect(rulesOf(chargesBy([at(ring, '2026-03-04T12:00')]))).toEqual(['no-tariff']);
     expect(rulesOf(chargesBy([at('no/92260258', '2025-03-04T12:00')]))).toEqual(['no-tariff']);
-    expect(rulesOf(chargesBy([at(bergen, '2025-03-04T12:00')], vehicle('car', 'diesel')))).toEqual(['no-tariff']);
-    expect(amountsOf(chargesBy([at(bergen, '2025-03-04T07:00')], vehicle('car', 'electric')))).toEqual([22]);
+    expect(rulesOf(chargesBy([at(bergen, '2023-03-07T12:00')], vehicle('car', 'diesel')))).toEqual(['no-tariff']);
+    expect(amountsOf(chargesBy([at(bergen, '2023-03-07T07:00')], vehicle('car', 'electric')))).toEqual([22]);
+    expect(rulesOf(chargesBy([at(bergen, '2027-01-04T12:00')], vehicle('car', 'diesel')))).toEqual(['no-tariff']);
+    expect(rulesOf(chargesBy([at(bergen, '2026-03-04T12:00')], vehicle('heavy-truck', 'diesel')))).toEqual(['no-tariff']);
+  });
+
+  test("Bergen costs by fuel and rush hours, each year's price in its year", () => {
+    const [bergenToo = ''] = inRing('bergen').slice(1);
+    const cost = (local: string, fuel: Fuel) => chargesBy([at(bergen, local)], vehicle('light-truck', fuel))[0]?.amount;
+    const year = (day: string) =>
+      (['diesel', 'petrol', 'plug-in', 'electric'] as const).map((fuel) => [
+        cost(`${day}T12:00`, fuel),
+        cost(`${day}T14:30`, fuel),
+      ]);
+    expect(year('2024-03-05')).toEqual([
+      [3500, 6600],
+      [2900, 6000],
+      [2900, 6000],
+      [1200, 2300],
+    ]);
+    expect(year('2025-12-30')).toEqual([
+      [3600, 6800],
+      [3000, 6200],
+      [3000, 6200],
+      [1300, 2300],
+    ]);
+    expect(year('2026-01-05')).toEqual([
+      [3800, 7000],
+      [3200, 6400],
+      [3200, 6400],
+      [1300, 2400],
+    ]);
+    const hour = [at(bergen, '2026-03-04T16:20'), at(bergenToo, '2026-03-04T16:50'), at(bergen, '2026-03-04T17:30')];
+    expect(amountsOf(chargesBy(hour, vehicle('car', 'diesel')))).toEqual([70, 0, 38]);
+  });
+
+  test('Askøy costs its last known full price around the clock, one charge an hour over its stations, and is an estimate', () => {
+    const askoy = inRing('askoy');
+    expect(askoy).toHaveLength(4);
+    const drive = askoy.map((station, i) => at(station, `2026-11-04T07:1${i}`));
+    const charges = chargesBy([...drive, at(askoy[0] ?? '', '2026-11-04T23:00')], vehicle('car', 'electric'));
+    expect(amountsOf(charges)).toEqual([41, 0, 0, 0, 41]);
+    expect(charges[0]).toMatchObject({ currency: 'NOK', isEstimate: true });
+    expect(rulesOf(chargesBy([at(askoy[0] ?? '', '2026-11-04T12:00')], vehicle('heavy-truck', 'diesel')))).toEqual(['no-tariff']);
+    expect(rulesOf(chargesBy([at(askoy[0] ?? '', '2023-02-28T12:00')]))).toEqual(['no-tariff']);
   });
 
   test('one charge an hour within a ring, the highest, also past midnight; the city limit has an hour of its own', () => {

@@ -8,6 +8,11 @@ import type { Station } from './types.ts';
  * rings inside it. Below a line with a name stand the stations of that ring, below a line without one those of none.
  */
 const NORWAY = `
+# askoy
+568885043|Fv 562 Stongafjellet|1 60.408272 5.196663
+568885044|Fv 562 Nedre Kleppe|1 60.425726 5.195856
+568885041|Fv 562 Storeklubben|1 60.402671 5.208824
+568885042|Fv 563 Vatnavatnet|1 60.412591 5.231109
 # bergen
 141140381|Fjøsangerveien|1 60.352408 5.338144
 82559836|Nygårdsbroen|1 60.37924 5.335665
@@ -203,10 +208,6 @@ const NORWAY = `
 439256485|Spissøy|1 59.736609 5.370345
 264394704|Halsnøy|1 59.796447 5.733462
 82359614|Folgefonn bomstasjon|1 60.133565 6.333259
-568885043|Fv 562 Stongafjellet|1 60.408272 5.196663
-568885044|Fv 562 Nedre Kleppe|1 60.425726 5.195856
-568885041|Fv 562 Storeklubben|1 60.402671 5.208824
-568885042|Fv 563 Vatnavatnet|1 60.412591 5.231109
 265210642|Imarsund|1 63.233882 8.268024
 265182534|Klett-Fv707|1 63.324425 10.306641
 338309712|Ferje Brekstad - Valset|1 63.686447 9.667325

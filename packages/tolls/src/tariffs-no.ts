@@ -47,6 +47,63 @@ const OSLO_2025 = tablesOf(
   OSLO_HOURS,
 );
 
+interface BergenYear {
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly confidence: TariffFacts['confidence'];
+  readonly source: string;
+  readonly prices: readonly Price[];
+}
+
+/** In the stations that were there before 6 April 2019, the only ones known here; the younger have no rush hours. */
+const BERGEN_YEARS: readonly BergenYear[] = [
+  {
+    validFrom: '2023-03-01',
+    validTo: '2023-12-31',
+    confidence: 'medium',
+    source: 'Ferde, Bergen from 1 March 2023: zero emission only; those of other fuels are not known.',
+    prices: [{ fuels: ['electric'], vehicleClasses: LIGHT, plain: 12, rush: 22 }],
+  },
+  {
+    validFrom: '2024-01-01',
+    validTo: '2024-12-31',
+    confidence: 'high',
+    source: 'Ferde, Bergen from 1 January 2024, before the discount of an agreement.',
+    prices: [
+      { fuels: ['diesel'], vehicleClasses: LIGHT, plain: 35, rush: 66 },
+      { fuels: ['petrol', 'plug-in'], vehicleClasses: LIGHT, plain: 29, rush: 60 },
+      { fuels: ['electric'], vehicleClasses: LIGHT, plain: 12, rush: 23 },
+      { fuels: ['electric'], vehicleClasses: ['heavy-truck'], plain: 0, rush: 0 },
+      { emissionClasses: ['euro-5'], vehicleClasses: ['heavy-truck'], plain: 82, rush: 145 },
+      { emissionClasses: ['euro-6'], vehicleClasses: ['heavy-truck'], plain: 44, rush: 88 },
+    ],
+  },
+  {
+    validFrom: '2025-01-01',
+    validTo: '2025-12-31',
+    confidence: 'medium',
+    source:
+      'Ferde, Bergen until 31 December 2025, before the discount of an agreement. Their first day is not told: prices change on 1 January. Those of heavy vehicles are not known.',
+    prices: [
+      { fuels: ['diesel'], vehicleClasses: LIGHT, plain: 36, rush: 68 },
+      { fuels: ['petrol', 'plug-in'], vehicleClasses: LIGHT, plain: 30, rush: 62 },
+      { fuels: ['electric'], vehicleClasses: LIGHT, plain: 13, rush: 23 },
+    ],
+  },
+  {
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+    confidence: 'high',
+    source:
+      'Ferde, Bergen from 1 January 2026, before the discount of an agreement. Those of heavy vehicles are not known. Prices change on 1 January.',
+    prices: [
+      { fuels: ['diesel'], vehicleClasses: LIGHT, plain: 38, rush: 70 },
+      { fuels: ['petrol', 'plug-in'], vehicleClasses: LIGHT, plain: 32, rush: 64 },
+      { fuels: ['electric'], vehicleClasses: LIGHT, plain: 13, rush: 24 },
+    ],
+  },
+];
+
 interface Ring {
   readonly scheme: string;
   readonly ring: string;
@@ -87,17 +144,29 @@ const osloTariffs = (year: number, prices: PriceTable[]): TariffFacts[] =>
 export const NORWEGIAN_TARIFFS: readonly TariffFacts[] = [
   ...osloTariffs(2024, OSLO_2024),
   ...osloTariffs(2025, OSLO_2025),
+  ...BERGEN_YEARS.map(({ source, confidence, prices, ...when }) => ({
+    ...NORWEGIAN,
+    id: `no-bergen-${when.validFrom.slice(0, 4)}`,
+    scheme: 'no-bergen',
+    ...when,
+    confidence,
+    source,
+    rings: ['bergen'],
+    prices: tablesOf(prices, BERGEN_HOURS),
+    monthCeiling: 60,
+  })),
   {
     ...NORWEGIAN,
-    id: 'no-bergen-2023',
-    scheme: 'no-bergen',
+    id: 'no-askoy-2023',
+    scheme: 'no-askoy',
     validFrom: '2023-03-01',
     validTo: null,
-    confidence: 'medium',
-    source: 'Bergen from 1 March 2023: zero emission only; the prices of other fuels in 2025 and 2026 are not known.',
-    rings: ['bergen'],
-    prices: tablesOf([{ fuels: ['electric'], vehicleClasses: LIGHT, plain: 12, rush: 22 }], BERGEN_HOURS),
-    monthCeiling: 60,
+    confidence: 'low',
+    source:
+      'Ferde, Askøy from 1 March 2023, the last that are known: full price, for electric cars too, whose discount (50 %, from 17 February 2025 30 %) needs an agreement. Charged on the way to Bergen alone, which is not told apart here. Heavy vehicles are not known.',
+    rings: ['askoy'],
+    prices: [{ vehicleClasses: LIGHT, hours: allDay(4100) }],
+    monthCeiling: 30,
   },
   {
     ...NORWEGIAN,
