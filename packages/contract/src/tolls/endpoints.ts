@@ -102,6 +102,25 @@ const sums = z.object({
 });
 export type TollSums = z.output<typeof sums>;
 
+/** What is to be known of amounts before they are believed, over all passages that cost something, whether or not they are told. */
+const doubts = z.object({
+  /** Where no tariff is known, the most passed first. */
+  unpriced: z.array(z.object({ station: z.string(), currency: z.string(), passages: z.number().int() })),
+  /** At stations whose place is known from an earlier year: one for each currency, with the earliest of their years. */
+  old: z.array(
+    z.object({
+      currency: z.string(),
+      year: z.number().int(),
+      stations: z.number().int(),
+      passages: z.number().int(),
+      amount: z.number(),
+    }),
+  ),
+  /** Those of which it is not sure that anybody passed: one for each currency. */
+  uncertain: z.array(z.object({ currency: z.string(), passages: z.number().int(), amount: z.number() })),
+});
+export type TollDoubts = z.output<typeof doubts>;
+
 export const tollReport = defineEndpoint({
   id: 'tolls.report',
   kind: 'json',
@@ -130,6 +149,7 @@ export const tollReport = defineEndpoint({
       /** How many of the passages cost nothing, without anybody saying so. */
       free: z.number().int(),
     }),
+    doubts,
     can: z.object({ correct: z.boolean() }),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],

@@ -12,6 +12,7 @@ import { STATIONS, ZONES } from '@spora/tolls/stations';
 import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { doubtsOf } from './doubts-rules.ts';
 import { mayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { monthsTouched, readTolls, type Tolls } from './reckoning.ts';
@@ -75,6 +76,7 @@ export async function tollReport(
       passages: newest.length,
       free: free.length,
     },
+    doubts: doubtsOf(newest),
     can: { correct: mayCorrect(ctx.actor) },
   };
 }

@@ -116,7 +116,9 @@ test('REP-014: where more passages are than are told, those that cost something 
 
 test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {
   await reportFixes(driveOverBridge(NINE_TEN, 60));
-  expect((await told(admin)).rows).toMatchObject([{ station: 'Skanstullsbron', is_uncertain: true, is_estimate: true }]);
+  const report = await told(admin);
+  expect(report.rows).toMatchObject([{ station: 'Skanstullsbron', is_uncertain: true, is_estimate: true }]);
+  expect(report.doubts).toEqual({ unpriced: [], old: [], uncertain: [{ currency: 'SEK', passages: 1, amount: 20 }] });
 });
 
 test('FEAT-001: while tolls are off for a unit no passage is found; what was found before stays', async () => {
@@ -149,6 +151,7 @@ test('REP-014: a tariff that the operator edits changes what passages cost, also
     without_tariff: 1,
     without_tariff_in: [{ currency: 'SEK', count: 1 }],
   });
+  expect(without.doubts.unpriced).toEqual([{ station: 'Skanstullsbron', currency: 'SEK', passages: 1 }]);
   await enterTariff(app.database.owner, { ...entry, tariff: null });
   expect((await told(admin)).rows[0]).toMatchObject({ amount: 20 });
 });

@@ -32,10 +32,11 @@ export function inOrder(rows: readonly Passage[], order: TollColumn | `-${TollCo
   return rows.toSorted((a, b) => (isDown ? -1 : 1) * text(a).localeCompare(text(b), 'sv'));
 }
 
-/** What it came to in each currency, also where no tariff is known of any of its passages. */
+/** What it came to in each currency, the most first, also where no tariff is known of any of its passages. */
 export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): readonly TollSums[] {
   const alone = without_tariff_in.filter(({ currency }) => total.every((sums) => sums.currency !== currency));
-  return [...total, ...alone.map(({ currency }) => ({ currency, business: 0, private: 0, other: 0, without_trip: 0, total: 0 }))];
+  const nothing = { business: 0, private: 0, other: 0, without_trip: 0, total: 0 };
+  return [...total, ...alone.map(({ currency }) => ({ currency, ...nothing }))].toSorted((a, b) => b.total - a.total);
 }
 
 export const SUM_KINDS = ['business', 'private', 'other', 'without_trip'] as const;
@@ -58,29 +59,31 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
 export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
   SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
 
-export type TollMark =
-  'TollsUncertain' | 'TollsOld' | 'TollsNoTariff' | 'TollsEstimate' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
+export type TollMark = 'TollsUncertain' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
 
-const REASONED_MARKS = ['TollsUncertain', 'TollsOld', 'TollsNoTariff', 'TollsEstimate'] as const satisfies readonly TollMark[];
-export type ReasonedMark = (typeof REASONED_MARKS)[number];
-export const needsReason = (mark: TollMark): mark is ReasonedMark => REASONED_MARKS.some((each) => each === mark);
-
-/** What is to be known of a passage before its amount is believed. */
-export function marksOf(row: Passage): TollMark[] {
-  if (row.is_withdrawn) return ['TollsWithdrawn'];
-  const said = row.corrections.find(({ undone_at }) => undone_at === null);
-  const marks: TollMark[] = [];
-  if (said) marks.push(said.kind === 'passed' ? 'TollsEntered' : 'TollsCorrected');
-  if (row.is_uncertain) marks.push('TollsUncertain');
-  if (row.as_of_year !== null) marks.push('TollsOld');
-  if (row.amount === null) marks.push('TollsNoTariff');
-  if (row.is_estimate && !row.is_uncertain && row.as_of_year === null && row.amount !== null) marks.push('TollsEstimate');
-  return marks;
+/** The one thing that is to be known of a passage: what a person said of it, or that it is not sure that anybody passed. */
+export function markOf(row: Passage): TollMark | null {
+  if (row.is_withdrawn) return 'TollsWithdrawn';
+  const said = saidOf(row);
+  if (said) return said.kind === 'passed' ? 'TollsEntered' : 'TollsCorrected';
+  return row.is_uncertain ? 'TollsUncertain' : null;
 }
 
-/** The marks of these rows that need a reason, each once, and of what is old the years. */
-export function reasonsOf(rows: readonly Passage[]): { readonly mark: ReasonedMark; readonly years: readonly number[] }[] {
-  const marked = new Set(rows.flatMap(marksOf));
-  const years = [...new Set(rows.flatMap((row) => row.as_of_year ?? []))].toSorted((a, b) => a - b);
-  return REASONED_MARKS.filter((mark) => marked.has(mark)).map((mark) => ({ mark, years: mark === 'TollsOld' ? years : [] }));
+const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
+
+/** Why an amount is only about right, if it is: its station's place is old, or its figure is not sure. */
+export function aboutOf(row: Passage): 'TollsOldWhy' | 'TollsEstimateWhy' | null {
+  if (!row.amount || row.rule === 'corrected') return null;
+  if (row.as_of_year !== null) return 'TollsOldWhy';
+  return row.is_estimate && !row.is_uncertain ? 'TollsEstimateWhy' : null;
 }
+
+/** Stations and how often they were passed, as far as they fit on a line; the rest as a number. */
+export function firstStations(unpriced: TollReport['doubts']['unpriced']): {
+  readonly named: TollReport['doubts']['unpriced'];
+  readonly more: number;
+} {
+  const named = unpriced.slice(0, STATIONS_NAMED);
+  return { named, more: unpriced.length - named.length };
+}
+const STATIONS_NAMED = 4;

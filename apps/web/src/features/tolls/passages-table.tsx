@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { COLUMNS, inOrder, marksOf, needsReason, type Passage, type TollColumn, type TollReport } from './model.ts';
+import { aboutOf, COLUMNS, inOrder, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 const HEADS = {
@@ -31,6 +31,7 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   const rows = isWithFree ? report.rows : paid;
   const total = isWithFree ? passages : passages - free;
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
+  const hasMarks = rows.some((row) => markOf(row) !== null);
   if (report.rows.length === 0) return null;
   return (
     <section className={styles['passages']} aria-labelledby="toll-passages">
@@ -56,7 +57,7 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
                     {t(HEADS[column])}
                   </SortHeading>
                 ))}
-                <th scope="col">{t('TollsMark')}</th>
+                {hasMarks && <th scope="col">{t('TollsMark')}</th>}
                 {report.can.correct && (
                   <th scope="col">
                     <span className="visually-hidden">{t('TollsCorrect')}</span>
@@ -66,7 +67,7 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
             }
           >
             {shown.map((row) => (
-              <PassageRow key={row.key} row={row} {...(report.can.correct ? { onCorrect } : {})} />
+              <PassageRow key={row.key} row={row} hasMarks={hasMarks} {...(report.can.correct ? { onCorrect } : {})} />
             ))}
           </Table>
         </div>
@@ -80,14 +81,21 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   );
 }
 
-function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passage) => void }): ReactNode {
+function PassageRow({
+  row,
+  hasMarks,
+  onCorrect,
+}: {
+  row: Passage;
+  hasMarks: boolean;
+  onCorrect?: (row: Passage) => void;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
   const day = format.day(row.at);
   const time = format.dateTime(row.at);
-  // That no tariff is known stands where the amount would.
-  const marks = marksOf(row).filter((mark) => mark !== 'TollsNoTariff');
+  const mark = markOf(row);
   return (
     <tr data-unpriced={row.amount === null}>
       <th scope="row">
@@ -130,17 +138,12 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
           )}
         </div>
       </td>
-      <td data-label={t('TollsMark')} data-card="plain">
-        {marks.length > 0 && (
-          <span className={styles['marks']}>
-            {marks.map((mark) => (
-              <Badge key={mark} tone={needsReason(mark) ? 'warning' : 'information'}>
-                {t(mark)}
-              </Badge>
-            ))}
-          </span>
-        )}
-      </td>
+      {hasMarks && (
+        <td data-label={t('TollsMark')} data-card="plain" className={styles['mark']}>
+          {mark === 'TollsUncertain' && <span title={t('TollsUncertainWhy')}>{t(mark)}</span>}
+          {mark !== null && mark !== 'TollsUncertain' && <Badge tone="information">{t(mark)}</Badge>}
+        </td>
+      )}
       {onCorrect && (
         <td data-card="end" className={styles['act']}>
           <Button
@@ -157,11 +160,16 @@ function PassageRow({ row, onCorrect }: { row: Passage; onCorrect?: (row: Passag
   );
 }
 
-/** What it cost; nothing is a word, so that it is not read as a sum. */
+/** What it cost, or about what; nothing is a word, so that it is not read as a sum. */
 function Amount({ row }: { row: Passage }): ReactNode {
   const t = useT();
+  const about = aboutOf(row);
   const { money } = useFormat();
   if (row.amount === null) return <span className={styles['soft']}>{t('TollsNoTariff')}</span>;
   if (row.is_withdrawn) return <span className={styles['withdrawn']}>{money(row.amount, row.currency)}</span>;
-  return row.amount === 0 ? t('TollsFree') : money(row.amount, row.currency);
+  if (row.amount === 0) return t('TollsFree');
+  const amount = money(row.amount, row.currency);
+  if (about === null) return amount;
+  const why = about === 'TollsOldWhy' ? t(about, { year: String(row.as_of_year) }) : t(about);
+  return <span title={why}>{t('TollsAbout', { amount })}</span>;
 }

@@ -9,9 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
-import { barsOf, type Passage, type TollReport } from './model.ts';
+import { barsOf, type Passage, type TollReport, totalsOf } from './model.ts';
 import { tollsQuery } from './queries.ts';
 import { PassagesTable } from './passages-table.tsx';
+import { TollDoubts } from './toll-doubts.tsx';
 import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
@@ -59,7 +60,7 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
 function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { total } = report.totals;
+  const total = totalsOf(report).filter((sums) => sums.total > 0);
   const isPhone = useMedia('(max-width: 767px)');
   // One month alone is the sum above once more, with the passages half a screen further down.
   const areSeveral = new Set(report.totals.months.map(({ month }) => month)).size > 1;
@@ -78,6 +79,7 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
   return (
     <>
       <TollTotals report={report} />
+      <TollDoubts report={report} />
       {total.length > 0 && !isPhone && charts}
       {total.length > 0 && (
         <details className={styles['sums']}>

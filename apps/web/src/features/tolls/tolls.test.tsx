@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 import { unitRow } from '../units/testing.ts';
-import { inOrder, marksOf, type Passage, type TollReport } from './model.ts';
+import { inOrder, markOf, type Passage, type TollReport } from './model.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -47,6 +47,7 @@ const REPORT: TollReport = {
     passages: 1,
     free: 0,
   },
+  doubts: { unpriced: [], old: [], uncertain: [] },
   can: { correct: true },
 };
 
@@ -110,10 +111,11 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
     total: [pounds, sums],
   };
   await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
-  expect((await screen.findAllByRole('figure')).map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
-    'Tolls per month, GBP',
-    expect.stringContaining('Tolls per month, SEK'),
-  ]);
+  const figures = await screen.findAllByRole('figure');
+  expect(
+    figures.map((figure) => figure.querySelector('figcaption')?.textContent),
+    'the most first',
+  ).toEqual([expect.stringContaining('Tolls per month, SEK'), 'Tolls per month, GBP']);
   const table = screen.getByRole('table', { name: 'Sums by month and trip type' });
   expect(
     within(table)
@@ -139,25 +141,69 @@ test('REP-014: every colour of a bar has its name beside the chart, what was pas
   expect(kinds).toEqual(['business', 'private', 'rest']);
 });
 
-test('REP-014: what is uncertain, old or without a tariff says so in its row, and why once, below all rows', async () => {
+test('REP-014: what is to be known of the amounts is said once above the passages, with how many and how much; a row has one quiet word', async () => {
   const rows = [
-    passage({ key: '1', is_uncertain: true, is_estimate: true }),
-    passage({ key: '2', as_of_year: 2015, is_estimate: true }),
-    passage({ key: '3', amount: null, rule: 'no-tariff' }),
+    passage({ key: '1', is_uncertain: true, is_estimate: true, as_of_year: 2015, currency: 'NOK', amount: 24 }),
+    passage({ key: '2', as_of_year: 2015, is_estimate: true, currency: 'NOK', amount: 13 }),
+    passage({ key: '3', amount: null, rule: 'no-tariff', as_of_year: 2015, currency: 'NOK' }),
     passage({ key: '4', is_uncertain: true, is_estimate: true }),
+    passage({ key: '5' }),
   ];
-  await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, without_tariff: 1 } }) });
-  const table = await screen.findByRole('table', { name: 'Passages' });
-  expect(within(table).getAllByText('Uncertain passage')).toHaveLength(2);
-  expect(within(table).getByText('Old station data')).toBeTruthy();
-  expect(within(table).getByText('No tariff')).toBeTruthy();
-  expect(within(table).queryByText(/too far apart/), 'a row stays one line high').toBeNull();
+  const doubts = {
+    unpriced: ['Mosseveien', 'Sandstuveien', 'Strandveien', 'Kongsveien', 'Maritim'].map((station, i) => ({
+      station,
+      currency: 'NOK',
+      passages: 1081 - i,
+    })),
+    old: [{ currency: 'NOK', year: 2015, stations: 9, passages: 421, amount: 5430 }],
+    uncertain: [
+      { currency: 'NOK', passages: 1, amount: 24 },
+      { currency: 'SEK', passages: 1, amount: 20 },
+    ],
+  };
+  await open({ 'tolls.report': () => ({ ...REPORT, rows, doubts }) });
+  const said = within(await screen.findByRole('list', { name: 'Good to know about the amounts' })).getAllByRole('listitem');
+  expect(said.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Correct in the row, or ask support to add the tariff',
+    'about 5 430.00 NOK for 421 passages at 9 stations whose place is known from 2015. They may have moved or closed since.',
+    '2 uncertain passages, 24.00 NOK + 20.00 SEK. The positions are too far apart to be sure that the unit passed here.',
+  ]);
+  const ask = screen.getByRole('link', { name: 'ask support to add the tariff' }).getAttribute('href')!;
+  expect(decodeURIComponent(ask)).toMatch(/^mailto:.+subject=Tariffs of tolls, .+Mosseveien\nSandstuveien/s);
+  const table = screen.getByRole('table', { name: 'Passages' });
+  expect(said[0]!.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => {
+      const cell = (label: string) => row.querySelector(`[data-label="${label}"]`)!.textContent.replaceAll(/\s/g, ' ');
+      return [cell('Amount'), cell('Note')];
+    });
+  expect(cells).toEqual([
+    ['about 24.00 NOK', 'Uncertain'],
+    ['about 13.00 NOK', ''],
+    ['No tariff', ''],
+    ['20.00 SEK', 'Uncertain'],
+    ['20.00 SEK', ''],
+  ]);
+  expect(within(table).getByText('about 13.00 NOK').title).toMatch(/known from 2015/);
   const notes = screen.getByRole('region', { name: 'About the amounts' });
-  expect(within(notes).getAllByText(/too far apart/)).toHaveLength(1);
-  expect(within(notes).getByText(/known from 2015/)).toBeTruthy();
-  expect(within(notes).getByText(/No tariff is known/)).toBeTruthy();
-  expect(within(notes).getByText(/1 passage has no known tariff/)).toBeTruthy();
   expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
+});
+
+test('REP-014: amounts that are sure have nothing said of them, and no empty column of notes', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  expect(screen.queryByRole('list', { name: 'Good to know about the amounts' })).toBeNull();
+  expect(within(table).queryByRole('columnheader', { name: 'Note' })).toBeNull();
+  expect(within(table).getByText(/20\.00/).textContent).not.toMatch(/about/);
+});
+
+test('REP-014: who may not correct is told where a tariff lacks, and not to do anything about it', async () => {
+  const doubts = { ...REPORT.doubts, unpriced: [{ station: 'Mosseveien', currency: 'NOK', passages: 1 }] };
+  await open({ 'tolls.report': () => ({ ...REPORT, doubts, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
+  expect(await screen.findByText('1 passage without a tariff:')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /ask support/ })).toBeNull();
 });
 
 test('REP-014: the report begins with what it came to in each currency and month, and then the passages; what explains them comes after', async () => {
@@ -355,5 +401,5 @@ test('REP-014: the table stands in order of any column; an amount that nobody kn
   const keys = (order: Parameters<typeof inOrder>[1]) => inOrder(rows, order).map(({ key }) => key);
   expect(keys('amount')).toEqual(['b', 'c', 'a']);
   expect(keys('-amount')).toEqual(['c', 'b', 'a']);
-  expect(marksOf(passage({ is_withdrawn: true, is_uncertain: true }))).toEqual(['TollsWithdrawn']);
+  expect(markOf(passage({ is_withdrawn: true, is_uncertain: true }))).toBe('TollsWithdrawn');
 });

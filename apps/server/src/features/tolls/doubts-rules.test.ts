@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { doubtsOf } from './doubts-rules.ts';
+import type { ChargedPassage, Correction } from './rules.ts';
+
+const SANDVIKEN = 'no/573888369';
+const FLORIDA = 'no/403585193';
+const passage = (over: Partial<ChargedPassage>): ChargedPassage => ({
+  unitId: 1,
+  stationId: FLORIDA,
+  pointId: '1',
+  atMs: 0,
+  isUncertain: false,
+  trip: null,
+  isWithheld: false,
+  corrections: [],
+  amount: 1300,
+  currency: 'NOK',
+  rule: 'amount',
+  isEstimate: true,
+  ...over,
+});
+const said = (over: Partial<Correction>): Correction => ({
+  id: 1,
+  unitId: 1,
+  stationId: FLORIDA,
+  atMs: 0,
+  kind: 'amount',
+  amount: 900,
+  reason: 'The invoice',
+  by: 'Anna',
+  madeMs: 0,
+  undoneBy: null,
+  undoneMs: null,
+  ...over,
+});
+
+test('REP-014: what is doubted is summed by reason: old stations with their year, uncertain passages, stations without a price', () => {
+  const sure = { stationId: 'se-stockholm/skanstullsbron', currency: 'SEK', amount: 2000, isEstimate: false };
+  expect(
+    doubtsOf([
+      passage({}),
+      passage({ stationId: SANDVIKEN, amount: 2450, isUncertain: true }),
+      passage({ ...sure, isUncertain: true }),
+      passage(sure),
+      passage({ stationId: SANDVIKEN, amount: null, rule: 'no-tariff' }),
+      passage({ amount: null, rule: 'no-tariff' }),
+      passage({ amount: null, rule: 'no-tariff' }),
+    ]),
+  ).toEqual({
+    unpriced: [
+      { station: 'Florida', currency: 'NOK', passages: 2 },
+      { station: 'Sandviken', currency: 'NOK', passages: 1 },
+    ],
+    old: [{ currency: 'NOK', year: 2015, stations: 2, passages: 2, amount: 37.5 }],
+    uncertain: [
+      { currency: 'NOK', passages: 1, amount: 24.5 },
+      { currency: 'SEK', passages: 1, amount: 20 },
+    ],
+  });
+});
+
+test('REP-014: nobody doubts what was free or what a person said', () => {
+  const none = { unpriced: [], old: [], uncertain: [] };
+  expect(doubtsOf([passage({ amount: 0, isUncertain: true })])).toEqual(none);
+  expect(doubtsOf([passage({ amount: 900, corrections: [said({})] })])).toEqual(none);
+  expect(doubtsOf([passage({ amount: 0, isUncertain: true, corrections: [said({ kind: 'not-passed' })] })])).toEqual(none);
+  expect(doubtsOf([passage({ corrections: [said({ undoneMs: 5, undoneBy: 'Bo' })] })]).old).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import type { TollDoubts } from '@spora/contract/tolls/endpoints';
+import { type ChargedPassage, isFree, isWithdrawn, standing, tollPlaceOf } from './rules.ts';
+
+const yearOf = (stationId: string): number | null => {
+  const place = tollPlaceOf(stationId);
+  return place && 'asOfYear' in place ? (place.asOfYear ?? null) : null;
+};
+
+const byCurrency = (passages: readonly ChargedPassage[]): (readonly [string, readonly ChargedPassage[]])[] =>
+  [...Map.groupBy(passages, ({ currency }) => currency)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const wholeUnits = (passages: readonly ChargedPassage[]): number =>
+  passages.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100;
+
+/** What is to be known of these passages before their amounts are believed; in whole units. Nobody doubts what a person said. */
+export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
+  const charged = passages.filter((passage) => !isFree(passage) && !isWithdrawn(passage) && !standing(passage.corrections));
+  const priced = charged.filter(({ amount }) => amount !== null);
+  const unpriced = Map.groupBy(
+    charged.filter(({ amount }) => amount === null),
+    ({ stationId }) => stationId,
+  );
+  return {
+    unpriced: [...unpriced]
+      .map(([stationId, list]) => ({
+        station: tollPlaceOf(stationId)?.name ?? stationId,
+        currency: list[0]?.currency ?? '',
+        passages: list.length,
+      }))
+      .sort((a, b) => b.passages - a.passages || a.station.localeCompare(b.station, 'sv')),
+    old: byCurrency(priced.filter(({ stationId }) => yearOf(stationId) !== null)).map(([currency, list]) => ({
+      currency,
+      year: Math.min(...list.flatMap(({ stationId }) => yearOf(stationId) ?? [])),
+      stations: new Set(list.map(({ stationId }) => stationId)).size,
+      passages: list.length,
+      amount: wholeUnits(list),
+    })),
+    uncertain: byCurrency(priced.filter(({ isUncertain }) => isUncertain)).map(([currency, list]) => ({
+      currency,
+      passages: list.length,
+      amount: wholeUnits(list),
+    })),
+  };
+}

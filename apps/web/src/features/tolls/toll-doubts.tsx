@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { startBrand } from '../../lib/brand.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { aboutOf, firstStations, type TollReport } from './model.ts';
+import styles from './tolls.module.css';
+
+/** What is to be known of the amounts before they are believed: once, with how many passages and how much, and not on each row. */
+export function TollDoubts({ report }: { report: TollReport }): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const { unpriced, old, uncertain } = report.doubts;
+  const isRough = report.rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
+  if (unpriced.length + old.length + uncertain.length === 0 && !isRough) return null;
+  const inAll = uncertain.reduce((sum, { passages }) => sum + passages, 0);
+  return (
+    <ul className={styles['doubts']} aria-label={t('TollsDoubts')}>
+      {unpriced.length > 0 && <Unpriced report={report} />}
+      {old.map(({ currency, year, stations, passages, amount }) => (
+        <li key={currency}>
+          <strong>{t('TollsAbout', { amount: money(amount, currency) })}</strong> {t('TollsOldSum', { passages, stations, year })}
+        </li>
+      ))}
+      {inAll > 0 && (
+        <li>
+          <strong>
+            {t('TollsUncertainSum', {
+              count: inAll,
+              amount: uncertain.map(({ amount, currency }) => money(amount, currency)).join(' + '),
+            })}
+          </strong>{' '}
+          {t('TollsUncertainWhy')}
+        </li>
+      )}
+      {isRough && (
+        <li>
+          <strong>{t('TollsRough')}</strong> {t('TollsEstimateWhy')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Where no price is known, and what can be done about it by who may. */
+function Unpriced({ report }: { report: TollReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { unpriced } = report.doubts;
+  const { named, more } = firstStations(unpriced);
+  const stations = named.map(({ station, passages }) => `${station} (${format.number(passages)})`).join(', ');
+  return (
+    <li>
+      <strong>{t('TollsUnpriced', { count: unpriced.reduce((sum, { passages }) => sum + passages, 0) })}</strong>{' '}
+      {more > 0 ? t('TollsUnpricedMore', { stations, count: more }) : `${stations}.`}{' '}
+      {report.can.correct && <Ask stations={unpriced.map(({ station }) => station)} />}
+    </li>
+  );
+}
+
+function Ask({ stations }: { stations: readonly string[] }): ReactNode {
+  const t = useT();
+  const { supportMail } = startBrand();
+  const subject = t('TollsAskSubject', { account: useUser().AccountName });
+  const href = `mailto:${supportMail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(stations.join('\n'))}`;
+  return (
+    <>
+      {t('TollsUnpricedCorrect')} <a href={href}>{t('TollsAsk')}</a>
+    </>
+  );
+}
