@@ -35,7 +35,7 @@ const figures = z.object({
   speeding: z.number().int(),
   idling: z.number().int(),
   idle_s: z.number(),
-  /** Seconds of driving, and of idling beside trips: what idling is a share of. */
+  /** Seconds of driving, and of idling beside trips, of units that tell whether they idle: what idling is a share of. 0: none of them does. */
   engine_s: z.number(),
   speeding_s: z.number(),
 });
@@ -52,6 +52,8 @@ const row = z.object({
   total: figures,
   /** Where its harsh events come from: of what it drove. */
   sources: z.array(z.enum(ECO_SOURCES)),
+  /** The tab of the unit on which its tracker is told to judge the driving, or to report more often; null: it can be told neither. */
+  set_up: z.enum(['eco', 'mode']).nullable(),
   /** False: no unit of it has a speed limit, and none told of speeding. */
   has_speed_limit: z.boolean(),
 });

@@ -50,6 +50,9 @@ export const eco = {
   EcoLeftOut: 'Trips shorter than {trip} km are left out. Less than {score} km gives no score.',
   EcoSeldom:
     'Harsh driving comes from the tracker itself or, where it reports at least every third second, from the speed. Other distances are not assessed.',
+  EcoNoIgnition: 'Idling unknown: the tracker does not tell when the ignition is on',
+  EcoIdleUnknown: 'Where time idling is a dash, the tracker does not tell when the ignition is on.',
+  EcoDrivenOnly: 'Trailers and machines are left out, since nobody drives them on the road.',
   EcoPrivateNote: 'Other people’s private trips are not assessed.',
   EcoZoneNote: 'Days and months in {zone}.',
   EcoNoLimit: 'Speeding is assessed where a unit has a speed limit, set in its alarms.',

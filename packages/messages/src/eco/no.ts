@@ -50,6 +50,9 @@ export const eco = {
   EcoLeftOut: 'Turer kortere enn {trip} km regnes ikke med. Mindre enn {score} km gir ingen poengsum.',
   EcoSeldom:
     'Hard kjøring kommer fra sporeren selv eller, der den rapporterer minst hvert tredje sekund, fra farten. Andre distanser vurderes ikke.',
+  EcoNoIgnition: 'Tomgang ukjent: sporeren sier ikke når tenningen er på',
+  EcoIdleUnknown: 'Der tid på tomgang er en strek, sier ikke sporeren når tenningen er på.',
+  EcoDrivenOnly: 'Tilhengere og maskiner er ikke med, siden ingen kjører dem på vei.',
   EcoPrivateNote: 'Andres private turer vurderes ikke.',
   EcoZoneNote: 'Dager og måneder i {zone}.',
   EcoNoLimit: 'Fart vurderes der enheten har en fartsgrense, som stilles inn blant alarmene.',

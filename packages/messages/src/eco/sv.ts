@@ -50,6 +50,9 @@ export const eco = {
   EcoLeftOut: 'Resor kortare än {trip} km räknas inte. Mindre än {score} km ger inget betyg.',
   EcoSeldom:
     'Hård körning kommer från spåraren själv eller, där den rapporterar minst var tredje sekund, ur hastigheten. Övriga sträckor bedöms inte.',
+  EcoNoIgnition: 'Tomgång okänd: spåraren säger inte när tändningen är på',
+  EcoIdleUnknown: 'Där tid på tomgång är ett streck säger spåraren inte när tändningen är på.',
+  EcoDrivenOnly: 'Släp och maskiner är inte med, eftersom ingen kör dem på väg.',
   EcoPrivateNote: 'Andras privata resor bedöms inte.',
   EcoZoneNote: 'Dagar och månader i {zone}.',
   EcoNoLimit: 'Fortkörning bedöms där enheten har en fartgräns, som ställs in bland dess larm.',

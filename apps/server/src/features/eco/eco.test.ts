@@ -126,6 +126,47 @@ test('13-A1, REP-013: what boats went is told apart, so that it can be told in n
   expect(totals.total.at_sea_m).toBe(wentOf('Havsörn').distance_m);
 });
 
+test('REP-013: trailers and machines are not in it, in no sum and none of their events, whoever asks by unit or driver', async () => {
+  const { admin, accountId, unit } = await company();
+  const trailer = await makeUnit(app.database, { accountId, name: 'Släp 2' });
+  const digger = await makeUnit(app.database, { accountId, name: 'Grävare' });
+  await sql`UPDATE unit SET marker_symbol = 'trailer' WHERE id = ${trailer.unitId}`.execute(owner);
+  await sql`UPDATE unit SET kind = 'machine' WHERE id = ${digger.unitId}`.execute(owner);
+  for (const each of [unit, trailer, digger]) await report(each, halfAnHour(), { 570: BRAKES });
+  const { rows, totals } = await reportOf(admin);
+  expect(rows.map(({ name }) => name)).toEqual(['Skåpbil 4']);
+  expect(totals.total).toEqual(rows[0]!.total);
+  expect((await reportOf(admin, { group_by: 'driver' })).totals.total.trips).toBe(1);
+  expect((await eventsOf(admin)).map((event) => event.unit.name)).toEqual(['Skåpbil 4']);
+});
+
+test('REP-013: how long a unit idles is told where it says when its ignition is on, and counts in no share where it does not', async () => {
+  const { admin, accountId, unit } = await company();
+  const silent = await makeUnit(app.database, { accountId, name: 'Utan tändning' });
+  await report(unit, halfAnHour());
+  await report(silent, driveBuilder({ startMs: START }).stand(300, {}).drive(1800, 60, {}).stand(900, {}));
+  const { rows, totals } = await reportOf(admin);
+  const told = rows.find(({ name }) => name === 'Skåpbil 4')!.total;
+  expect(told.engine_s).toBeGreaterThan(1700);
+  expect(rows.find(({ name }) => name === 'Utan tändning')!.total).toMatchObject({ idle_s: 0, engine_s: 0 });
+  expect(totals.total.engine_s).toBe(told.engine_s);
+});
+
+test('REP-013: a row says on which tab its tracker is set up: to judge the driving where it can, to report more often where it takes that', async () => {
+  const { admin, accountId } = await company();
+  const unit = await makeUnit(app.database, { accountId, name: 'Skåpbil 5', family: 'A' });
+  const phone = await makeUnit(app.database, { accountId, name: 'Telefon', family: 'phone' });
+  const other = await makeUnit(app.database, { accountId, name: 'Annan spårare', family: 'C' });
+  for (const each of [unit, phone, other]) await report(each, halfAnHour());
+  const { rows } = await reportOf(admin);
+  expect(Object.fromEntries(rows.map(({ name, set_up }) => [name, set_up]))).toEqual({
+    'Skåpbil 5': 'eco',
+    Telefon: null,
+    'Annan spårare': 'mode',
+  });
+  expect((await reportOf(admin, { group_by: 'driver' })).rows.map(({ set_up }) => set_up)).toEqual([null]);
+});
+
 test('REP-013: harsh driving is computed where positions come every second; where they come every tenth nothing is invented, and there is no score', async () => {
   const { admin, accountId, unit } = await company();
   const phone = await makeUnit(app.database, { accountId, name: 'Telefon' });

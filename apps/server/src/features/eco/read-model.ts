@@ -114,6 +114,17 @@ export interface JudgedUnit {
   readonly is_own: boolean;
   readonly has_speed_limit: boolean;
   readonly is_boat: boolean;
+  /** It tells whether its ignition is on, or that it idles: without either there is no saying how long it idled. */
+  readonly tells_idling: boolean;
+}
+
+/** Of some units those that somebody drives: a trailer goes where it is towed, and what a machine does on its tracks is no driving. */
+export async function drivenUnits({ db }: Viewer, unitIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM unit WHERE id = ANY (${int8Array(unitIds)}::bigint[]) AND kind <> 'machine' AND marker_symbol <> 'trailer'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Of some units: which judge by themselves, by what they told up to 90 days before the period or later, and which have a speed limit now. */
@@ -125,7 +136,8 @@ export async function judgedUnits({ db }: Viewer, unitIds: readonly number[], fr
         ORDER BY c.id DESC LIMIT 1), false)) AS is_own,
       coalesce((SELECT s.settings ->> 'speedLimitKmh' FROM unit_setting s WHERE s.unit_id = u.id AND s.settings ? 'speedLimitKmh'
         ORDER BY s.valid_from DESC LIMIT 1), '') <> '' AS has_speed_limit,
-      EXISTS (SELECT FROM unit b WHERE b.id = u.id AND b.kind = 'boat') AS is_boat
+      EXISTS (SELECT FROM unit b WHERE b.id = u.id AND b.kind = 'boat') AS is_boat,
+      EXISTS (SELECT FROM unit_latest l WHERE l.unit_id = u.id AND l.named ->> 'ignition' IS NOT NULL) AS tells_idling
     FROM unnest(${int8Array(unitIds)}::bigint[]) AS u (id)`.execute(db);
   return rows;
 }

@@ -14,7 +14,7 @@ const DRIVEN: EcoPart = {
   speeding: 0,
   idling: 0,
   idleS: 0,
-  idleOutsideS: 0,
+  engineS: 6000,
   speedingS: 0,
   weights: ECO_DEFAULTS.weights,
 };
@@ -24,7 +24,8 @@ test('REP-013: a calm driver scores 100; each harsh event per 100 km costs its w
   expect(scoreOf([{ ...DRIVEN, acceleration: 3, braking: 2, cornering: 1 }])).toBe(100 - 3 - 8 - 2);
   expect(scoreOf([{ ...DRIVEN, braking: 2, distanceM: 200_000, judgedM: 200_000 }])).toBe(96);
   expect(scoreOf([{ ...DRIVEN, idleS: 600 }])).toBe(90);
-  expect(scoreOf([{ ...DRIVEN, idleS: 1500, idleOutsideS: 1500 }]), 'of the time that the engine was on').toBe(80);
+  expect(scoreOf([{ ...DRIVEN, idleS: 1500, engineS: 7500 }]), 'of the time that the engine was on').toBe(80);
+  expect(scoreOf([DRIVEN, { ...DRIVEN, idleS: 1500, engineS: 0 }]), 'of units that tell it').toBe(75);
   expect(scoreOf([{ ...DRIVEN, speedingS: 300 }])).toBe(95);
   expect(scoreOf([{ ...DRIVEN, braking: 80 }])).toBe(0);
 });
@@ -53,7 +54,7 @@ const anyPart = fc.record({
   speeding: fc.nat(50),
   idling: fc.nat(50),
   idleS: fc.nat(200_000),
-  idleOutsideS: fc.nat(100_000),
+  engineS: fc.nat(100_000),
   speedingS: fc.nat(200_000),
   weights: fc.constant(ECO_DEFAULTS.weights),
 });

@@ -52,8 +52,8 @@ export interface EcoPart {
   readonly speeding: number;
   readonly idling: number;
   readonly idleS: number;
-  /** Of it what was idled beside trips, which is no time of theirs. */
-  readonly idleOutsideS: number;
+  /** Seconds with the engine on, driving or idling beside trips, of units that tell how long they idle; 0 for others. */
+  readonly engineS: number;
   readonly speedingS: number;
   /** The account's at the time. */
   readonly weights: EcoSettings['weights'];
@@ -76,15 +76,15 @@ export function scoreOf(parts: readonly EcoPart[]): number | null {
     percentOf(
       sum(parts, (part) => part.speedingS),
       drivingS,
-    ) + idlePercentOf(parts, drivingS);
+    ) + idlePercentOf(parts);
   return Math.min(100, Math.max(0, Math.round(100 - points / (judgedM / 100_000) - shares)));
 }
 
 const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.min(100, (100 * part) / whole) : 0);
-const idlePercentOf = (parts: readonly EcoPart[], drivingS: number): number =>
+const idlePercentOf = (parts: readonly EcoPart[]): number =>
   percentOf(
     sum(parts, (part) => part.idleS),
-    drivingS + sum(parts, (part) => part.idleOutsideS),
+    sum(parts, (part) => part.engineS),
   );
 
 /** Sums of parts, with their score. */
@@ -102,7 +102,7 @@ export function figuresOf(parts: readonly EcoPart[]) {
     speeding: sum(parts, (part) => part.speeding),
     idling: sum(parts, (part) => part.idling),
     idle_s: sum(parts, (part) => part.idleS),
-    engine_s: sum(parts, (part) => part.drivingS + part.idleOutsideS),
+    engine_s: sum(parts, (part) => part.engineS),
     speeding_s: sum(parts, (part) => part.speedingS),
   };
 }

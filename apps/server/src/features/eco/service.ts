@@ -8,10 +8,11 @@ import type {
 } from '@spora/contract/eco/endpoints';
 import { bandOf, ECO_DEFAULTS, ECO_KINDS, type EcoSettings, type EcoSource } from '@spora/contract/eco/rules';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import { LOG_MAX_MONTHS } from '@spora/contract/limits';
+import { ECO_FAMILIES, LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { inDepartments, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { commandsOfUnits } from '../commands/api.ts';
 import { monthsOf } from '../reports/rules.ts';
 import * as readModel from './read-model.ts';
 import { distributionOf, type EcoPart, figuresOf, readSettings } from './rules.ts';
@@ -42,6 +43,7 @@ export async function greenDriving(
       unit,
     ]),
   );
+  const idlers = new Set(sums.flatMap((row) => (row.idle_s > 0 || units.get(row.unit_id)?.tells_idling ? row.unit_id : [])));
   const partOf = (row: readModel.EcoSums): EcoPart => ({
     trips: row.trips,
     distanceM: row.distance_m,
@@ -53,7 +55,7 @@ export async function greenDriving(
     speeding: row.speeding,
     idling: row.idling,
     idleS: row.idle_s,
-    idleOutsideS: row.idle_outside_s,
+    engineS: idlers.has(row.unit_id) ? row.driving_s + row.idle_outside_s : 0,
     speedingS: row.speeding_s,
     weights: stretches[row.span]?.weights ?? ECO_DEFAULTS.weights,
   });
@@ -71,6 +73,11 @@ export async function greenDriving(
   const ids = [...byKey.keys()].filter((key) => key !== null);
   const named = await (isByUnit ? readModel.namesOfUnits : readModel.namesOfMembers)(ctx.db, ids);
   const names = new Map(named.map((row) => [row.id, row]));
+  const commands = await commandsOfUnits(ctx.db, isByUnit ? ids : []);
+  const setUpOf = (key: number | null): 'eco' | 'mode' | null => {
+    const told = key === null ? undefined : commands.get(key);
+    return told ? (ECO_FAMILIES.includes(told.family) ? 'eco' : 'mode') : null;
+  };
   const rows = [...byKey].map(([key, list]) => {
     const { name = '', registration_number = null, imei = null } = (key === null ? undefined : names.get(key)) ?? {};
     const driven = list.map(({ unit_id }) => units.get(unit_id));
@@ -78,7 +85,7 @@ export async function greenDriving(
     if (driven.some((unit) => unit?.is_own)) sources.push('tracker');
     if (list.some((row) => row.dense_m > 0 && !units.get(row.unit_id)?.is_own)) sources.push('speed');
     return {
-      ...{ id: key, name, registration_number, imei, sources },
+      ...{ id: key, name, registration_number, imei, sources, set_up: setUpOf(key) },
       has_speed_limit: driven.some((unit) => unit?.has_speed_limit) || list.some(({ speeding }) => speeding > 0),
       ...inMonths(list),
     };
@@ -135,7 +142,7 @@ async function filterOf(ctx: MemberCtx, asked: Asked, isByDriver: boolean): Prom
   return {
     from: asked.from,
     to: asked.to,
-    unitIds: await requireTripLog(ctx, await inDepartments(ctx, unitIds, asked.departments)),
+    unitIds: await readModel.drivenUnits(ctx, await requireTripLog(ctx, await inDepartments(ctx, unitIds, asked.departments))),
     driverIds: onlySelf ? [ctx.actor.memberId] : asked.driver_ids,
   };
 }

@@ -5,12 +5,12 @@ import { MONTHS_IN_FULL, MonthName } from '../reports/public/month-name.tsx';
 import styles from './eco.module.css';
 import { type EcoFigures, UNKNOWN } from './model.ts';
 
-/** REP-013: scores month by month as bars, from the first month with one; the list says the same to who does not see them. */
+/** REP-013: scores month by month as bars, from the first month with one; a single one is told by the table. The list says the same to who does not see them. */
 export function MonthBars(props: { months: readonly string[]; figures: readonly EcoFigures[] }): ReactNode {
   const t = useT();
   const id = useId();
   const first = props.figures.findIndex(({ score }) => score !== null);
-  if (first < 0) return null;
+  if (props.figures.filter(({ score }) => score !== null).length < 2) return null;
   const [months, figures] = [props.months.slice(first), props.figures.slice(first)];
   const isMany = months.length > MONTHS_IN_FULL;
   return (
@@ -54,7 +54,8 @@ export function Distribution({ counts }: { counts: readonly number[] }): ReactNo
   const t = useT();
   const id = useId();
   const most = Math.max(...counts);
-  if (counts.reduce((sum, count) => sum + count, 0) < 2) return null;
+  // One bar alone tells no spread.
+  if (counts.filter((count) => count > 0).length < 2) return null;
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption id={id} className={styles['caption']}>

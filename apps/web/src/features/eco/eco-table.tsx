@@ -72,7 +72,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       )}
       {columns.has('idle') && (
         <td data-label={t('EcoIdleShare')} data-kind="number">
-          {shareText(figures.idle_s, figures.engine_s, format)}
+          <Idle figures={figures} />
         </td>
       )}
     </>
@@ -121,11 +121,11 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
                 {cells(
                   row.total,
                   row.has_speed_limit,
-                  user.IsAdmin && isSeldom(row.total) && row.imei !== null && (
+                  user.IsAdmin && isSeldom(row.total) && row.imei !== null && row.set_up !== null && (
                     <PageLink
                       className={styles['set']}
                       to={ADDRESSES.editUnit}
-                      search={{ imei: row.imei, tab: 'eco' }}
+                      search={{ imei: row.imei, tab: row.set_up }}
                       aria-label={t('EcoSetUp', { name })}
                     >
                       {t('EcoSet')}
@@ -157,5 +157,18 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         </Button>
       )}
     </>
+  );
+}
+
+/** How long it idled; a dash, and why, where no ignition is told of. */
+function Idle({ figures }: { figures: EcoFigures }): ReactNode {
+  const t = useT();
+  const share = shareText(figures.idle_s, figures.engine_s, useFormat());
+  if (share !== UNKNOWN) return share;
+  return (
+    <span title={t('EcoNoIgnition')}>
+      <span aria-hidden>{UNKNOWN}</span>
+      <span className="visually-hidden">{t('EcoNoIgnition')}</span>
+    </span>
   );
 }

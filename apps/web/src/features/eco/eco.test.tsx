@@ -39,6 +39,7 @@ const row = (id: number, name: string, scores: readonly (number | null)[], total
     imei: `35000000000000${id}`,
     total,
     sources: ['tracker'],
+    set_up: 'eco',
     has_speed_limit: id === 1,
   },
   months: scores.map((score) => figures(score)),
@@ -135,6 +136,39 @@ test('REP-013: above the charts and at the total it says how many the scores are
   expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Vagn 3ABC123', 'Total']);
 });
 
+test('REP-013: who has no score is set up on the tab that its unit has: reporting where driving cannot be judged, and nowhere where neither is', async () => {
+  const seldom = figures(null, { judged_m: 0 });
+  const rows = [
+    REPORT.rows[0]!,
+    { ...row(3, 'Vagn 3', [null, null], seldom), set_up: 'mode' as const },
+    { ...row(4, 'Telefon', [null, null], seldom), set_up: null },
+  ];
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
+  await person.click(await screen.findByRole('button', { name: 'Show 2 without a score' }));
+  expect(screen.getByRole('link', { name: 'Set up Vagn 3' }).getAttribute('href')).toBe(
+    '/user/edit-terminal?imei=350000000000003&tab=mode',
+  );
+  expect(screen.queryByRole('link', { name: 'Set up Telefon' })).toBeNull();
+});
+
+test('REP-013: idling that nobody can tell is a dash with its reason, not nought per cent', async () => {
+  const rows = [REPORT.rows[0]!, row(2, 'Vagn 2', [70, 30], figures(38, { idle_s: 0, engine_s: 0 }))];
+  await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
+  await screen.findByRole('table');
+  const idle = (name: RegExp) => screen.getByRole('row', { name }).querySelector('[data-label="Time idling"]')!.textContent;
+  expect(idle(/^=Vagn 1/)).toBe('5.0 %');
+  expect(idle(/^Vagn 2/)).toBe('–Idling unknown: the tracker does not tell when the ignition is on');
+  expect(screen.getByText(/Where time idling is a dash/)).toBeTruthy();
+  expect(screen.getByText(/Trailers and machines are left out/)).toBeTruthy();
+});
+
+test('REP-013: one bar alone is not drawn, neither of months nor of scores', async () => {
+  const one = { ...REPORT, rows: [REPORT.rows[0]!], distribution: [0, 0, 0, 0, 0, 0, 0, 0, 0, 11] };
+  await open({ 'eco.green-driving': () => ({ ...one, totals: { ...REPORT.totals, months: [figures(null), figures(62)] } }) });
+  await screen.findByRole('table');
+  expect(screen.queryByRole('figure')).toBeNull();
+});
+
 test('REP-013: where all have a score that is not told', async () => {
   await open({ 'eco.green-driving': () => ({ ...REPORT, rows: REPORT.rows.slice(0, 2) }) });
   await screen.findByRole('table');
@@ -146,11 +180,12 @@ test('REP-013: the chart of scores begins with the first month that has one', as
   await open({
     'eco.green-driving': () => ({
       ...REPORT,
-      totals: { ...REPORT.totals, months: [figures(null), figures(62)] },
+      months: ['2026-02', '2026-03', '2026-04'],
+      totals: { ...REPORT.totals, months: [figures(null), figures(71), figures(62)] },
     }),
   });
   const months = within(await screen.findByRole('figure', { name: 'Score per month' }));
-  expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-04: 62']);
+  expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-03: 71', '2026-04: 62']);
 });
 
 test('13-A1, REP-013: what a boat went is told in nautical miles, and the sum in both measures', async () => {

@@ -11,7 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { type EcoReport, type EcoRow, isJudged, isScored, isSeldom } from './model.ts';
+import { columnsOf, type EcoReport, type EcoRow, isJudged, isScored, isSeldom } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -84,13 +84,15 @@ function Scored({ report: { rows } }: { report: EcoReport }): ReactNode {
 /** How a score is made, and what is not in it. */
 function Notes({ report }: { report: EcoReport }): ReactNode {
   const t = useT();
+  const lacksIdling = columnsOf(report).has('idle') && report.rows.some(({ total }) => total.engine_s === 0);
   return (
     <>
       <p className={styles['note']}>
         {t('EcoFormula')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
       </p>
       <p className={styles['note']}>
-        {t('EcoSeldom')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}
+        {t('EcoSeldom')} {t('EcoDrivenOnly')} {lacksIdling && t('EcoIdleUnknown')}{' '}
+        {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}
         {t('EcoZoneNote', { zone: report.time_zone })} {(report.totals.total.at_sea_m ?? 0) > 0 && `${t('NauticalMileIs')}.`}
       </p>
     </>
