@@ -139,6 +139,17 @@ export const reports = {
   BenefitCostNone: 'Cost {amount}, no benefit',
   BenefitPaysNotWhy: 'No fuel benefit: it is not set that the company pays private fuel.',
   BenefitGapIs: 'Missing: {what}',
+  BenefitWho:
+    'This is what the driver is taxed for beside the car benefit: private fuel that the company pays, and tolls on private trips. Under Export is what the payroll office needs, by driver, car and month.',
+  BenefitTaxed: 'Fuel counts as pay in the month after the driving, tolls in the second month after.',
+  BenefitUnpaid:
+    '{count, plural, one {Fuel counts as 0 for one unit, since it is not set that the company pays it:} other {Fuel counts as 0 for # units, since it is not set that the company pays it:}}',
+  BenefitUnstated:
+    '{count, plural, one {The consumption of one unit is missing:} other {The consumption of # units is missing:}}',
+  BenefitUnpriced: 'The fuel price is missing for part of the period.',
+  BenefitShowYears: '{count, plural, one {Show # without private driving} other {Show # without private driving}}',
+  BenefitHideYears: 'Hide those without private driving',
+  BenefitSlight: 'Up to {trips} private trips and {km} km a year count as slight use. Above that the car is a car benefit.',
   BenefitYears: 'Business distance in the year',
   BenefitYear: 'Year',
   BenefitBusinessSoFar: 'On business',

@@ -140,6 +140,17 @@ export const reports = {
   BenefitCostNone: 'Kostnad {amount}, ingen fordel',
   BenefitPaysNotWhy: 'Ingen drivstofffordel: det er ikke angitt at firmaet betaler privat drivstoff.',
   BenefitGapIs: 'Mangler: {what}',
+  BenefitWho:
+    'Dette skattlegges føreren for ved siden av fordelen av selve bilen: privat drivstoff som firmaet betaler, og bompenger på private turer. Under Eksporter ligger grunnlaget for lønnskontoret, per fører, bil og måned.',
+  BenefitTaxed: 'Drivstoffet tas med som lønn måneden etter kjøringen, bompengene andre måned etter.',
+  BenefitUnpaid:
+    '{count, plural, one {Drivstoffet regnes som 0 for én enhet, siden det ikke er oppgitt at firmaet betaler det:} other {Drivstoffet regnes som 0 for # enheter, siden det ikke er oppgitt at firmaet betaler det:}}',
+  BenefitUnstated: '{count, plural, one {Forbruket mangler for én enhet:} other {Forbruket mangler for # enheter:}}',
+  BenefitUnpriced: 'Drivstoffprisen mangler for en del av perioden.',
+  BenefitShowYears: '{count, plural, one {Vis # uten privat kjøring} other {Vis # uten privat kjøring}}',
+  BenefitHideYears: 'Skjul dem uten privat kjøring',
+  BenefitSlight:
+    'Inntil {trips} private turer og {km} km i året regnes som ubetydelig bruk. Over det er bilen en fordel som skattlegges.',
   BenefitYears: 'Yrkeskjøring i året',
   BenefitYear: 'År',
   BenefitBusinessSoFar: 'I yrket',

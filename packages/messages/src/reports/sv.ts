@@ -140,6 +140,16 @@ export const reports = {
   BenefitCostNone: 'Kostnad {amount}, ingen förmån',
   BenefitPaysNotWhy: 'Ingen drivmedelsförmån: det är inte angivet att företaget betalar privat drivmedel.',
   BenefitGapIs: 'Saknas: {what}',
+  BenefitWho:
+    'Det här beskattas föraren för vid sidan av bilförmånen: privat drivmedel som företaget betalar och vägavgifter på privata resor. Under Exportera finns underlaget för lönekontoret, per förare, bil och månad.',
+  BenefitTaxed: 'Drivmedlet tas upp som lön månaden efter körningen, vägavgifterna andra månaden efter.',
+  BenefitUnpaid:
+    '{count, plural, one {Drivmedlet räknas som 0 för en enhet, eftersom det inte är angivet att företaget betalar det:} other {Drivmedlet räknas som 0 för # enheter, eftersom det inte är angivet att företaget betalar det:}}',
+  BenefitUnstated: '{count, plural, one {Förbrukningen saknas för en enhet:} other {Förbrukningen saknas för # enheter:}}',
+  BenefitUnpriced: 'Drivmedelspriset saknas för en del av perioden.',
+  BenefitShowYears: '{count, plural, one {Visa # utan privat körning} other {Visa # utan privat körning}}',
+  BenefitHideYears: 'Dölj dem utan privat körning',
+  BenefitSlight: 'Högst {trips} privata resor och {km} km om året räknas som ringa omfattning. Över det är bilen en bilförmån.',
   BenefitYears: 'Körning i tjänsten under året',
   BenefitYear: 'År',
   BenefitBusinessSoFar: 'I tjänsten',

@@ -7,29 +7,25 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { BenefitLead } from './benefit-lead.tsx';
 import {
   type BenefitColumn,
   type BenefitLine,
   type BenefitReport,
-  type BenefitRow,
-  type BenefitYear,
   costText,
-  isForecast,
-  isMuchPrivate,
   isReckoned,
   linesOf,
   moneyText,
   odometerText,
-  reached,
   shareText,
   sortLines,
   summandsOf,
   valuesByDriver,
 } from './benefit-model.ts';
+import { Years } from './benefit-years.tsx';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
 import { TopBars } from './public/top-bars.tsx';
@@ -64,6 +60,7 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
   const user = useUser();
   return (
     <>
+      <BenefitLead report={report} />
       <MonthCharts>
         <MonthBars
           title={t('SummaryPerMonth', { measure: t('BenefitValue') })}
@@ -162,7 +159,7 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
             <td />
             <td />
             <td data-kind="number" data-label={t('BenefitBusinessSoFar')}>
-              {format.km(totals.total.business_m)}
+              {format.km(lines.reduce((sum, { figures }) => sum + figures.business_m, 0))}
             </td>
             <td data-kind="number" data-label={t('BenefitPrivateSoFar')}>
               {format.km(totals.total.private_m)}
@@ -249,84 +246,6 @@ function Line(props: { line: BenefitLine; currency: string; hasTolls: boolean })
       )}
       <td data-kind="number" data-label={t('BenefitValue')} className={styles['total']}>
         {moneyText(figures.value, currency, format)}
-      </td>
-    </tr>
-  );
-}
-
-/** REP-011: the calendar years against the line, where there is one. */
-function Years({ rows }: { rows: readonly BenefitRow[] }): ReactNode {
-  const t = useT();
-  const years = rows.flatMap((row) =>
-    row.years.flatMap((year) => (year.line_km !== null && year.business_m + year.private_m > 0 ? [{ row, year }] : [])),
-  );
-  if (years.length === 0) return null;
-  return (
-    <section>
-      <h2 className={styles['heading']}>{t('BenefitYears')}</h2>
-      <Table
-        label={t('BenefitYears')}
-        head={
-          <>
-            <th scope="col">{t('SummaryGroup-driver')}</th>
-            <th scope="col">{t('SummaryGroup-unit')}</th>
-            <th scope="col">{t('BenefitYear')}</th>
-            <th scope="col" data-kind="number">
-              {t('BenefitBusinessSoFar')}
-            </th>
-            <th scope="col">{t('BenefitLine')}</th>
-            <th scope="col" data-kind="number">
-              {t('BenefitForecast')}
-            </th>
-            <th scope="col" data-kind="number">
-              {t('BenefitPrivateSoFar')}
-            </th>
-          </>
-        }
-      >
-        {years.map(({ row, year }) => (
-          <YearLine key={`${row.driver_id} ${row.unit_id} ${year.year}`} row={row} year={year} />
-        ))}
-      </Table>
-      <p className={styles['note']}>{t('BenefitForecastNote')}</p>
-    </section>
-  );
-}
-
-function YearLine({ row, year }: { row: BenefitRow; year: BenefitYear }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const line = year.line_km ?? 0;
-  const trips =
-    year.private_occasions_max === null ? String(year.private_trips) : `${year.private_trips} / ${year.private_occasions_max}`;
-  const limit = year.private_km_max === null ? '' : ` / ${format.km(year.private_km_max * 1000)}`;
-  return (
-    <tr>
-      <th scope="row">{row.driver_id === null ? t('SummaryNoDriver') : row.driver}</th>
-      <td data-label={t('SummaryGroup-unit')}>{row.unit}</td>
-      <td data-label={t('BenefitYear')}>{year.year}</td>
-      <td data-kind="number" data-label={t('BenefitBusinessSoFar')}>
-        {format.km(year.business_m)}
-      </td>
-      <td data-label={t('BenefitLine')}>
-        <meter
-          className={styles['meter']}
-          min={0}
-          max={1}
-          value={reached(year) ?? 0}
-          aria-label={t('BenefitReached', { km: format.number(year.business_m / 1000), line: format.number(line) })}
-        />{' '}
-        {format.km(line * 1000)}
-      </td>
-      <td data-kind="number" data-label={t('BenefitForecast')}>
-        {format.km(year.forecast_m)}
-        <span className={styles['plate']}>{t(isForecast(year) ? 'BenefitWillReach' : 'BenefitWillNotReach')}</span>
-      </td>
-      <td data-kind="number" data-label={t('BenefitPrivateSoFar')}>
-        {format.km(year.private_m)}
-        {limit}
-        <span className={styles['plate']}>{t('BenefitOccasions', { trips })}</span>
-        {isMuchPrivate(year) && <Badge tone="warning">{t('BenefitMuchPrivate')}</Badge>}
       </td>
     </tr>
   );

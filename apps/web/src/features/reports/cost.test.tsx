@@ -231,6 +231,83 @@ test('REP-010: beside the months stands whose value was the highest, each driver
   ]);
 });
 
+test('REP-010: first it says who is taxed for what and where it goes, then what is not set, each unit leading to where it is', async () => {
+  const [row] = BENEFIT.rows;
+  const rows = [
+    row!,
+    { ...row!, driver_id: 4, unit_id: 8, unit: 'Vagn 8', imei: '350000000000008', has_fuel_benefit: false },
+    { ...row!, driver_id: 5, unit_id: 8, unit: 'Vagn 8', imei: '350000000000008', has_fuel_benefit: false },
+    {
+      ...row!,
+      unit_id: 9,
+      unit: 'Vagn 9',
+      imei: '350000000000009',
+      total: { ...sums, gaps: ['consumption' as const, 'price' as const] },
+    },
+    { ...row!, unit_id: 10, unit: 'Vagn 10', has_fuel_benefit: false, total: { ...sums, private_m: 0 } },
+  ];
+  await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
+  const lead = (await screen.findByText(/^This is what the driver is taxed for/)).parentElement!;
+  expect([...lead.children].map(({ textContent }) => textContent)).toEqual([
+    'This is what the driver is taxed for beside the car benefit: private fuel that the company pays, and tolls on private trips. Under Export is what the payroll office needs, by driver, car and month. Fuel counts as pay in the month after the driving, tolls in the second month after.',
+    'Fuel counts as 0 for one unit, since it is not set that the company pays it: Vagn 8.',
+    'The consumption of one unit is missing: Vagn 9.',
+    'The fuel price is missing for part of the period. Change factor, lines and prices',
+  ]);
+  expect(
+    within(lead)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/user/edit-terminal?imei=350000000000008&tab=access',
+    '/user/edit-terminal?imei=350000000000009&tab=fuel',
+    '/administration/user-accounts?tab=car-benefit',
+  ]);
+});
+
+test('REP-009, REP-010, REP-012: one month alone is no chart of a single bar', async () => {
+  await open(BenefitScreen);
+  await screen.findByRole('table', { name: 'Benefit value' });
+  expect(screen.queryByRole('figure')).toBeNull();
+  cleanup();
+  await open(FuelScreen);
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(screen.queryByRole('figure')).toBeNull();
+});
+
+test('REP-010: the business distance of the sum is that of the rows above it', async () => {
+  const [row] = BENEFIT.rows;
+  const none = { ...row!.months[0]!, business_m: 900_000, private_m: 0, private_trips: 0, private_share: 0, value: 0, parts: [] };
+  const rows = [row!, { ...row!, unit_id: 8, unit: 'Vagn 8', months: [none] }];
+  const { person } = await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
+  const table = await screen.findByRole('table', { name: 'Benefit value' });
+  const business = () => within(table).getAllByRole('row').at(-1)!.querySelector('[data-label="On business"]')!.textContent;
+  expect(business().replaceAll(/\s/g, ' ')).toBe('350.0 km');
+  await person.click(screen.getByRole('button', { name: 'Show 1 month without private driving' }));
+  expect(business().replaceAll(/\s/g, ' ')).toBe('1 250 km');
+});
+
+test('REP-011: of the years those are shown that come near the line or drive privately; the others wait behind a button', async () => {
+  const [row] = BENEFIT.rows;
+  const [year] = row!.years;
+  const calm = { ...year!, private_m: 0, private_trips: 0, forecast_m: 4_000_000 };
+  const much = { ...calm, private_m: 300_000, private_trips: 23 };
+  const of = (unit_id: number, each: typeof calm) => ({ ...row!, unit_id, unit: `Vagn ${unit_id}`, years: [each] });
+  const { person } = await open(BenefitScreen, {
+    'reports.benefit-value': () => ({ ...BENEFIT, rows: [row!, of(8, calm), of(9, much), of(10, calm)] }),
+  });
+  const years = await screen.findByRole('table', { name: 'Business distance in the year' });
+  const units = () =>
+    within(years)
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getAllByRole('cell')[0]!.textContent);
+  expect(units()).toEqual(['Vagn 7', 'Vagn 9']);
+  expect(screen.getByText(/^Up to 10 private trips and 1.000 km a year count as slight use/)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Show 2 without private driving' }));
+  expect(units()).toEqual(['Vagn 7', 'Vagn 8', 'Vagn 9', 'Vagn 10']);
+});
+
 test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

@@ -21,7 +21,7 @@ export const MonthCharts = (props: { children: ReactNode }): ReactNode => (
 
 /**
  * The months beside each other, from the first in which something was, with a bar of which each type is a part of its own; a month in which
- * nothing was keeps its place among them. It stands among `MonthCharts`, as wide as there is room. A table beside it has the numbers.
+ * nothing was keeps its place among them; of one month alone there is nothing to compare. It stands among `MonthCharts`, as wide as there is room. A table beside it has the numbers.
  */
 export function MonthBars(props: {
   title: string;
@@ -34,7 +34,8 @@ export function MonthBars(props: {
   const all = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
   const bars = all.slice(all.findIndex(({ sum }) => sum > 0));
   const most = Math.max(0, ...bars.map(({ sum }) => sum));
-  if (!(most > 0)) return null;
+  // A bar alone tells what the sum does.
+  if (!(most > 0) || bars.length < 2) return null;
   const kinds = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type, value }) => (value > 0 ? [type] : []))))];
   const nameOf = (type: TripType | null): ReactNode =>
     type === null ? (
