@@ -150,6 +150,8 @@ export const reports = {
   BenefitShowYears: '{count, plural, one {Show # without private driving} other {Show # without private driving}}',
   BenefitHideYears: 'Hide those without private driving',
   BenefitSlight: 'Up to {trips} private trips and {km} km a year count as slight use. Above that the car is a car benefit.',
+  FuelMonths: 'Show month by month',
+  FuelDrinks: 'Consumption, litres per 10 km',
   BenefitYears: 'Business distance in the year',
   BenefitYear: 'Year',
   BenefitBusinessSoFar: 'On business',

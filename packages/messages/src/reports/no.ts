@@ -151,6 +151,8 @@ export const reports = {
   BenefitHideYears: 'Skjul dem uten privat kjøring',
   BenefitSlight:
     'Inntil {trips} private turer og {km} km i året regnes som ubetydelig bruk. Over det er bilen en fordel som skattlegges.',
+  FuelMonths: 'Vis måned for måned',
+  FuelDrinks: 'Forbruk, liter per mil',
   BenefitYears: 'Yrkeskjøring i året',
   BenefitYear: 'År',
   BenefitBusinessSoFar: 'I yrket',

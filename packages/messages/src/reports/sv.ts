@@ -150,6 +150,8 @@ export const reports = {
   BenefitShowYears: '{count, plural, one {Visa # utan privat körning} other {Visa # utan privat körning}}',
   BenefitHideYears: 'Dölj dem utan privat körning',
   BenefitSlight: 'Högst {trips} privata resor och {km} km om året räknas som ringa omfattning. Över det är bilen en bilförmån.',
+  FuelMonths: 'Visa månad för månad',
+  FuelDrinks: 'Förbrukning, liter per mil',
   BenefitYears: 'Körning i tjänsten under året',
   BenefitYear: 'År',
   BenefitBusinessSoFar: 'I tjänsten',

@@ -308,6 +308,41 @@ test('REP-011: of the years those are shown that come near the line or drive pri
   expect(units()).toEqual(['Vagn 7', 'Vagn 8', 'Vagn 9', 'Vagn 10']);
 });
 
+test('REP-012: each unit has one row for the whole period, in order of what it uses per 10 km, and its months when asked for', async () => {
+  const electric = { fuel_l: null, electricity_kwh: 34, l_per_10km: null, kwh_per_10km: 1.7, filled_l: null };
+  const of = (id: number, name: string, total: Partial<typeof used> | typeof electric) => ({
+    ...{ id, name, registration_number: null, imei: null, months: [used, used] },
+    total: { ...used, distance_m: 200_000, ...total },
+  });
+  const report = {
+    ...FUEL,
+    months: ['2026-02', '2026-03'],
+    rows: [of(7, 'Vagn 7', { l_per_10km: 0.8 }), of(8, 'Elvagn', electric), of(9, 'Vagn 9', { l_per_10km: 2.9, cost: 990 })],
+    totals: { months: [used, used], total: { ...used, distance_m: 600_000 } },
+  };
+  const { person } = await open(FuelScreen, { 'reports.fuel': () => report });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Elvagn', 'Vagn 7', 'Vagn 9', 'Total']);
+  expect(within(table).queryByRole('columnheader', { name: 'Month' })).toBeNull();
+  expect(within(table).getByRole('row', { name: /^Vagn 9/ }).textContent).toMatch(/200\.0.km.*2\.90.l.*990\.00.SEK/);
+  const sort = within(table).getByRole('button', { name: 'Per 10 km' });
+  await person.click(sort);
+  await person.click(sort);
+  expect(names(), 'litres first, the most thirsty first').toEqual(['Vagn 9', 'Vagn 7', 'Elvagn', 'Total']);
+  const thirsty = within(screen.getByRole('figure', { name: 'Consumption, litres per 10 km' }));
+  expect(thirsty.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '))).toEqual([
+    'Vagn 9 2.90',
+    'Vagn 7 0.80',
+  ]);
+  await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
+  expect(names().filter((name) => name === 'Vagn 9')).toHaveLength(2);
+  expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
+});
+
 test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

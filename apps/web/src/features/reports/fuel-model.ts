@@ -22,6 +22,14 @@ export const linesOf = (report: FuelReport): FuelLine[] =>
     }),
   );
 
+/** What each came to over the whole period. */
+export const totalsOf = (report: FuelReport): FuelLine[] =>
+  report.rows.flatMap((row) => {
+    const { distance_m, filled_l, charged_kwh } = row.total;
+    const isIdle = distance_m === 0 && filled_l === null && charged_kwh === null;
+    return isIdle ? [] : [{ key: `${row.id}`, row, month: '', figures: row.total }];
+  });
+
 const both = (parts: readonly (readonly [number | null, string])[], format: Format, decimals: number): string =>
   parts.flatMap(([value, unit]) => (value === null ? [] : [`${format.number(value, decimals)}\u00a0${unit}`])).join(', ') || '–';
 
@@ -59,10 +67,10 @@ export const filledText = ({ filled_l, charged_kwh }: FuelFigures, format: Forma
     1,
   );
 
-export const FUEL_COLUMNS = ['name', 'month', 'distance', 'cost'] as const;
+export const FUEL_COLUMNS = ['name', 'month', 'distance', 'rate', 'cost'] as const;
 export type FuelColumn = (typeof FUEL_COLUMNS)[number];
 
-/** In the order asked for; what is not known comes last, whichever way. */
+/** In the order asked for; what is not known comes last, whichever way. By consumption litres come before kWh: they do not compare. */
 export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${FuelColumn}`): readonly FuelLine[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as FuelColumn;
@@ -74,12 +82,16 @@ export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${Fu
         return month;
       case 'distance':
         return figures.distance_m;
+      case 'rate':
+        return usesNothing(figures) ? null : (figures.l_per_10km ?? figures.kwh_per_10km);
       default:
         return figures.cost;
     }
   };
+  const isElectric = ({ figures }: FuelLine): boolean => figures.l_per_10km === null;
   return lines.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)];
+    if (column === 'rate' && left !== null && right !== null && isElectric(a) !== isElectric(b)) return isElectric(a) ? 1 : -1;
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     const by =
       typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'sv');

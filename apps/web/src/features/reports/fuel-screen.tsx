@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { goneText } from '../../lib/measures.ts';
+import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
@@ -15,11 +16,14 @@ import {
   linesOf,
   rateText,
   sortLines,
+  totalsOf,
   usedText,
   usesNothing,
 } from './fuel-model.ts';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
+import type { Group } from './public/report-search.ts';
+import { type TopBar, TopBars } from './public/top-bars.tsx';
 import { fuelQuery } from './queries.ts';
 import { UNKNOWN } from './summary-model.ts';
 import styles from './summary.module.css';
@@ -45,7 +49,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
     >
       {(data) => (
         <>
-          <FuelBars report={data} />
+          <FuelBars report={data} group={search.group ?? 'unit'} />
           {search.group !== 'driver' && <TrailerNote of={data.rows.map(({ id, total }) => ({ id, metres: total.distance_m }))} />}
           <Lines report={data} />
           <div className={styles['note']}>
@@ -61,8 +65,8 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
   );
 }
 
-/** Litres and kWh have bars of their own: they do not add up. */
-function FuelBars({ report }: { report: FuelReport }): ReactNode {
+/** Litres and kWh have bars of their own: they do not add up. Beside them whose fuel cost most, and which of them drinks. */
+function FuelBars({ report, group }: { report: FuelReport; group: Group }): ReactNode {
   const t = useT();
   const format = useFormat();
   const barsOf = (of: (figures: FuelFigures) => number | null) =>
@@ -71,6 +75,11 @@ function FuelBars({ report }: { report: FuelReport }): ReactNode {
       const value = (figures && of(figures)) ?? 0;
       return { month, parts: [{ type: null, value }], text: value > 0 ? format.number(value, 1) : '' };
     });
+  const topOf = (of: (figures: FuelFigures) => number | null, text: (value: number) => string): TopBar[] =>
+    report.rows.map(({ id, name, total }) => {
+      const value = of(total) ?? 0;
+      return { key: id ?? 0, name: id === null ? t('SummaryNoDriver') : name, value, text: text(value) };
+    });
   return (
     <MonthCharts>
       <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
@@ -78,14 +87,36 @@ function FuelBars({ report }: { report: FuelReport }): ReactNode {
         title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
         months={barsOf(({ electricity_kwh }) => electricity_kwh)}
       />
+      {report.months.length === 1 && (
+        <TopBars
+          title={t(`SummaryTop-${group}`, { measure: t('SummaryMeasure-fuel-cost') })}
+          of={topOf(
+            ({ cost }) => cost,
+            (cost) => moneyAtAGlance(cost, report.currency, format),
+          )}
+        />
+      )}
+      <TopBars
+        title={t('FuelDrinks')}
+        of={topOf(
+          ({ l_per_10km }) => l_per_10km,
+          (litres) => format.number(litres, 2),
+        )}
+      />
     </MonthCharts>
   );
 }
 
+/** What each used over the period, and month by month when asked for; the most thirsty first when sorted by it. */
 function Lines({ report }: { report: FuelReport }): ReactNode {
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
+  const [isMonthly, setMonthly] = useState(false);
+  const [byMonth, whole] = [linesOf(report), totalsOf(report)];
+  // Where nobody has two months the period is their month.
+  const areSeveral = byMonth.length > whole.length;
+  const tellsMonths = isMonthly || !areSeveral;
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
   const heading = (column: FuelColumn, text: string, isNumber = false) => (
@@ -123,50 +154,53 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
     </>
   );
   return (
-    <div className={styles['scroll']}>
-      <Table
-        label={t('FuelReport')}
-        hasDenseCards
-        head={
-          <>
-            {heading('name', t('SummaryName'))}
-            {heading('month', t('SummaryMonth'))}
-            {heading('distance', t('SummaryMeasure-distance'), true)}
-            <th scope="col" data-kind="number">
-              {t('FuelUsed')}
-            </th>
-            <th scope="col" data-kind="number">
-              {t('FuelRate')}
-            </th>
-            <th scope="col">{t('FuelSource')}</th>
-            {heading('cost', t('SummaryMeasure-fuel-cost'), true)}
-            {tellsFilled && (
+    <section className={styles['lines']}>
+      {areSeveral && <Switch label={t('FuelMonths')} isOn={isMonthly} onChange={setMonthly} />}
+      <div className={styles['scroll']}>
+        <Table
+          label={t('FuelReport')}
+          hasDenseCards
+          head={
+            <>
+              {heading('name', t('SummaryName'))}
+              {tellsMonths && heading('month', t('SummaryMonth'))}
+              {heading('distance', t('SummaryMeasure-distance'), true)}
               <th scope="col" data-kind="number">
-                {t('FuelFilledOrCharged')}
+                {t('FuelUsed')}
               </th>
-            )}
-          </>
-        }
-      >
-        {sortLines(linesOf(report), order).map(({ key, row, month, figures }) => (
-          <tr key={key}>
-            <th scope="row">
-              {row.id === null ? t('SummaryNoDriver') : row.name}
-              {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
-            </th>
-            <td data-card="plain" data-label={t('SummaryMonth')}>
-              {month}
-            </td>
-            {cells(figures)}
+              {heading('rate', t('FuelRate'), true)}
+              <th scope="col">{t('FuelSource')}</th>
+              {heading('cost', t('SummaryMeasure-fuel-cost'), true)}
+              {tellsFilled && (
+                <th scope="col" data-kind="number">
+                  {t('FuelFilledOrCharged')}
+                </th>
+              )}
+            </>
+          }
+        >
+          {sortLines(tellsMonths ? byMonth : whole, order).map(({ key, row, month, figures }) => (
+            <tr key={key}>
+              <th scope="row">
+                {row.id === null ? t('SummaryNoDriver') : row.name}
+                {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+              </th>
+              {tellsMonths && (
+                <td data-card="plain" data-label={t('SummaryMonth')}>
+                  {month}
+                </td>
+              )}
+              {cells(figures)}
+            </tr>
+          ))}
+          <tr className={styles['totals']}>
+            <th scope="row">{t('SummaryTotal')}</th>
+            {tellsMonths && <td />}
+            {cells(totals.total)}
           </tr>
-        ))}
-        <tr className={styles['totals']}>
-          <th scope="row">{t('SummaryTotal')}</th>
-          <td />
-          {cells(totals.total)}
-        </tr>
-      </Table>
-    </div>
+        </Table>
+      </div>
+    </section>
   );
 }
 
