@@ -176,7 +176,8 @@ describe('REP-014: Norway', () => {
     const drive = askoy.map((station, i) => at(station, `2026-11-04T07:1${i}`));
     const charges = chargesBy([...drive, at(askoy[0] ?? '', '2026-11-04T23:00')], vehicle('car', 'electric'));
     expect(amountsOf(charges)).toEqual([41, 0, 0, 0, 41]);
-    expect(charges[0]).toMatchObject({ currency: 'NOK', isEstimate: true });
+    expect(charges[0]).toMatchObject({ currency: 'NOK', isEstimate: true, priceYear: 2023 });
+    expect(charges[1], 'what costs nothing has no price').not.toHaveProperty('priceYear');
     expect(rulesOf(chargesBy([at(askoy[0] ?? '', '2026-11-04T12:00')], vehicle('heavy-truck', 'diesel')))).toEqual(['no-tariff']);
     expect(rulesOf(chargesBy([at(askoy[0] ?? '', '2023-02-28T12:00')]))).toEqual(['no-tariff']);
   });

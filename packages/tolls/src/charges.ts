@@ -53,6 +53,8 @@ export interface Charge {
   readonly alone: number | null;
   /** It stands on a rough or old position, or on a figure that is not sure. */
   readonly isEstimate: boolean;
+  /** The year of a price that later ones have likely replaced; left out: the price of its day. */
+  readonly priceYear?: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -297,6 +299,7 @@ function finished({ passage, place, tariff, amount, rule, alone }: Draft): Charg
     rule,
     alone,
     isEstimate: isRough || (tariff !== undefined && tariff.confidence !== 'high'),
+    ...(tariff?.priceYear !== undefined && amount ? { priceYear: tariff.priceYear } : {}),
   };
 }
 

@@ -75,6 +75,8 @@ export interface TariffFacts {
   readonly confidence: 'high' | 'medium' | 'low';
   /** Where they were read. */
   readonly source: string;
+  /** The prices are of this year, later ones are likely and not known. Left out: they are those of its days. */
+  readonly priceYear?: number;
   /** Only of these stations or zones. Neither these nor rings: of all of the area. */
   readonly stations?: readonly string[];
   readonly rings?: readonly string[];

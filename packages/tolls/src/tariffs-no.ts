@@ -164,6 +164,7 @@ export const NORWEGIAN_TARIFFS: readonly TariffFacts[] = [
     confidence: 'low',
     source:
       'Ferde, Askøy from 1 March 2023, the last that are known: full price, for electric cars too, whose discount (50 %, from 17 February 2025 30 %) needs an agreement. Charged on the way to Bergen alone, which is not told apart here. Heavy vehicles are not known.',
+    priceYear: 2023,
     rings: ['askoy'],
     prices: [{ vehicleClasses: LIGHT, hours: allDay(4100) }],
     monthCeiling: 30,

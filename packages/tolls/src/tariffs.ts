@@ -74,6 +74,7 @@ const tariff: z.ZodType<Tariff> = z
     currency: z.string().regex(/^[A-Z]{3}$/),
     confidence: z.enum(['high', 'medium', 'low']),
     source: z.string().trim().min(1).max(1000),
+    priceYear: z.int().min(1990).max(2100).optional(),
     stations: z.array(place).min(1).optional(),
     rings: z.array(name).min(1).optional(),
     exemptClasses: z.array(z.enum(VEHICLE_CLASSES)),

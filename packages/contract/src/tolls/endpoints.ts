@@ -102,20 +102,22 @@ const sums = z.object({
 });
 export type TollSums = z.output<typeof sums>;
 
+const dated = z.object({
+  currency: z.string(),
+  year: z.number().int(),
+  stations: z.number().int(),
+  passages: z.number().int(),
+  amount: z.number(),
+});
+
 /** What is to be known of amounts before they are believed, over all passages that cost something, whether or not they are told. */
 const doubts = z.object({
   /** Where no tariff is known, the most passed first. */
   unpriced: z.array(z.object({ station: z.string(), currency: z.string(), passages: z.number().int() })),
   /** At stations whose place is known from an earlier year: one for each currency, with the earliest of their years. */
-  old: z.array(
-    z.object({
-      currency: z.string(),
-      year: z.number().int(),
-      stations: z.number().int(),
-      passages: z.number().int(),
-      amount: z.number(),
-    }),
-  ),
+  old: z.array(dated),
+  /** At the last known price of stations whose prices are likely others by now, in the same form. */
+  last_known: z.array(dated),
   /** Those of which it is not sure that anybody passed: one for each currency. */
   uncertain: z.array(z.object({ currency: z.string(), passages: z.number().int(), amount: z.number() })),
 });

@@ -23,6 +23,8 @@ export const tolls = {
   TollsAbout: 'about {amount}',
   TollsOldSum:
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose place is known from {year}. They may have moved or closed since.',
+  TollsLastKnown:
+    'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose last known full price is of {year}. Agreements may lower it.',
   TollsUncertainSum: '{count, plural, one {# uncertain passage} other {# uncertain passages}}, {amount}.',
   TollsRough: 'Amounts with “about”.',
   TollsUnpriced: '{count, plural, one {# passage without a tariff:} other {# passages without a tariff:}}',

@@ -23,6 +23,8 @@ export const tolls = {
   TollsAbout: 'ca. {amount}',
   TollsOldSum:
     'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} med plassering kjent fra {year}. De kan være flyttet eller nedlagt siden.',
+  TollsLastKnown:
+    'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} der siste kjente fulle pris er fra {year}. En avtale kan gi rabatt.',
   TollsUncertainSum: '{count, plural, one {# usikker passering} other {# usikre passeringer}}, {amount}.',
   TollsRough: 'Beløp med ca.',
   TollsUnpriced: '{count, plural, one {# passering uten takst:} other {# passeringer uten takst:}}',

@@ -23,6 +23,8 @@ export const tolls = {
   TollsAbout: 'ca {amount}',
   TollsOldSum:
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars läge är känt från {year}. De kan ha flyttats eller lagts ned sedan dess.',
+  TollsLastKnown:
+    'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars senast kända fulla pris är från {year}. Ett avtal kan ge rabatt.',
   TollsUncertainSum: '{count, plural, one {# osäker passage} other {# osäkra passager}}, {amount}.',
   TollsRough: 'Belopp med ca.',
   TollsUnpriced: '{count, plural, one {# passage utan taxa:} other {# passager utan taxa:}}',

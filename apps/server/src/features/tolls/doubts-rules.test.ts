@@ -39,7 +39,7 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
   expect(
     doubtsOf([
       passage({}),
-      passage({ stationId: SANDVIKEN, amount: 2450, isUncertain: true }),
+      passage({ stationId: SANDVIKEN, amount: 2450, isUncertain: true, priceYear: 2023 }),
       passage({ ...sure, isUncertain: true }),
       passage(sure),
       passage({ stationId: SANDVIKEN, amount: null, rule: 'no-tariff' }),
@@ -52,6 +52,7 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
       { station: 'Sandviken', currency: 'NOK', passages: 1 },
     ],
     old: [{ currency: 'NOK', year: 2015, stations: 2, passages: 2, amount: 37.5 }],
+    last_known: [{ currency: 'NOK', year: 2023, stations: 1, passages: 1, amount: 24.5 }],
     uncertain: [
       { currency: 'NOK', passages: 1, amount: 24.5 },
       { currency: 'SEK', passages: 1, amount: 20 },
@@ -60,7 +61,7 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
 });
 
 test('REP-014: nobody doubts what was free or what a person said', () => {
-  const none = { unpriced: [], old: [], uncertain: [] };
+  const none = { unpriced: [], old: [], last_known: [], uncertain: [] };
   expect(doubtsOf([passage({ amount: 0, isUncertain: true })])).toEqual(none);
   expect(doubtsOf([passage({ amount: 900, corrections: [said({})] })])).toEqual(none);
   expect(doubtsOf([passage({ amount: 0, isUncertain: true, corrections: [said({ kind: 'not-passed' })] })])).toEqual(none);

@@ -12,6 +12,16 @@ const byCurrency = (passages: readonly ChargedPassage[]): (readonly [string, rea
 const wholeUnits = (passages: readonly ChargedPassage[]): number =>
   passages.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100;
 
+/** Those that something of an earlier year is known of, by currency, with the earliest year. */
+const dated = (passages: readonly ChargedPassage[], year: (passage: ChargedPassage) => number | null): TollDoubts['old'] =>
+  byCurrency(passages.filter((passage) => year(passage) !== null)).map(([currency, list]) => ({
+    currency,
+    year: Math.min(...list.flatMap((passage) => year(passage) ?? [])),
+    stations: new Set(list.map(({ stationId }) => stationId)).size,
+    passages: list.length,
+    amount: wholeUnits(list),
+  }));
+
 /** What is to be known of these passages before their amounts are believed; in whole units. Nobody doubts what a person said. */
 export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
   const charged = passages.filter((passage) => !isFree(passage) && !isWithdrawn(passage) && !standing(passage.corrections));
@@ -28,13 +38,8 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
         passages: list.length,
       }))
       .sort((a, b) => b.passages - a.passages || a.station.localeCompare(b.station, 'sv')),
-    old: byCurrency(priced.filter(({ stationId }) => yearOf(stationId) !== null)).map(([currency, list]) => ({
-      currency,
-      year: Math.min(...list.flatMap(({ stationId }) => yearOf(stationId) ?? [])),
-      stations: new Set(list.map(({ stationId }) => stationId)).size,
-      passages: list.length,
-      amount: wholeUnits(list),
-    })),
+    old: dated(priced, ({ stationId }) => yearOf(stationId)),
+    last_known: dated(priced, ({ priceYear }) => priceYear ?? null),
     uncertain: byCurrency(priced.filter(({ isUncertain }) => isUncertain)).map(([currency, list]) => ({
       currency,
       passages: list.length,

@@ -111,6 +111,8 @@ export interface ChargedPassage extends CorrectedPassage {
   readonly currency: string;
   readonly rule: TollRule;
   readonly isEstimate: boolean;
+  /** The year of a price that later ones have likely replaced. */
+  readonly priceYear?: number;
 }
 
 /** What others' private trips of one driver cost in a month: no more is told of them. */
@@ -171,8 +173,8 @@ function priced(passages: readonly CorrectedPassage[], tariffs: readonly Tariff[
     if (own !== null)
       return { ...passage, amount: own, currency: currencyOf(passage.stationId, charge), rule: 'corrected', isEstimate: false };
     if (!charge) return { ...passage, amount: 0, currency: currencyOf(passage.stationId), rule: 'corrected', isEstimate: false };
-    const { amount, currency, rule, isEstimate } = charge;
-    return { ...passage, amount, currency, rule, isEstimate: isEstimate || passage.isUncertain };
+    const { id: _, alone: __, isEstimate, ...rest } = charge;
+    return { ...passage, ...rest, isEstimate: isEstimate || passage.isUncertain };
   });
 }
 

@@ -118,7 +118,12 @@ test('REP-014: positions that came seldom make a passage that is marked as uncer
   await reportFixes(driveOverBridge(NINE_TEN, 60));
   const report = await told(admin);
   expect(report.rows).toMatchObject([{ station: 'Skanstullsbron', is_uncertain: true, is_estimate: true }]);
-  expect(report.doubts).toEqual({ unpriced: [], old: [], uncertain: [{ currency: 'SEK', passages: 1, amount: 20 }] });
+  expect(report.doubts).toEqual({
+    unpriced: [],
+    old: [],
+    last_known: [],
+    uncertain: [{ currency: 'SEK', passages: 1, amount: 20 }],
+  });
 });
 
 test('FEAT-001: while tolls are off for a unit no passage is found; what was found before stays', async () => {

@@ -9,9 +9,9 @@ import styles from './tolls.module.css';
 export function TollDoubts({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  const { unpriced, old, uncertain } = report.doubts;
+  const { unpriced, old, last_known, uncertain } = report.doubts;
   const isRough = report.rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
-  if (unpriced.length + old.length + uncertain.length === 0 && !isRough) return null;
+  if (unpriced.length + old.length + last_known.length + uncertain.length === 0 && !isRough) return null;
   const inAll = uncertain.reduce((sum, { passages }) => sum + passages, 0);
   return (
     <ul className={styles['doubts']} aria-label={t('TollsDoubts')}>
@@ -19,6 +19,12 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
       {old.map(({ currency, year, stations, passages, amount }) => (
         <li key={currency}>
           <strong>{t('TollsAbout', { amount: money(amount, currency) })}</strong> {t('TollsOldSum', { passages, stations, year })}
+        </li>
+      ))}
+      {last_known.map(({ currency, year, stations, passages, amount }) => (
+        <li key={`price ${currency}`}>
+          <strong>{t('TollsAbout', { amount: money(amount, currency) })}</strong>{' '}
+          {t('TollsLastKnown', { passages, stations, year })}
         </li>
       ))}
       {inAll > 0 && (

@@ -47,7 +47,7 @@ const REPORT: TollReport = {
     passages: 1,
     free: 0,
   },
-  doubts: { unpriced: [], old: [], uncertain: [] },
+  doubts: { unpriced: [], old: [], last_known: [], uncertain: [] },
   can: { correct: true },
 };
 
@@ -156,6 +156,7 @@ test('REP-014: what is to be known of the amounts is said once above the passage
       passages: 1081 - i,
     })),
     old: [{ currency: 'NOK', year: 2015, stations: 9, passages: 421, amount: 5430 }],
+    last_known: [{ currency: 'NOK', year: 2023, stations: 4, passages: 300, amount: 4100 }],
     uncertain: [
       { currency: 'NOK', passages: 1, amount: 24 },
       { currency: 'SEK', passages: 1, amount: 20 },
@@ -166,6 +167,7 @@ test('REP-014: what is to be known of the amounts is said once above the passage
   expect(said.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
     '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Correct in the row, or ask support to add the tariff',
     'about 5 430.00 NOK for 421 passages at 9 stations whose place is known from 2015. They may have moved or closed since.',
+    'about 4 100.00 NOK for 300 passages at 4 stations whose last known full price is of 2023. Agreements may lower it.',
     '2 uncertain passages, 24.00 NOK + 20.00 SEK. The positions are too far apart to be sure that the unit passed here.',
   ]);
   const ask = screen.getByRole('link', { name: 'ask support to add the tariff' }).getAttribute('href')!;
