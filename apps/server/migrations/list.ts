@@ -86,4 +86,5 @@ export const MIGRATIONS = [
   '0084-fuel-counted.sql',
   '0085-withheld-spans-in-line.sql',
   '0086-no-statistics-of-places.sql',
+  '0087-odometer-explained.sql',
 ] as const;

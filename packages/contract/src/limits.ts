@@ -16,6 +16,8 @@ export const SCHEDULE_NAME_MAX = 50;
 /** TRIP-002: free text of a trip. */
 export const TRIP_PURPOSE_MAX = 100;
 export const TRIP_NOTE_MAX = 500;
+/** What is said beside the reason why the odometer of a trip differs. */
+export const ODOMETER_NOTE_MAX = 200;
 /** One call of `trips.set-type` takes this many trips at most. */
 export const BULK_MAX = 500;
 export const UNIT_NAME_MAX = 50;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant } from '../fields.ts';
-import { BULK_MAX, TRIP_NOTE_MAX, TRIP_PAGE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
+import { BULK_MAX, ODOMETER_NOTE_MAX, TRIP_NOTE_MAX, TRIP_PAGE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
 /** TRIP-024: what decided a trip's type, strongest first. */
@@ -20,12 +20,18 @@ export const TRIP_EDIT_FIELDS = [
   'visited',
   'driver',
   'passengers',
+  'odometer',
   'merge',
   'split',
   'manual',
 ] as const;
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
+/** Why the tracker's odometer and a trip differ. `other` is told in the note. */
+export const ODOMETER_REASONS = ['without-tracker', 'tracker-moved', 'wrong-reading', 'other'] as const;
+const odometerNote = z.string().trim().max(ODOMETER_NOTE_MAX, msg('TextTooLong'));
+const odometerExplanation = z.object({ reason: z.enum(ODOMETER_REASONS), note: z.string() });
+export type OdometerExplanation = z.output<typeof odometerExplanation>;
 export const FUEL_UNITS = ['l', 'kWh'] as const;
 export type FuelUnit = (typeof FUEL_UNITS)[number];
 /** Sums over trips, null where nothing of it is known. Litres and kWh do not add up. */
@@ -98,10 +104,12 @@ export const trip = z.object({
   attested_by: z.enum(['user', 'admin']).nullable(),
   /** TRIP-031: changed by a person later than seven days after it. */
   is_edited_late: z.boolean(),
-  /** The odometer says over a tenth more or less than the distance that is counted. */
+  /** The odometer says over a tenth more or less than the distance that is counted, and nobody has explained it. */
   has_odometer_gap: z.boolean().optional(),
   /** What the tracker's own odometer counted during the trip; told where it is the gap's other figure, and not of a masked trip. */
   tracker_distance_m: z.number().optional(),
+  /** Why it differs, as somebody said; told while it differs by what it did then, and not of a masked trip. */
+  odometer_explanation: odometerExplanation.nullable().optional(),
   has_route: z.boolean(),
   /**
    * TRIP-032: somebody else's private trip. Only its day, distance and odometer are told: its times are null, everything else is
@@ -132,7 +140,7 @@ export const tripFilter = z.object({
   place_ids: z.array(id).max(BULK_MAX).default([]),
   purpose_missing: z.boolean().default(false),
   driver_missing: z.boolean().default(false),
-  /** The odometer says over a tenth more or less than the distance that is counted (decision 0025). */
+  /** The odometer says over a tenth more or less than the distance that is counted, unexplained (decision 0025). */
   odometer_gap: z.boolean().default(false),
   /** Began outside the working hours that held for the unit then; units without hours have none. */
   outside_working_hours: z.boolean().default(false),
@@ -220,6 +228,12 @@ const tripChanges = z.object({
   /** Null: nobody. */
   driver_id: z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId')).nullable().optional(),
   passengers: passengerList.optional(),
+  /** Null takes it back. Of a trip whose odometer does not differ nothing is written. */
+  odometer_explanation: z
+    .object({ reason: z.enum(ODOMETER_REASONS), note: odometerNote })
+    .refine(({ reason, note }) => reason !== 'other' || note !== '', { path: ['note'], error: msg('SpecifyOdometerNote') })
+    .nullable()
+    .optional(),
 });
 /** What people may change of a trip; absent leaves a field, an empty text clears it. */
 export type TripChanges = z.output<typeof tripChanges>;

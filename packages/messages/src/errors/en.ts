@@ -53,6 +53,7 @@ export const errors = {
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',
   TripNotManual: 'Only trips entered by hand can be removed.',
+  SpecifyOdometerNote: 'Write what the difference comes from.',
   SpecifyDistance: 'Enter a distance.',
   NoRouteCoordinates: 'There is no route to draw.',
   SelectTrip: 'Choose at least one trip.',

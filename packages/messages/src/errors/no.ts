@@ -53,6 +53,7 @@ export const errors = {
   ManualTripOverlaps: 'Enheten har allerede en tur på det tidspunktet.',
   ManualTripInFuture: 'En tur kan legges inn først når den er over.',
   TripNotManual: 'Bare turer som noen har lagt inn for hånd, kan fjernes.',
+  SpecifyOdometerNote: 'Skriv hva forskjellen skyldes.',
   SpecifyDistance: 'Oppgi en distanse.',
   NoRouteCoordinates: 'Det finnes ingen rute å tegne.',
   SelectTrip: 'Velg minst én tur.',

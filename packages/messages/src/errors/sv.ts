@@ -52,6 +52,7 @@ export const errors = {
   ManualTripOverlaps: 'Enheten har redan en resa vid den tiden.',
   ManualTripInFuture: 'En resa kan läggas in först när den är slut.',
   TripNotManual: 'Bara resor som någon har lagt in för hand kan tas bort.',
+  SpecifyOdometerNote: 'Skriv vad skillnaden beror på.',
   SpecifyDistance: 'Ange en sträcka.',
   NoRouteCoordinates: 'Det finns ingen rutt att rita.',
   SelectTrip: 'Välj minst en resa.',

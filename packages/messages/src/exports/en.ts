@@ -66,6 +66,7 @@ export const exportTexts = {
   'ExportRefuelling-note': 'Note',
   'ExportRefuelling-remarks': 'Remarks',
   ExportMasked: "Somebody else's private trip: only date, distance and odometer are shown",
+  ExportOdometerExplained: 'Odometer difference explained',
   ExportByPositions: 'Distance from positions',
   'ExportAttested-user': 'Driver',
   'ExportAttested-admin': 'Administrator',

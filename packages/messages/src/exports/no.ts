@@ -68,6 +68,7 @@ export const exportTexts = {
   'ExportRefuelling-note': 'Merknad',
   'ExportRefuelling-remarks': 'Anmerkninger',
   ExportMasked: 'En annens private tur: bare dato, distanse og kilometerstand vises',
+  ExportOdometerExplained: 'Tellerforskjell forklart',
   ExportByPositions: 'Distanse ifølge posisjonene',
   'ExportAttested-user': 'Fører',
   'ExportAttested-admin': 'Administrator',

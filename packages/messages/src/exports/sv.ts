@@ -68,6 +68,7 @@ export const exportTexts = {
   'ExportRefuelling-note': 'Anteckning',
   'ExportRefuelling-remarks': 'Anmärkningar',
   ExportMasked: 'Någon annans privata resa: bara datum, sträcka och mätarställning visas',
+  ExportOdometerExplained: 'Mätarskillnad förklarad',
   ExportByPositions: 'Sträcka enligt positioner',
   'ExportAttested-user': 'Förare',
   'ExportAttested-admin': 'Administratör',

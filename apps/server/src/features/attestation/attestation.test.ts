@@ -222,6 +222,12 @@ test('ATT-010, TRIP-023: open matters are listed with their trips, and those tha
     ['driver-missing', [nobody], false],
     ['odometer-gap', [jump], false],
   ]);
+  const explain = async (odometer_explanation: { reason: 'wrong-reading'; note: string } | null) =>
+    await driver.call(updateTrip, { params: { id: jump }, body: { odometer_explanation } });
+  await explain({ reason: 'wrong-reading', note: '' });
+  expect((await matters()).map(([kind]) => kind)).toEqual(['purpose-missing', 'driver-missing']);
+  await explain(null);
+  expect((await matters())[2]).toEqual(['odometer-gap', [jump], false]);
   expect((await check()).can.attest).toBe(true);
   await admin.call(setOptions, { body: { purpose_required: true } });
   expect((await matters())[0]).toEqual(['purpose-missing', [without], true]);

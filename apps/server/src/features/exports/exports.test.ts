@@ -229,6 +229,22 @@ test('TRIP-031: a trip changed later than seven days after it is marked in the e
   expect(rowsOf(await csv(driver))[2]).not.toContain('Ändrad senare');
 });
 
+test('TRIP-017, TRIP-023: why the odometer of a trip differs stands in the export, of a private trip only for its driver', async () => {
+  const moved = [ids.night, ids.secret];
+  const differ = (metres: number) =>
+    sql`UPDATE trip SET stop_odometer_m = stop_odometer_m + ${metres}::bigint WHERE id = ANY (${moved}::bigint[])`.execute(owner);
+  const explain = async (odometer_explanation: { reason: 'tracker-moved'; note: string } | null) => {
+    for (const id of moved) await driver.call(updateTrip, { params: { id }, body: { odometer_explanation } });
+  };
+  await differ(3000);
+  await explain({ reason: 'tracker-moved', note: 'Ny bil' });
+  const said = 'Mätarskillnad förklarad: Spåraren flyttades eller byttes, Ny bil';
+  expect(rowsOf(await csv(driver)).map((row) => row.includes(said))).toEqual([false, true, true]);
+  expect(rowsOf(await csv(other)).map((row) => row.includes(said))).toEqual([false, true, false]);
+  await explain(null);
+  await differ(-3000);
+});
+
 test('TRIP-017: a workbook has real numbers and the account’s own wall clock', async () => {
   const files = unzipSync(await download(driver, 'xlsx'));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);

@@ -1,6 +1,6 @@
 import { addDays } from '@spora/calendar/days';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
-import type { Trip } from '@spora/contract/trips/endpoints';
+import type { OdometerExplanation, Trip } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { CATALOGUES } from '@spora/messages/catalogues';
 import { createFormat, type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
@@ -214,7 +214,14 @@ export function remarksOf(trip: Trip, { t }: Words): string[] {
     trip.is_edited_late ? t('ExportLate') : '',
     trip.is_manual ? t('ExportManual') : '',
     trip.distance_source === 'positions' && !trip.is_manual ? t('ExportByPositions') : '',
+    trip.odometer_explanation ? explanationOf(trip.odometer_explanation, t) : '',
   ].filter(Boolean);
+}
+
+/** Decision 0025: why the odometer and the distance differ. */
+function explanationOf({ reason, note }: OdometerExplanation, t: Translate): string {
+  const why = reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join(', ');
+  return `${t('ExportOdometerExplained')}: ${why}`;
 }
 
 /** What the rows of an export add up to; filled row by row, so that it says of the file what is in the file. */

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OdometerExplanation } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
-import { TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
+import { gapMetresOf, ODOMETER_EXPLANATION, ODOMETER_GAP, TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
 import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
@@ -62,13 +63,17 @@ export interface TripListRow {
   is_own_private: boolean;
   is_manual: boolean;
   /** Of a trip that two were merged into: both, in order. */
-  parts: { id: number; start: string; stop: string; distance_m: number }[];
+  parts: { id: number; start: string; stop: string; distance_m: number; gap_m: number | null }[];
   attestation_id: number | null;
   attested_by: 'user' | 'admin' | null;
   edited_at: Date | null;
   has_odometer_gap: boolean;
-  /** What the tracker's odometer counted, where that is a gap. */
+  /** What the tracker's odometer counted, where that is a gap, explained or not. */
   tracker_m: number | null;
+  /** Of the trip itself: by how much its odometer counted more, where that is a gap. */
+  gap_m: number | null;
+  /** Why there is a gap, while that holds. */
+  odometer_explanation: (OdometerExplanation & { gap_m: number }) | null;
   has_trip_log: boolean;
   fuel_type: string | null;
   /** What held on the day; null where nobody has stated it. */
@@ -113,9 +118,10 @@ const columns = (
   t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
   NULL::text AS attested_by, t.start_place_id, coalesce(s.stop_place_id, t.stop_place_id) AS stop_place_id,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
-    jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
-    jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${WITH_MERGED.hasOdometerGap} AS has_odometer_gap, ${TRACKER_METRES} AS tracker_m, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
+    jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m, 'gap_m', ${gapMetresOf('t')}),
+    jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m, 'gap_m', ${gapMetresOf('s')})) END AS parts,
+  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${TRACKER_METRES} AS tracker_m,
+  ${ODOMETER_EXPLANATION} AS odometer_explanation, ${gapMetresOf('t')} AS gap_m, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   u.consumption_per_10km::float8 AS consumption_per_10km, u.co2_g_per_km::float8 AS co2_g_per_km`;
 
 /**

@@ -23,6 +23,7 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
     UPDATE trip t SET edited_type = ${newest('type')}, purpose = coalesce(${newest('purpose')}, t.place_purpose),
       note = coalesce(${newest('note')}, t.place_note), project = coalesce(${newest('project')}, t.place_project),
       visited = coalesce(${newest('visited')}, ''), passengers = coalesce(${newest('passengers')}::jsonb, '[]'),
+      odometer_explanation = nullif(${newest('odometer')}, '')::jsonb,
       edited_driver_id = ${newest('driver')}::bigint,
       checked_in_driver_id = (SELECT driver_of(e) FROM driver_event e WHERE e.id = newest_driver_event(t.unit_id, t.started_at)),
       edited_at = (SELECT max(e.at) FROM trip_edit e WHERE e.unit_id = t.unit_id AND ${ofTrip})

@@ -7,7 +7,7 @@ import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { selectedTrips, tripsByIds, type TripListRow, type Viewer } from './api.ts';
-import { ALONE, type Figures, WITH_MERGED } from './figures-api.ts';
+import { ALONE, explains, type Figures, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, fuelOfUnits } from './fuel/api.ts';
 import type { FuelSums } from './fuel/rules.ts';
 import { outsideOf } from './working-hours/read-model.ts';
@@ -32,6 +32,8 @@ export interface Selection {
   readonly few: Rows;
   readonly sql: Figures;
   readonly needsPurposeOfOther: boolean;
+  /** TRIP-023: something was driven that is not in the trip, and nobody has said why. */
+  readonly hasOdometerGap: RawBuilder<unknown>;
   /** `KEPT` where what is asked of the selection is planned alike whatever the period: of one unit, without a filter. */
   readonly kept: RawBuilder<unknown>;
   readonly fuel: FuelFacts;
@@ -79,7 +81,8 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   const from = known.has_merged
     ? sql`FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`
     : sql`FROM trip t`;
-  const base = { sql: figures, needsPurposeOfOther: known.needs_purpose_of_other };
+  const hasOdometerGap = figures.hasOdometerGap(known.explained_ids);
+  const base = { sql: figures, needsPurposeOfOther: known.needs_purpose_of_other, hasOdometerGap };
   const conditions = [
     sql`t.account_id = ${actor.accountId}`,
     among(sql`t.unit_id`, known.unit_ids),
@@ -95,7 +98,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.place_ids.length > 0, () => sql`${open} AND ${atPlaces(filter.place_ids)}`);
   when(filter.purpose_missing, () => purposeMissing(base));
   when(filter.driver_missing, () => DRIVER_MISSING);
-  when(filter.odometer_gap, () => figures.hasOdometerGap);
+  when(filter.odometer_gap, () => hasOdometerGap);
   when(filter.min_distance_m !== null, () => sql`${figures.distanceM} >= ${filter.min_distance_m}`);
   when(filter.max_distance_m !== null, () => sql`${figures.distanceM} <= ${filter.max_distance_m}`);
   when(filter.attested === 'yes', () => sql`t.attestation_id IS NOT NULL`);
@@ -146,6 +149,7 @@ interface Known extends FuelFacts {
   needs_purpose_of_other: boolean;
   unit_ids: number[];
   ongoing_ids: number[];
+  explained_ids: number[];
   boat_ids: number[];
 }
 
@@ -162,6 +166,7 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
       ${picks ? sql`ARRAY(SELECT u.id FROM unit u WHERE ${sql.join(ofUnits, sql` AND `)})` : sql`NULL::bigint[]`} AS unit_ids,
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND ${among(sql`t.unit_id`, filter.unitIds)} AND t.is_ongoing
         AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids,
+      ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.odometer_explanation IS NOT NULL AND ${explains('t')}) AS explained_ids,
       ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.kind = 'boat') AS boat_ids,
       ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(db);
   const [row] = rows as [Known];
@@ -169,6 +174,7 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
     ...row,
     unit_ids: picks ? row.unit_ids.map(Number) : [...filter.unitIds],
     ongoing_ids: row.ongoing_ids.map(Number),
+    explained_ids: row.explained_ids.map(Number),
     boat_ids: row.boat_ids.map(Number),
     refigured_ids: row.refigured_ids.map(Number),
   };
@@ -390,7 +396,7 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
     ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
-    count(*) FILTER (WHERE ${figures.hasOdometerGap}) AS odometer_gap`;
+    count(*) FILTER (WHERE ${selection.hasOdometerGap}) AS odometer_gap`;
   const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
     ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`} ${selection.kept}`.execute(
     db,

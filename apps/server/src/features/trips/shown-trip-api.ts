@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips/endpoints';
+import type { OdometerExplanation, Trip } from '@spora/contract/trips/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { editRefusal, mayDrawRoute } from './policy.ts';
 import { isCloseToTheOneBefore, isLateEdit } from './rules.ts';
@@ -66,7 +66,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     is_manual: row.is_manual,
     parts: hides
       ? []
-      : row.parts.map((part) => ({
+      : row.parts.map(({ gap_m: _, ...part }) => ({
           ...part,
           start: new Date(part.start).toISOString(),
           stop: new Date(part.stop).toISOString(),
@@ -75,12 +75,15 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, hides ? row.day_at : row.ended_at),
     has_odometer_gap: row.has_odometer_gap,
     ...(hides || row.tracker_m === null ? {} : { tracker_distance_m: row.tracker_m }),
+    ...(hides || row.odometer_explanation === null ? {} : { odometer_explanation: saidOf(row.odometer_explanation) }),
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),
     can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(actor, facts) },
   };
 }
+
+const saidOf = ({ reason, note }: OdometerExplanation): OdometerExplanation => ({ reason, note });
 
 /** What a trip is reckoned to have used, by the one rule. */
 export const usedBy = (row: Pick<TripListRow, 'distance_m' | 'consumption_per_10km' | 'co2_g_per_km' | 'fuel_type'>) => ({

@@ -1456,6 +1456,7 @@ export interface Trip {
   max_speed_kmh: number;
   merged_into_id: number | null;
   note: Generated<string>;
+  odometer_explanation: Json | null;
   passengers: Generated<Json>;
   place_note: Generated<string>;
   place_project: Generated<string>;

@@ -1,15 +1,17 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { Passenger, Trip } from '@spora/contract/trips/endpoints';
+import type { OdometerExplanation, Passenger, Trip } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import type { Translate } from '@spora/messages/translate';
 
 /** What can be edited of a trip where it stands (TRIP-020). */
-export const EDITABLE = ['type', 'purpose', 'note', 'project', 'visited', 'driver', 'passengers'] as const;
+export const EDITABLE = ['type', 'purpose', 'note', 'project', 'visited', 'driver', 'passengers', 'odometer'] as const;
 export type EditableField = (typeof EDITABLE)[number];
 export type TextField = 'purpose' | 'note' | 'project' | 'visited';
 
 /** The value of a field as a draft holds it: a driver by number, passengers as JSON. */
 export function valueOf(trip: Trip, field: EditableField): string {
   if (field === 'driver') return trip.driver_id === null ? '' : String(trip.driver_id);
+  if (field === 'odometer') return explanationValue(trip.odometer_explanation);
   return field === 'passengers' ? JSON.stringify(trip.passengers) : trip[field];
 }
 
@@ -18,6 +20,7 @@ export function bodyOf(
   value: string,
 ): Omit<InputOf<'trips.update'>['body'], 'if_unchanged'> {
   if (field === 'driver') return { driver_id: value === '' ? null : Number(value) };
+  if (field === 'odometer') return { odometer_explanation: explanationOf(value) };
   return field === 'passengers' ? { passengers: JSON.parse(value) as Passenger[] } : { [field]: value };
 }
 
@@ -33,7 +36,22 @@ export const CHANGED = {
   visited: 'VisitedChanged',
   driver: 'DriverChanged',
   passengers: 'PassengersChanged',
+  odometer: 'OdometerExplanationChanged',
 } as const satisfies Record<Exclude<EditableField, 'type'>, MessageKey>;
+
+/** Why the odometer differs, as a draft holds it; empty: nobody has said so. */
+export const explanationValue = (said: OdometerExplanation | null | undefined): string =>
+  said ? JSON.stringify({ reason: said.reason, note: said.note }) : '';
+export const explanationOf = (value: string): OdometerExplanation | null =>
+  value === '' ? null : (JSON.parse(value) as OdometerExplanation);
+
+/** In words: the reason with what was said beside it; of another reason that alone. */
+export function explanationText(value: string, t: Translate): string {
+  const said = explanationOf(value);
+  if (said === null) return '';
+  const { reason, note } = said;
+  return reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join(', ');
+}
 
 /** DRV-007: names between commas; one that is a user's is the user. */
 export function passengersOf(text: string, people: readonly { id: number; name: string }[]): Passenger[] {

@@ -189,7 +189,7 @@ export function withTrip(
           [changed.type]: sums[changed.type] + changed.distance_m,
         };
   const { at_sea } = page.totals;
-  const { purpose_missing, driver_missing } = page.totals;
+  const { purpose_missing, driver_missing, odometer_gap = 0 } = page.totals;
   return {
     ...page,
     trips: page.trips.map((trip) => (trip.id === changed.id ? changed : trip)),
@@ -199,6 +199,7 @@ export function withTrip(
       ...(at_sea && isAtSea ? { at_sea: moved(at_sea) } : {}),
       purpose_missing: purpose_missing + Number(lacksPurpose(changed, isOtherAsked)) - Number(lacksPurpose(before, isOtherAsked)),
       driver_missing: driver_missing + Number(lacksDriver(changed)) - Number(lacksDriver(before)),
+      odometer_gap: odometer_gap + Number(changed.has_odometer_gap === true) - Number(before.has_odometer_gap === true),
     },
   };
 }

@@ -3,14 +3,20 @@ import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { OdometerGap } from './components/odometer-gap.tsx';
 import { trip } from './testing.ts';
+import type { TripEdits } from './use-trip-edits.ts';
 
 afterEach(cleanup);
 
+const NO_EDITS = { draftOf: () => undefined } as unknown as TripEdits;
+
 async function show(over: Parameters<typeof trip>[0]) {
-  await renderScreen(<OdometerGap trip={trip(over)} correctLink={<a href="/odometer">Correct the odometer reading</a>} />, {
-    send: fakeSend({}),
-    user: signedInUser(),
-  });
+  await renderScreen(
+    <OdometerGap trip={trip(over)} edits={NO_EDITS} correctLink={<a href="/odometer">Correct the odometer reading</a>} />,
+    {
+      send: fakeSend({}),
+      user: signedInUser(),
+    },
+  );
   const gap = screen.queryByRole('region', { name: 'Odometer differs' });
   const figures = gap ? within(gap).queryAllByRole('definition') : [];
   return { gap, figures: figures.map((figure) => figure.textContent.replaceAll('\u00a0', ' ')) };

@@ -65,6 +65,7 @@ const FIELD_OF = {
   visited: 'visited',
   driver_id: 'driver',
   passengers: 'passengers',
+  odometer_explanation: 'odometer',
 } as const satisfies Record<keyof BulkChanges, EditableField>;
 
 interface WayBack {

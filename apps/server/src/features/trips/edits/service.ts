@@ -1,6 +1,7 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   bulkUpdateTrips as bulkUpdateTripsEndpoint,
+  OdometerExplanation,
   Passenger,
   setTripType as setTripTypeEndpoint,
   TripChanges,
@@ -158,6 +159,7 @@ const textsOf = (changes: TripChanges): Record<string, string> =>
       visited: changes.visited,
       driver: changes.driver_id === undefined ? undefined : String(changes.driver_id ?? 0),
       passengers: changes.passengers && passengersText(changes.passengers),
+      odometer: changes.odometer_explanation === undefined ? undefined : explanationText(changes.odometer_explanation),
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
@@ -170,6 +172,7 @@ const textsNow = (row: TripListRow): Record<string, string> => ({
   visited: row.visited,
   driver: String(row.driver_member_id ?? 0),
   passengers: passengersText(row.passengers),
+  odometer: explanationText(row.odometer_explanation),
 });
 
 /** Whether the trip shows another value than it is expected to, of any field that is named. */
@@ -180,6 +183,15 @@ function isOther(row: TripListRow, expected: TripChanges): boolean {
 
 const passengersText = (list: readonly { member_id?: number | null; name: string }[]): string =>
   JSON.stringify(list.map((one): Passenger => ({ member_id: one.member_id ?? null, name: one.name })));
+
+const explanationText = (said: OdometerExplanation | null): string =>
+  said === null ? '' : JSON.stringify({ reason: said.reason, note: said.note });
+
+/** What is kept of an explanation: which gap it is about, of the trip's own. Of a trip without one nothing is. */
+const explanationKept = (value: string, gapM: number | null): string | null => {
+  if (value === '') return '';
+  return gapM === null ? null : JSON.stringify({ ...(JSON.parse(value) as OdometerExplanation), gap_m: gapM });
+};
 
 /**
  * An edit is an event, laid over what the machine computed, in the transaction that holds the trips, with the day totals that
@@ -195,16 +207,17 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
     return Object.entries(wanted)
       .filter(([field, value]) => now[field] !== value)
       .flatMap(([field, value]) =>
-        partsOf(row).map(([fromMs, toMs]) => ({
+        partsOf(row).map(({ fromMs, toMs, gapM }) => ({
           unitId: row.unit_id,
           anchor: new Date(anchorOf(fromMs, toMs)),
           field,
           // Of a type what it was, whoever or whatever had decided it: who may take it back follows from that.
           oldValue: field === 'type' ? row.type : (now[field] ?? ''),
-          value,
+          value: field === 'odometer' ? explanationKept(value, gapM) : value,
           manualTripId: row.is_manual ? row.id : null,
         })),
-      );
+      )
+      .filter((one): one is typeof one & { value: string } => one.value !== null);
   });
   if (edits.length === 0) return [];
   await insertEdits(db, actor, edits, at);
@@ -225,7 +238,7 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
   );
 }
 
-const partsOf = (row: TripListRow): [fromMs: number, toMs: number][] =>
+const partsOf = (row: TripListRow): { fromMs: number; toMs: number; gapM: number | null }[] =>
   row.parts.length > 0
-    ? row.parts.map((part) => [Date.parse(part.start), Date.parse(part.stop)])
-    : [[row.started_at.getTime(), row.ended_at.getTime()]];
+    ? row.parts.map(({ start, stop, gap_m }) => ({ fromMs: Date.parse(start), toMs: Date.parse(stop), gapM: gap_m }))
+    : [{ fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime(), gapM: row.gap_m }];

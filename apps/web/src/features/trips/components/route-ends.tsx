@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { addressText, roundText } from '../../../lib/address-text.ts';
+import { explanationText, explanationValue } from '../fields.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
 import styles from './route-ends.module.css';
@@ -98,6 +99,11 @@ function useMarks({ trip, saysPurpose, isOfRun }: { trip: Trip; saysPurpose: boo
         text: t('PurposeMissingHelp'),
         tone: 'open',
       },
+    Boolean(trip.odometer_explanation) && {
+      icon: 'information',
+      label: t('OdometerGapExplained'),
+      text: `${explanationText(explanationValue(trip.odometer_explanation), t)}.`,
+    },
     trip.has_odometer_gap === true && { icon: 'alert', label: t('OdometerGap'), text: t('OdometerGapHelp'), tone: 'open' },
     trip.attested_by !== null && {
       icon: 'lock',

@@ -69,7 +69,7 @@ export function TripDetails(props: {
             </div>
           )}
         </dl>
-        {!isPlain && <OdometerGap trip={trip} correctLink={props.odometerLink} />}
+        {!isPlain && <OdometerGap trip={trip} edits={edits} correctLink={props.odometerLink} />}
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
         {!isPlain && trip.start.time !== null && trip.imei !== null && (

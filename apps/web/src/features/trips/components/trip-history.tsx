@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { passengersText } from '../fields.ts';
+import { explanationText, passengersText } from '../fields.ts';
 import { historyQuery } from '../queries.ts';
 import { TYPES } from '../public/trip-search.ts';
 import styles from './trip-history.module.css';
@@ -21,6 +21,7 @@ const NAMES = {
   visited: 'Visited',
   driver: 'Driver',
   passengers: 'Passengers',
+  odometer: 'OdometerExplanation',
   merge: 'HistoryMerged',
   split: 'HistorySplit',
   manual: 'ManualTrip',
@@ -69,8 +70,9 @@ function ChangeLine(props: { change: Change }): ReactNode {
       return type ? typeText(type) : t('TypeByRule');
     }
     if (change.field === 'merge' || change.field === 'split') return value === '' ? '' : format.time(value);
-    const text = change.field === 'passengers' && value !== '' ? passengersText(value) : value;
-    return text === '' ? t('HistoryNothing') : text;
+    if (value === '') return t('HistoryNothing');
+    if (change.field === 'odometer') return explanationText(value, t);
+    return (change.field === 'passengers' ? passengersText(value) : value) || t('HistoryNothing');
   };
   const isEvent = change.field === 'merge' || change.field === 'split';
   return (

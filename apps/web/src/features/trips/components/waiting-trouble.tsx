@@ -8,7 +8,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { driversQuery } from '../../drivers/public/drivers-query.ts';
-import { passengersText, type EditableField } from '../fields.ts';
+import { explanationText, passengersText, type EditableField } from '../fields.ts';
 import { useWaitingEdits } from '../public/waiting-edits-context.tsx';
 import type { TripType } from '../public/trip-search.ts';
 import type { WaitingEdit } from '../waiting-edits.ts';
@@ -22,6 +22,7 @@ const FIELD_NAMES = {
   visited: 'Visited',
   driver: 'Driver',
   passengers: 'Passengers',
+  odometer: 'OdometerExplanation',
 } as const satisfies Record<EditableField, MessageKey>;
 
 /** ERR-041, NFR-006: both values beside each other, and which of them is to hold; of what was refused why, and the text to take along. */
@@ -97,6 +98,7 @@ function useValueText({ trip, field }: WaitingEdit): (value: string) => string {
     if (field === 'driver' && value !== '')
       return drivers.data?.drivers.find(({ id }) => String(id) === value)?.name ?? t('EditOtherDriver');
     if (field === 'driver') return t('NoDriver');
+    if (field === 'odometer') return explanationText(value, t) || t('EditNothing');
     return (field === 'passengers' ? passengersText(value) : value) || t('EditNothing');
   };
 }
