@@ -69,8 +69,14 @@ export function readNetworks(file: NetworkFile): Network[] {
         points: [lat[from]!, lon[from]!, ...decodePolyline(bends), lat[to]!, lon[to]!],
       }),
     );
-    return { name: source.name, timeZone: source.timeZone, lat, lon, roads, places: source.places };
+    return { name: source.name, timeZone: source.timeZone, lat, lon, roads, places: underTheSky(source.places, roads) };
   });
+}
+
+/** Nobody lives or parks in a tunnel: whoever did would be seen where it begins, and its way would never be the odometer's. */
+function underTheSky(places: readonly number[], roads: readonly Road[]): number[] {
+  const covered = new Set(roads.flatMap(({ isTunnel, from, to }) => (isTunnel ? [from, to] : [])));
+  return places.filter((place) => !covered.has(place));
 }
 
 /** Reads a street graph: `nodes` flat `[lon, lat, ...]`, `edges` `[from, to, oneway, class, km/h, name, metres, bends as deltas]`. */

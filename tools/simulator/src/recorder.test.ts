@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createLife } from './day-plan.ts';
 import { ORDINARY_TRACKER } from './fleet-units.ts';
 import { instantOf, localDay } from './local-time.ts';
-import { ownNetwork } from './network-file.ts';
+import { ownNetwork, ownNetworks } from './network-file.ts';
 import type { Occupation } from './occupation.ts';
 import { recordUnit, type RecorderOptions, type TakenRecord, type TrackerTraits } from './recorder.ts';
 
@@ -136,6 +136,34 @@ test('in a tunnel there is neither a fix nor the network, and the position stays
   expect(inside.length).toBeGreaterThan(3);
   const at = taken.indexOf(inside[1]!);
   expect([taken[at]!.record.latE7, ioOf(taken[at]!, 69)]).toEqual([taken[at - 1]!.record.latE7, 2]);
+});
+
+test.each([...ownNetworks().values()])(
+  'nobody lives or parks in a tunnel of $name: whoever did would have no position',
+  (network) => {
+    const covered = new Set(network.roads.flatMap(({ isTunnel, from, to }) => (isTunnel ? [from, to] : [])));
+    expect(network.places.length).toBeGreaterThan(1);
+    expect(network.places.filter((place) => covered.has(place))).toEqual([]);
+  },
+);
+
+test.each(['goteborg', 'bergen', 'uppland'])('a taxi in %s is seen wherever it parks', (network) => {
+  const taken = take(optionsOf('taxi', network), MONDAY + 3 * DAY_MS);
+  const parked = taken.filter((each) => ioOf(each, 239) === 0 && each.record.eventId === 0);
+  expect(parked.length).toBeGreaterThan(20);
+  expect(parked.filter((each) => !isFix(each))).toEqual([]);
+});
+
+test('a tracker that loses power on the first drive of a day counts half of it, and goes on from there', () => {
+  const losesPower = { from: new Date(MONDAY + DAY_MS).toISOString(), until: new Date(MONDAY + 2 * DAY_MS).toISOString() };
+  const [sound, loose] = [{}, { losesPower }].map((traits) => optionsOf('courier', 'oslo', {}, traits));
+  const untilMs = MONDAY + 4 * DAY_MS;
+  const lastOf = (options: RecorderOptions) => ioOf(take(options, untilMs).at(-1)!, 16);
+  const { drives } = sound!.life.planOf(sound!.life.dayAt(MONDAY + 1.5 * DAY_MS));
+  const missing = lastOf(sound!) - lastOf(loose!);
+  expect(Math.abs(missing - drives[0]!.drive.path.lengthM / 2)).toBeLessThan(2);
+  // Started later it counts the same.
+  expect(lastOf({ ...loose!, fromMs: MONDAY + 3 * DAY_MS })).toBe(lastOf(loose!));
 });
 
 test('a service van rests at night, stops for lunch and is home in the evening', () => {

@@ -36,6 +36,8 @@ export interface TrackerTraits {
   readonly litresPer10Km?: number;
   /** The driver's tag that lies in the reader while it runs: 16 hexadecimal digits. */
   readonly driverTag?: string;
+  /** From when to when a loose fuse costs it power on the first drive of a day: its odometer counts half of it (ISO 8601). */
+  readonly losesPower?: { readonly from: string; readonly until: string };
 }
 
 export interface TakenRecord {
@@ -75,7 +77,7 @@ export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, ne
   const firstDay = life.dayAt(options.fromMs - delayMs);
   let odometerM = traits.odometerAtStartM;
   for (let day = life.dayAt(options.sinceMs); day < firstDay; day++)
-    odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+    odometerM += countedM(traits, drivesOf(options, life.planOf(day), day));
   for (let day = firstDay; ; day++) {
     const plan = life.planOf(day);
     const drives = drivesOf(options, plan, day);
@@ -85,9 +87,16 @@ export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, ne
       const timeMs = record.timeMs + delayMs;
       if (timeMs >= options.fromMs) yield { record: delayMs === 0 ? record : { ...record, timeMs }, isCovered };
     }
-    odometerM += drives.reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+    odometerM += countedM(traits, drives);
   }
 }
+
+/** The share of a drive that the odometer counts. */
+const shareOf = ({ losesPower }: TrackerTraits, { startMs }: TimedDrive, index: number): number =>
+  losesPower && index === 0 && startMs >= Date.parse(losesPower.from) && startMs < Date.parse(losesPower.until) ? 0.5 : 1;
+
+const countedM = (traits: TrackerTraits, drives: readonly TimedDrive[]): number =>
+  drives.reduce((sum, timed, index) => sum + timed.drive.path.lengthM * shareOf(traits, timed, index), 0);
 
 /** What measures a box goes on as it does: a door that was open for a moment would else be open for an hour. */
 const coarse = (options: RecorderOptions): RecorderOptions => {
@@ -116,7 +125,8 @@ function* recordDay(
   let isRunning = false;
   for (const [index, timed] of drives.entries()) {
     const { startMs, endMs, drive, isCarried = false } = timed;
-    const random = tracker.beginPart(index, here);
+    const share = shareOf(traits, timed, index);
+    const random = tracker.beginPart(index, here, share);
     const starts = startMs - random.integer(12, 40) * 1000;
     const stops = endMs + random.integer(5, 28) * 1000;
     if (!isRunning) tracker.startTrip(starts - clock);
@@ -134,7 +144,7 @@ function* recordDay(
     }
     here = whereAfter(drive.path, drive.path.lengthM - traits.towedM);
     if (stops >= fromMs) yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning: !isCarried });
-    tracker.endDrive(drive.path.lengthM);
+    tracker.endDrive(drive.path.lengthM * share);
     clock = endMs;
     const next = drives[index + 1];
     isRunning = !isCarried && next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
@@ -206,6 +216,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   let random = randomOf(seed, name, day);
   let drivenM = odometerAtDayM;
   let tripStartM = drivenM;
+  let share = 1;
   let blindUntilMs = 0;
   let coldStartMs = 0;
   let lastFix = { latE7: 0, lonE7: 0, headingDeg: 0 };
@@ -245,7 +256,8 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   };
   return {
     /** Each drive with the stand before it has its own chance, so that any of them can be left out. */
-    beginPart(part: number, place: Whereabouts): Random {
+    beginPart(part: number, place: Whereabouts, countedShare = 1): Random {
+      share = countedShare;
       random = randomOf(seed, name, day, part, 'tracker');
       lastFix = { latE7: Math.round(place.lat * 1e7), lonE7: Math.round(place.lon * 1e7), headingDeg: place.headingDeg };
       hole = { fromMs: 0, untilMs: 0 };
@@ -268,7 +280,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       const isCovered = isCoveredAt(ms, moment.mps > 0) && !place.isTunnel;
       const hasFix = fix.satellites > 0;
       const speedKmh = hasFix ? Math.round(moment.mps * 3.6) : 0;
-      const odometerM = Math.round(drivenM + moment.metres);
+      const odometerM = Math.round(drivenM + moment.metres * share);
       const io: RawIo[] = [
         { id: 240, width: 1, value: moment.mps > 0 ? 1 : 0 },
         { id: 21, width: 1, value: isCovered ? random.integer(2, 5) : 0 },

@@ -40,6 +40,7 @@ import { type Caller, testApp } from '../testing/http.ts';
 import { modesWorld } from '../testing/modes.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
+import { LOOSE_FUSE } from './story-log.ts';
 import { LOG, SETTING, type StoryDeps, tell } from './story.ts';
 import { THEFT } from './zones.ts';
 
@@ -61,6 +62,7 @@ const DRIVEN = [
   '102 Servicebil Jonas',
   '107 Nattbud Stockholm',
   '112 Platschef Lindholt',
+  LOOSE_FUSE,
   '303 Kylbil Skåne',
   '601 Fjärrbil Göteborg',
   THEFT.unit,
@@ -250,6 +252,17 @@ test('BLE-016: the dairy box of the fridge is too warm on several afternoons, an
   expect(hours.filter((hour) => hour < 11 || hour > 13)).toEqual([]);
   const lasted = warm.map(({ at, ended_at }) => (Date.parse(ended_at!) - Date.parse(at)) / 3_600_000);
   expect(Math.max(...lasted)).toBeLessThan(3);
+});
+
+test('TRIP-023, ADM-030: a few trips of the demo have an odometer that differs, one of them explained; else it is the way', async () => {
+  const { totals } = (await maja.call(generateTrips, { body: YEAR })).data!;
+  expect(totals.count).toBeGreaterThan(500);
+  const { trips } = (await maja.call(generateTrips, { body: { ...YEAR, imeis: [imeiOf(LOOSE_FUSE)], page_size: 500 } })).data!;
+  const open = trips.filter(({ has_odometer_gap }) => has_odometer_gap);
+  expect([1, 2]).toContain(open.length);
+  expect(totals.odometer_gap).toBe(open.length);
+  const explained = trips.filter(({ odometer_explanation }) => odometer_explanation);
+  expect(explained).toMatchObject([{ odometer_explanation: { reason: 'other', note: expect.stringMatching(/./) as string } }]);
 });
 
 test('SRV-003: one inspection is overdue and one service due soon, however long the log of the demo is', async () => {

@@ -185,7 +185,12 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     imei,
     network: unit.network,
     occupation: unit.occupation,
-    traits: { odometerAtStartM: odometerAtStartM(imei), harshEveryM: harshEveryM(unit, imei), ...unit.tracker },
+    traits: {
+      odometerAtStartM: odometerAtStartM(imei),
+      harshEveryM: harshEveryM(unit, imei),
+      ...unit.tracker,
+      ...(hasStory && unit.hasLooseFuse === true && { losesPower: { from: hoursBefore(78), until: hoursBefore(6) } }),
+    },
     dialect: unit.dialect,
     transport: unit.transport,
     order: unit.order,

@@ -59,6 +59,8 @@ export interface DemoUnit {
   readonly lostAckChance?: number;
   /** Stolen shortly before the demo began, taken there, and found again. */
   readonly takenTo?: Point;
+  /** The fuse of its tracker was loose until shortly before the demo began: its odometer differs from some trips. */
+  readonly hasLooseFuse?: boolean;
   /** `never`: registered, not heard of yet. `silent`: not heard of for three days. */
   readonly contact?: 'never' | 'silent';
 }
@@ -163,7 +165,7 @@ const COMPANY: readonly DemoUnit[] = [
   van('114 Mälaren bud', 'QOV 55V', 'uppland', STOCKHOLM, { occupation: 'courier', colour: ORANGE, dialect: '16' }),
   van('201 Servicebil Hisingen', 'QPI 66Q', 'goteborg', WEST, { round: ROUNDS.west, hasMonths: true }),
   van('202 Servicebil Mölndal', 'QRV 77I', 'goteborg', WEST, { dialect: '8', round: ROUNDS.west }),
-  car('203 Budbil Göteborg', 'QSI 88V', 'goteborg', WEST, { occupation: 'courier', colour: ORANGE }),
+  car('203 Budbil Göteborg', 'QSI 88V', 'goteborg', WEST, { occupation: 'courier', colour: ORANGE, hasLooseFuse: true }),
   car('204 Taxi Göteborg natt', 'QTV 99Q', 'goteborg', WEST, { occupation: 'night-taxi', colour: SLATE, tags: ['Taxi', 'Natt'] }),
   car('205 Rondbil Göteborg natt', 'QUI 12I', 'goteborg', WEST, {
     occupation: 'night-patrol',

@@ -177,6 +177,21 @@ export async function writeOneByHand(scene: Scene): Promise<void> {
   });
 }
 
+/** Its fuse was loose: of the trips whose odometer differs one has been explained, the others still ask. */
+export const LOOSE_FUSE = '203 Budbil Göteborg';
+
+export async function explainOdometer(scene: Scene): Promise<void> {
+  const driver = await scene.driverOf(LOOSE_FUSE);
+  const trips = await tripsOf(scene, driver, LOOSE_FUSE);
+  const differing = trips.filter(({ has_odometer_gap }) => has_odometer_gap);
+  const [first] = differing;
+  if (!first || trips.some(({ odometer_explanation }) => odometer_explanation)) return;
+  await driver.call(updateTrip, {
+    params: { id: first.id },
+    body: { odometer_explanation: { reason: 'other', note: 'Lös säkring, spåraren tappade ström' } },
+  });
+}
+
 /** Litres or kWh per 10 km as filled, and what one costs. */
 const DIESEL = { fuel_type: 'diesel', per10km: 0.83, each: 18.4 } as const;
 const FILLED = [

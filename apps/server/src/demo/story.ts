@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/db.generated.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
-import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
+import { explainOdometer, fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
 import { giveBenefitCars, keepFilter, reportToAutoplan } from './story-benefit.ts';
 import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
@@ -41,6 +41,7 @@ export const LOG: Steps = {
   private: markPrivate,
   merge: mergeTwo,
   manual: writeOneByHand,
+  odometer: explainOdometer,
   refuelling: fillUp,
   'attest-first': attestFirst,
   'attest-second': attestSecond,
