@@ -35,6 +35,12 @@ export function usePageSearch<Address extends PageAddress>(address: Address): Se
 export const usePageParams = <Address extends PageAddress>(address: Address): Pages[Address]['types']['allParams'] =>
   useParams({ from: address } as never);
 
+/** Back to where somebody came from; `otherwise` where a link opened the page directly. */
+export function useWayBack(otherwise: () => void): () => void {
+  const { history } = useRouter();
+  return () => (history.canGoBack() ? history.back() : otherwise());
+}
+
 /** What an entry of the history keeps beside its address. */
 type EntryState = { readonly isOnTop?: boolean };
 

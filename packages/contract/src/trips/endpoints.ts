@@ -178,6 +178,8 @@ export const generateTrips = defineEndpoint({
       by_type: z.object({ business: z.number(), private: z.number(), other: z.number() }),
       /** What of these boats went: it is told in nautical miles. */
       at_sea: z.object({ business: z.number(), private: z.number(), other: z.number() }).optional(),
+      /** What of the distance trailers went, and how many of them; where others went too. Their way may be counted twice. */
+      towed: z.object({ distance_m: z.number(), units: z.number().int() }).optional(),
       ...fuelSums,
       /** Trips that ask for something: business without purpose, any without driver. */
       purpose_missing: z.number().int(),

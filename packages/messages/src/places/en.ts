@@ -74,6 +74,6 @@ export const places = {
   PlaceReadOnly: 'Only an administrator, or somebody with access to all units that the place applies to, can change it.',
   PlaceMap: 'Map of the place',
   MenuPlaces: 'Places',
-  PlaceSaveStart: 'Save start as place',
-  PlaceSaveStop: 'Save stop as place',
+  PlaceSave: 'Save as place',
+  PlaceSaveOfTrip: 'Save start or stop of the trip at {time} as a place',
 } as const;

@@ -74,6 +74,6 @@ export const places = {
   PlaceReadOnly: 'Bare en administrator, eller den som har tilgang til alle enhetene stedet gjelder for, kan endre det.',
   PlaceMap: 'Kart over stedet',
   MenuPlaces: 'Steder',
-  PlaceSaveStart: 'Lagre start som sted',
-  PlaceSaveStop: 'Lagre slutt som sted',
+  PlaceSave: 'Lagre som sted',
+  PlaceSaveOfTrip: 'Lagre start eller slutt for turen {time} som sted',
 } as const;

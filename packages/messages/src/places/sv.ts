@@ -74,6 +74,6 @@ export const places = {
   PlaceReadOnly: 'Bara en administratör, eller den som har åtkomst till alla enheter som platsen gäller, kan ändra den.',
   PlaceMap: 'Karta över platsen',
   MenuPlaces: 'Platser',
-  PlaceSaveStart: 'Spara start som plats',
-  PlaceSaveStop: 'Spara slut som plats',
+  PlaceSave: 'Spara som plats',
+  PlaceSaveOfTrip: 'Spara start eller slut av resan {time} som plats',
 } as const;

@@ -16,6 +16,8 @@ export const trips = {
   TripTypeBusiness: 'Business',
   TripTypePrivate: 'Private',
   TripTypeOther: 'Other',
+  OtherTrips: 'Other trips',
+  OfTrailers: 'of which trailers {distance}',
   SearchTrips: 'Search address, purpose, note',
   Trips: 'Trips',
   TripCount: '{count, plural, one {# trip} other {# trips}}',

@@ -16,6 +16,8 @@ export const trips = {
   TripTypeBusiness: 'Yrke',
   TripTypePrivate: 'Privat',
   TripTypeOther: 'Annet',
+  OtherTrips: 'Andre turer',
+  OfTrailers: 'herav tilhenger {distance}',
   SearchTrips: 'Søk adresse, formål, merknad',
   Trips: 'Turer',
   TripCount: '{count, plural, one {# tur} other {# turer}}',

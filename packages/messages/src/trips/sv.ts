@@ -16,6 +16,8 @@ export const trips = {
   TripTypeBusiness: 'Tjänst',
   TripTypePrivate: 'Privat',
   TripTypeOther: 'Övrigt',
+  OtherTrips: 'Övriga resor',
+  OfTrailers: 'varav släp {distance}',
   SearchTrips: 'Sök adress, ärende, anteckning',
   Trips: 'Resor',
   TripCount: '{count, plural, one {# resa} other {# resor}}',

@@ -238,7 +238,7 @@ test('TRIP-017, TRIP-023: why the odometer of a trip differs stands in the expor
   };
   await differ(3000);
   await explain({ reason: 'tracker-moved', note: 'Ny bil' });
-  const said = 'Mätarskillnad förklarad: Spåraren flyttades eller byttes, Ny bil';
+  const said = 'Mätarskillnad förklarad: Spåraren flyttades eller byttes. Ny bil';
   expect(rowsOf(await csv(driver)).map((row) => row.includes(said))).toEqual([false, true, true]);
   expect(rowsOf(await csv(other)).map((row) => row.includes(said))).toEqual([false, true, false]);
   await explain(null);

@@ -220,7 +220,7 @@ export function remarksOf(trip: Trip, { t }: Words): string[] {
 
 /** Decision 0025: why the odometer and the distance differ. */
 function explanationOf({ reason, note }: OdometerExplanation, t: Translate): string {
-  const why = reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join(', ');
+  const why = reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join('. ');
   return `${t('ExportOdometerExplained')}: ${why}`;
 }
 

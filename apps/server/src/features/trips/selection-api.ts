@@ -41,6 +41,8 @@ export interface Selection {
   readonly ongoingIds: readonly number[];
   /** Which of the same units go at sea. */
   readonly boatIds: readonly number[];
+  /** Which of them are towed: their way is that of what tows them, once more. */
+  readonly trailerIds: readonly number[];
 }
 
 interface Rows {
@@ -131,6 +133,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
     fuel: known,
     ongoingIds: known.ongoing_ids,
     boatIds: known.boat_ids,
+    trailerIds: known.trailer_ids,
   };
 }
 
@@ -151,6 +154,7 @@ interface Known extends FuelFacts {
   ongoing_ids: number[];
   explained_ids: number[];
   boat_ids: number[];
+  trailer_ids: number[];
 }
 
 async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Known> {
@@ -168,6 +172,7 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
         AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids,
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.odometer_explanation IS NOT NULL AND ${explains('t')}) AS explained_ids,
       ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.kind = 'boat') AS boat_ids,
+      ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.marker_symbol = 'trailer') AS trailer_ids,
       ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(db);
   const [row] = rows as [Known];
   return {
@@ -176,6 +181,7 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
     ongoing_ids: row.ongoing_ids.map(Number),
     explained_ids: row.explained_ids.map(Number),
     boat_ids: row.boat_ids.map(Number),
+    trailer_ids: row.trailer_ids.map(Number),
     refigured_ids: row.refigured_ids.map(Number),
   };
 }
@@ -379,6 +385,9 @@ export interface TripTotals extends FuelSums {
   purpose_missing: number;
   driver_missing: number;
   odometer_gap: number;
+  /** Of trailers, and how many of them. */
+  towed_m: number;
+  towed_units: number;
 }
 
 /** The sums of all that is selected. Fuel is reckoned unit by unit: what it uses differs from unit to unit only. */
@@ -392,11 +401,18 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
   // An array and not a join: it holds whichever tables the filters bring.
   const atSea = (type: string) =>
     sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type} AND t.unit_id = ANY (${selection.boatIds}::bigint[])), 0)`;
+  // Few accounts have trailers with trackers: the others are not asked about each trip.
+  const isTowed = sql`t.unit_id = ANY (${selection.trailerIds}::bigint[])`;
+  const towed =
+    selection.trailerIds.length === 0
+      ? sql`0 AS towed_m, 0 AS towed_units`
+      : sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE ${isTowed}), 0) AS towed_m,
+          count(DISTINCT t.unit_id) FILTER (WHERE ${isTowed}) AS towed_units`;
   const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
     ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
     ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
-    count(*) FILTER (WHERE ${selection.hasOdometerGap}) AS odometer_gap`;
+    count(*) FILTER (WHERE ${selection.hasOdometerGap}) AS odometer_gap, ${towed}`;
   const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
     ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`} ${selection.kept}`.execute(
     db,
@@ -415,6 +431,8 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     purpose_missing: total((unit) => unit.purpose_missing),
     driver_missing: total((unit) => unit.driver_missing),
     odometer_gap: total((unit) => unit.odometer_gap),
+    towed_m: total((unit) => unit.towed_m),
+    towed_units: total((unit) => unit.towed_units),
     ...(await fuelOfUnits(
       viewer,
       selection.fuel,

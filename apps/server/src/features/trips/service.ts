@@ -46,6 +46,9 @@ export async function generateTrips(
       purpose_missing: totals.purpose_missing,
       driver_missing: totals.driver_missing,
       odometer_gap: totals.odometer_gap,
+      ...(totals.towed_m > 0 && totals.towed_m < totals.distance_m
+        ? { towed: { distance_m: totals.towed_m, units: totals.towed_units } }
+        : {}),
     },
     page: { number, size, count: pages },
     cut_days: await cutDays(ctx, selection, [...new Set(ends.filter((day) => typeof day === 'string'))]),

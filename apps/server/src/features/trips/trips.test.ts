@@ -83,6 +83,23 @@ test('13-A1: the totals say which part of them boats went', async () => {
   });
 });
 
+test('TRIP-019: the totals say which part of them trailers went, where the same way may be counted twice', async () => {
+  const [van, first, second] = [await newUnit(), await newUnit(), await newUnit()];
+  await sql`UPDATE unit SET marker_symbol = 'trailer' WHERE id = ANY (${[first.unitId, second.unitId]})`.execute(
+    app.database.owner,
+  );
+  const towedOf = async (...units: MadeUnit[]) => (await log(admin, { imeis: units.map(({ imei }) => imei) })).data!.totals.towed;
+  await newTrip(first, { start: '2026-03-01T08:00:00Z', distanceM: 3000 });
+  expect(await towedOf(first, van), 'nothing else drove').toBeUndefined();
+  await newTrip(van, { start: '2026-03-01T08:00:00Z', distanceM: 4000 });
+  await newTrip(first, { start: '2026-03-02T08:00:00Z', distanceM: 500 });
+  await newTrip(second, { start: '2026-03-02T08:00:00Z', distanceM: 1000 });
+  expect(await towedOf(van)).toBeUndefined();
+  expect(await towedOf(van, first, second)).toEqual({ distance_m: 4500, units: 2 });
+  await sql`UPDATE unit SET co2_g_per_km = 100 WHERE id = ${van.unitId}`.execute(app.database.owner);
+  expect(await towedOf(van, first, second), 'summed unit by unit').toEqual({ distance_m: 4500, units: 2 });
+});
+
 test('API-063, TRIP-034: pages and totals come from the server, the totals of all pages', async () => {
   const unit = await newUnit();
   for (let i = 0; i < 7; i++)

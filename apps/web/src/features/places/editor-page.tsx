@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useGo, usePageParams, usePageSearch } from '../../lib/page-link.tsx';
+import { useGo, usePageParams, usePageSearch, useWayBack } from '../../lib/page-link.tsx';
 import { PlaceMap } from './components/place-map.tsx';
 import { PlaceEditor, type EditorProps } from './editor-screen.tsx';
 
@@ -18,5 +18,8 @@ export function PlacePage(): ReactNode {
 
 function Editor(props: Pick<EditorProps, 'id' | 'trip'>): ReactNode {
   const go = useGo();
-  return <PlaceEditor {...props} onDone={() => void go({ to: ADDRESSES.places })} renderMap={(map) => <PlaceMap {...map} />} />;
+  const toPlaces = (): void => void go({ to: ADDRESSES.places });
+  // Whoever came from a trip goes on in the log, which says the name now.
+  const back = useWayBack(toPlaces);
+  return <PlaceEditor {...props} onDone={props.trip ? back : toPlaces} renderMap={(map) => <PlaceMap {...map} />} />;
 }

@@ -61,17 +61,17 @@ test('TRIP-023: whoever knows why the odometer of a trip differs says so; the tr
   await user.click(openGap().getByRole('button', { name: 'Explain the difference' }));
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
   expect(openGap().getByText('Choose what the difference comes from.')).toBeDefined();
-  const reasons = openGap().getByRole('combobox', { name: 'What it comes from' });
+  const reasons = openGap().getByRole('combobox', { name: 'What the difference comes from' });
   await user.selectOptions(reasons, 'Something else');
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
   expect(openGap().getByText('Write what the difference comes from.'), 'of another reason the words').toBeDefined();
   await user.selectOptions(reasons, 'The tracker was moved or changed');
   await user.type(openGap().getByRole('textbox', { name: 'Note' }), ' Ny bil ');
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
-  expect((await explained()).getByText('The tracker was moved or changed, Ny bil')).toBeDefined();
+  expect((await explained()).getByText('The tracker was moved or changed. Ny bil')).toBeDefined();
   expect(sent()).toEqual([{ odometer_explanation: MOVED }]);
   await user.click(screen.getByRole('button', { name: 'Odometer difference explained' }));
-  expect(await screen.findByText(/explained\. The tracker was moved or changed, Ny bil\./), 'in the row').toBeDefined();
+  expect(await screen.findByText(/explained\. The tracker was moved or changed. Ny bil\./), 'in the row').toBeDefined();
   expect(screen.queryByRole('button', { name: /^Odometer differs/ }), 'no open matter').toBeNull();
 });
 
@@ -82,7 +82,7 @@ test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking 
   await user.click(gap.getByRole('button', { name: 'Change the explanation' }));
   expect(gap.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Ny bil');
   await user.click(gap.getByRole('button', { name: 'Cancel' }));
-  await user.click(gap.getByRole('button', { name: 'Take it back' }));
+  await user.click(gap.getByRole('button', { name: 'Remove the explanation' }));
   expect((await screen.findAllByText('Explanation changed')).length).toBeGreaterThan(0);
   expect(openGap().getByRole('button', { name: 'Explain the difference' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -96,7 +96,7 @@ test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking 
 test('ATT-003, TRIP-023: of an attested trip the explanation is read and not changed', async () => {
   await open({ ...EXPLAINED, attested_by: 'user', can: { edit: false, route: true } });
   const gap = await explained();
-  expect(gap.getByText('The tracker was moved or changed, Ny bil')).toBeDefined();
+  expect(gap.getByText('The tracker was moved or changed. Ny bil')).toBeDefined();
   expect(gap.queryByRole('button')).toBeNull();
 });
 
@@ -109,7 +109,7 @@ test('TRIP-031: the history says in words how an odometer was explained', async 
   });
   await user.click(screen.getByRole('button', { name: 'Changes' }));
   const line = (await screen.findByText('Odometer difference')).closest('li')!;
-  expect(line.textContent).toContain('The tracker was moved or changed, Ny bil');
+  expect(line.textContent).toContain('The tracker was moved or changed. Ny bil');
   expect(line.textContent).not.toContain('gap_m');
 });
 
@@ -127,7 +127,7 @@ test('NFR-006, ERR-041: an explanation that waits for a connection is kept over 
   );
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getAllByRole('definition').map((each) => each.textContent)).toEqual([
-    'The tracker was moved or changed, Ny bil',
+    'The tracker was moved or changed. Ny bil',
     'The reading was wrong',
   ]);
 });

@@ -50,7 +50,7 @@ export function explanationText(value: string, t: Translate): string {
   const said = explanationOf(value);
   if (said === null) return '';
   const { reason, note } = said;
-  return reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join(', ');
+  return reason === 'other' ? note : [t(`OdometerReason-${reason}`), note].filter(Boolean).join('. ');
 }
 
 /** DRV-007: names between commas; one that is a user's is the user. */

@@ -2,10 +2,12 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
-import { useUser } from '../../lib/session-context.tsx';
+import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { addressText } from '../../lib/address-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import type { TripEnd } from './components/place-naming.tsx';
 import { TripMap } from './components/trip-map.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { BeginWithUnit } from '../../ui/begin-unit.tsx';
 import type { TripSearch } from './public/trip-search.ts';
 import { TripLogScreen } from './screen.tsx';
@@ -13,7 +15,7 @@ import { TripLogScreen } from './screen.tsx';
 /** The trip log with a map beside it, with what the address holds. */
 export function TripLogPage(): ReactNode {
   const t = useT();
-  const user = useUser();
+  const go = useGo();
   const search = usePageSearch(ADDRESSES.tripLog);
   const patch = useSearchPatch(ADDRESSES.tripLog);
   return (
@@ -31,27 +33,24 @@ export function TripLogPage(): ReactNode {
           </PageLink>
         )
       }
-      renderPlaceLinks={(trip) => !user.userHasOnlyBasSubscription && <PlaceLinks trip={trip} />}
+      renderPlaceLink={(trip, which) => <PlaceLink trip={trip} which={which} />}
+      onNamePlace={(trip, which) => void go({ to: ADDRESSES.newPlace, search: { trip: String(trip.id), which } })}
     />
   );
 }
 
 /** TRIP-014, PLACE-011: an end of the trip that has no name yet can be given one. */
-function PlaceLinks({ trip }: { trip: Trip }): ReactNode {
+function PlaceLink({ trip, which }: { trip: Trip; which: TripEnd }): ReactNode {
   const t = useT();
-  const link = (which: 'start' | 'stop') => (
+  return (
     <PageLink
       to={ADDRESSES.newPlace}
       search={{ trip: String(trip.id), which }}
       className={buttonClass({ look: 'quiet', isSmall: true })}
     >
-      {t(which === 'start' ? 'PlaceSaveStart' : 'PlaceSaveStop')}
+      <Icon name="pin" size={16} />
+      {t('PlaceSave')}
+      <span className="visually-hidden">: {addressText(trip[which], t)}</span>
     </PageLink>
-  );
-  return (
-    <p>
-      {trip.start.lat !== null && trip.start.place === null && link('start')}
-      {trip.stop !== null && trip.stop.lat !== null && trip.stop.place === null && link('stop')}
-    </p>
   );
 }

@@ -19,6 +19,7 @@ import { LogTools } from './components/log-tools.tsx';
 import { MatterChips } from './components/matter-chips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
+import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
 import { QuickPeriods } from './components/quick-periods.tsx';
 import { StreetAddressesNote } from './components/street-addresses-note.tsx';
 import { TripDetails } from './components/trip-details.tsx';
@@ -56,8 +57,9 @@ export interface TripLogScreenProps {
   readonly placesLink?: ReactNode;
   /** The map of a trip. */
   readonly renderMap: (trip: Trip) => ReactNode;
-  /** TRIP-014: leads to the editor of a place at either end. */
-  readonly renderPlaceLinks?: (trip: Trip) => ReactNode;
+  /** TRIP-014: leads to the editor of a place at an end of a trip: as a link beside it, and from its row. */
+  readonly renderPlaceLink?: (trip: Trip, which: TripEnd) => ReactNode;
+  readonly onNamePlace?: (trip: Trip, which: TripEnd) => void;
   /** UNIT-022: leads to where the odometer of the trip's unit is corrected. */
   readonly renderOdometerLink?: (trip: Trip) => ReactNode;
 }
@@ -142,7 +144,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
       trip={selected}
       edits={edits}
       map={props.renderMap(selected)}
-      placeLinks={props.renderPlaceLinks?.(selected)}
+      renderPlaceLink={isPlain ? undefined : props.renderPlaceLink}
       odometerLink={props.renderOdometerLink?.(selected)}
       isPlain={isPlain}
     />
@@ -220,20 +222,22 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   )}
                   {page && page.trips.length > 0 && (
                     <>
-                      <TripList
-                        page={page}
-                        today={today}
-                        edits={edits}
-                        columns={columns}
-                        isFree={hasTable && !isUsual(columns)}
-                        ticks={isPlain ? null : ticks}
-                        hasRuns={hasRuns}
-                        hasFoot={!hasTicked}
-                        isAtSea={isAtSea}
-                        selectedId={search.trip}
-                        onSelect={select}
-                        scroller={scroller}
-                      />
+                      <PlaceNaming value={isPlain ? null : (props.onNamePlace ?? null)}>
+                        <TripList
+                          page={page}
+                          today={today}
+                          edits={edits}
+                          columns={columns}
+                          isFree={hasTable && !isUsual(columns)}
+                          ticks={isPlain ? null : ticks}
+                          hasRuns={hasRuns}
+                          hasFoot={!hasTicked}
+                          isAtSea={isAtSea}
+                          selectedId={search.trip}
+                          onSelect={select}
+                          scroller={scroller}
+                        />
+                      </PlaceNaming>
                       {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
                       {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
                       <Pager

@@ -5,6 +5,8 @@ import { goneText, measuresOf } from '../../../lib/measures.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
+import { Hint } from '../../../ui/hint.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { durationOf, usedTexts, type TripPage } from '../model.ts';
 import { TYPES } from '../public/trip-search.ts';
@@ -61,6 +63,18 @@ export function ListFoot(props: {
         {atSeaM > 0 && (
           <div role="cell" className={styles['used']}>
             {t('NauticalMileIs')}
+          </div>
+        )}
+        {totals.towed && (
+          <div role="cell">
+            <Hint
+              className={styles['towed'] ?? ''}
+              label={t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}
+              text={t('SummaryTrailers', { distance: format.km(totals.towed.distance_m), count: totals.towed.units })}
+            >
+              {t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}
+              <Icon name="information" size={14} />
+            </Hint>
           </div>
         )}
         <div role="cell" className={styles['whole']}>

@@ -3,7 +3,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import chip from '../../../ui/chip.module.css';
 import { periodOf, type TripSearch } from '../public/trip-search.ts';
 
-const QUICK = ['yesterday', 'today'] as const;
+const QUICK = ['today', 'yesterday'] as const;
 const LABELS = { yesterday: 'PeriodYesterday', today: 'PeriodToday' } as const;
 
 /** On a phone: the days that somebody corrects trips of, one press away; once more is the usual period again. */

@@ -9,6 +9,7 @@ import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { tollsText, useTripTolls } from '../use-trip-tolls.tsx';
 import { DriverPick } from './driver-pick.tsx';
+import { NamePlaceMenu } from './place-naming.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
 import styles from './trip-list.module.css';
 import { PassengersField, TripText } from './trip-text.tsx';
@@ -40,6 +41,7 @@ export function TripCell(
       return (
         <span className={styles['routeLine']}>
           <RouteEnds trip={trip} />
+          <NamePlaceMenu trip={trip} />
           <TripMarks trip={trip} saysPurpose={props.saysPurpose && trip.can.edit} isOfRun={props.isOfRun} />
         </span>
       );

@@ -7,6 +7,7 @@ import { co2Text, crossesMidnight, fuelText, startText } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
+import { hasNoName, type TripEnd } from './place-naming.tsx';
 import { OdometerGap } from './odometer-gap.tsx';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
@@ -20,7 +21,8 @@ export function TripDetails(props: {
   edits: TripEdits;
   map: ReactNode;
   isPlain?: boolean;
-  placeLinks?: ReactNode;
+  /** TRIP-014: leads to the editor of a place at an end without a name. */
+  renderPlaceLink?: ((trip: Trip, which: TripEnd) => ReactNode) | undefined;
   /** Leads to where the unit's odometer is corrected. */
   odometerLink?: ReactNode;
 }): ReactNode {
@@ -30,6 +32,7 @@ export function TripDetails(props: {
   const measures = useMeasures()([trip]);
   const { odometer_km: startKm } = trip.start;
   const stopKm = trip.stop?.odometer_km ?? null;
+  const linkTo = (which: TripEnd): ReactNode => hasNoName(trip, which) && props.renderPlaceLink?.(trip, which);
   const odometer = (km: number): string => measures.odometer(km * 1000);
   return (
     <div className={styles['details']}>
@@ -42,15 +45,15 @@ export function TripDetails(props: {
           </p>
         ) : (
           <ol className={styles['ends']} aria-label={t('StartAndStop')}>
-            <EndLine time={startText(trip, format)} text={addressText(trip.start, t)} />
+            <EndLine time={startText(trip, format)} text={addressText(trip.start, t)} link={linkTo('start')} />
             <EndLine
               time={trip.stop?.time ? format.time(trip.stop.time) : ''}
               text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')}
+              link={linkTo('stop')}
               isStop
             />
           </ol>
         )}
-        {!trip.is_masked && props.placeLinks}
         <dl className={styles['figures']}>
           <div>
             <dt>{t('Distance')}</dt>
@@ -117,12 +120,13 @@ export function TripDetails(props: {
   );
 }
 
-function EndLine(props: { time: string; text: string; isStop?: boolean }): ReactNode {
+function EndLine(props: { time: string; text: string; link: ReactNode; isStop?: boolean }): ReactNode {
   return (
     <li className={styles['end']} data-stop={props.isStop}>
       <span className={styles['point']} aria-hidden="true" />
       <span className={styles['time']}>{props.time}</span>
       <span>{props.text}</span>
+      {props.link && <span className={styles['endLink']}>{props.link}</span>}
     </li>
   );
 }

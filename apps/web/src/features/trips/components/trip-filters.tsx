@@ -23,6 +23,7 @@ import {
   splitList,
   TYPES,
   type Period,
+  type TripType,
   type TripSearch,
   type Whose,
 } from '../public/trip-search.ts';
@@ -47,6 +48,9 @@ export function TripFilters(props: {
   const { search, today, units, onChange } = props;
   const t = useT();
   const typeText = useTripTypeText();
+  // Where the account has no name of its own for them, `other` alone does not say other than what.
+  const filterText = (type: TripType): string =>
+    type === 'other' && typeText(type) === t('TripTypeOther') ? t('OtherTrips') : typeText(type);
   const period = periodOf(search);
   const range = rangeOf(search, today);
   const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
@@ -103,7 +107,7 @@ export function TripFilters(props: {
           className={styles['type']}
           value={search.type ?? ''}
           isActive={Boolean(search.type)}
-          options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
+          options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: filterText(value) }))]}
           onChange={(type) => change({ type: type || undefined })}
         />
       )}
