@@ -125,8 +125,10 @@ function EndLine(props: { time: string; text: string; link: ReactNode; isStop?: 
     <li className={styles['end']} data-stop={props.isStop}>
       <span className={styles['point']} aria-hidden="true" />
       <span className={styles['time']}>{props.time}</span>
-      <span>{props.text}</span>
-      {props.link && <span className={styles['endLink']}>{props.link}</span>}
+      <span className={styles['endText']}>
+        <span>{props.text}</span>
+        {props.link}
+      </span>
     </li>
   );
 }
