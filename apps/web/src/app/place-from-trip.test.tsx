@@ -28,7 +28,7 @@ test('TRIP-014, PLACE-011: whoever saves the stop of a trip as a place is back i
     'users.preferences': () => ({ preferences: {} }),
     'accounts.announcement': () => '',
     'places.list': () => ({ places: [], can: { add: true, for_all_units: true } }),
-    'places.draft': () => ({ address: 'Kungsgatan 12', lat: 59.4, lng: 18.1, imei: null, day: '2026-11-20' }),
+    'places.draft': () => ({ address: 'Kungsgatan 12', lat: 59.4, lng: 18.1, imei: null, day: '2026-11-20', place_id: null }),
     'places.preview': () => ({ conflicts: [], trips: null }),
     'places.save': () => ({ place: home, changed_trips: 1 }),
   });
