@@ -151,6 +151,29 @@ test('the odometer gives the distance and both readings when it is sound', () =>
   });
 });
 
+test.each([
+  ['out of a garage', 600],
+  ['through a tunnel as long as a stop', 240],
+])('a way without a position at the beginning is counted by odometer and positions alike: %s', (_, stoodS) => {
+  const blind = { ...ON, satellites: 0 };
+  const { fixes } = driveBuilder({ withOdometer: true })
+    .stand(600, OFF)
+    .drive(600, 50, ON)
+    .stand(stoodS, OFF)
+    .stand(30, ON)
+    .drive(70, 50, blind)
+    .drive(600, 50, ON)
+    .stand(600, OFF);
+  const [, second] = tripsOf(fixes);
+  // From where it stood to where it stood again: the odometer goes on where the trip before ended.
+  expect(second).toMatchObject({
+    startOdometerM: 1_008_333,
+    stopOdometerM: 1_017_639,
+    distanceM: 9_306,
+    distanceSource: 'odometer',
+  });
+});
+
 test('an odometer that is reset, stuck or leaps is not believed', () => {
   const drive = () => driveBuilder({ withOdometer: true }).stand(600, OFF).drive(900, 50, ON).stand(600, OFF).fixes;
   const changed = (change: (odometerM: number, i: number) => number) =>

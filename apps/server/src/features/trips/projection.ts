@@ -56,6 +56,8 @@ export interface MotionState {
   activity: Activity;
   activitySinceMs: number | null;
   candidate: Candidate | null;
+  /** The odometer at `fix`, while the newest records have no good position; undefined: it is `odometerM`. Not stored then. */
+  fixOdometerM?: number | null | undefined;
 }
 
 export type TripEffect =
@@ -82,6 +84,7 @@ export const NO_MOTION: MotionState = {
   activity: 'parked',
   activitySinceMs: null,
   candidate: null,
+  fixOdometerM: undefined,
 };
 
 /** Slower than this is standing, as far as the reported speed goes. */
@@ -148,6 +151,8 @@ export function takeFix(state: MotionState, fix: Fix, dated: readonly DatedSetti
     const piece = candidate.isTrip ? takeRoute(candidate, false) : null;
     if (piece) effects.push({ kind: 'route', startMs: candidate.startMs, piece });
   }
+  if (isGood) state.fixOdometerM = undefined;
+  else if (state.fixOdometerM === undefined) state.fixOdometerM = state.odometerM;
   if (fix.odometerM !== undefined) state.odometerM = fix.odometerM;
   if (isGood) {
     state.fix = { timeMs: fix.timeMs, latE7: fix.latE7, lonE7: fix.lonE7 };
@@ -207,7 +212,7 @@ function followSensors(state: MotionState, fix: Fix): void {
     state.stillSinceMs = fix.timeMs;
 }
 
-/** Walks back to the first moving moment; the way is counted from where the unit stood, if it was seen there. */
+/** Walks back to the first moving moment; way and odometer are counted from where the unit stood, if it was seen there. */
 function departure(state: MotionState, fix: Fix, isFast: boolean, settings: TripSettings): Candidate {
   const before = state.fix;
   const isRecent = before !== null && fix.timeMs - before.timeMs <= settings.stopTimeoutS * 1000;
@@ -216,7 +221,8 @@ function departure(state: MotionState, fix: Fix, isFast: boolean, settings: Trip
   const firstMs = !isFast && isRecent ? before.timeMs : fix.timeMs;
   const startMs = Math.max(firstMs, state.lastEndMs ?? -Infinity);
   const gapBeforeS = state.lastEndMs === null ? null : Math.round((startMs - state.lastEndMs) / 1000);
-  const odometerM = from === before ? state.odometerM : (fix.odometerM ?? null);
+  const odometerBefore = state.fixOdometerM === undefined ? state.odometerM : state.fixOdometerM;
+  const odometerM = from === before ? odometerBefore : (fix.odometerM ?? null);
   return beginCandidate(startMs, { ...from, timeMs: Math.min(from.timeMs, fix.timeMs) }, odometerM, gapBeforeS);
 }
 
