@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 const START = '/src/main.tsx';
 const PAGE = '/src/app/entry.tsx';
+/** Around every page behind the sign-in. */
+const SIGNED_IN = '/src/app/signed-in.tsx';
 /** Shown to strangers without the sign-in page; what the two share is a chunk of its own. */
 const WATCH = '/src/features/sharing/watch/page.ts';
 
@@ -15,21 +17,26 @@ function reachedFrom(id: string, moduleOf: ModuleOf, seen = new Set<string>()): 
   return seen;
 }
 
+type Reached = Readonly<Record<'start' | 'page' | 'watch' | 'signedIn', ReadonlySet<string>>>;
+
 /**
  * The sign-in page and React, a chunk each beside the small one that starts them, named in the document: otherwise it is two
- * dozen files, which the browser hears of only when the first script has run (NFR-001).
+ * dozen files, which the browser hears of only when the first script has run (NFR-001). And what stands around every page behind it, one
+ * chunk instead of thirty.
  */
 export function entryPage(root: string): { plugin: Plugin; group: { name: NameOf } } {
-  let reached: { start: ReadonlySet<string>; page: ReadonlySet<string>; watch: ReadonlySet<string> } | null = null;
+  let reached: Reached | null = null;
   const name: NameOf = (id, context) => {
     const moduleOf: ModuleOf = (each) => context.getModuleInfo(each);
     reached ??= {
       start: reachedFrom(root + START, moduleOf),
       page: reachedFrom(root + PAGE, moduleOf),
       watch: reachedFrom(root + WATCH, moduleOf),
+      signedIn: reachedFrom(root + SIGNED_IN, moduleOf),
     };
     if (reached.start.has(id)) return 'start';
-    if (!reached.page.has(id)) return null;
+    // The module itself keeps a file of its own, which others name.
+    if (!reached.page.has(id)) return reached.signedIn.has(id) && id !== root + SIGNED_IN ? 'frame' : null;
     if (reached.watch.has(id)) return 'both';
     // React changes less often than we do: whoever comes back after an update has it already.
     return /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ? 'react' : 'sign-in';

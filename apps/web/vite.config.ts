@@ -24,6 +24,8 @@ const brandMarks: Plugin = {
 };
 
 const entry = entryPage(import.meta.dirname);
+/** What many pages share is one file for all of them, but for what is large. */
+const common = { name: 'common', minShareCount: 6, maxModuleSize: 30_000 };
 
 export default defineConfig({
   plugins: [
@@ -46,7 +48,7 @@ export default defineConfig({
     // Says which files a page loads: the benchmark weighs them.
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group] } } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group, common] } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': server, '/docs': server, '/manifest.webmanifest': server } },
