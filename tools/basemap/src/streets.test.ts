@@ -18,7 +18,15 @@ function network(points: readonly number[], roadClass: RoadClass = 'primary', ov
     points: Float64Array.from(points),
     ...over,
   };
-  return { name: 'test', timeZone: 'UTC', lat: new Float64Array(2), lon: new Float64Array(2), roads: [road], places: [] };
+  return {
+    name: 'test',
+    town: null,
+    timeZone: 'UTC',
+    lat: new Float64Array(2),
+    lon: new Float64Array(2),
+    roads: [road],
+    places: [],
+  };
 }
 const linesOf = (networks: readonly Network[], zoom: number, name = 'transportation') =>
   streetTiles(networks)

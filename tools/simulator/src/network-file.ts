@@ -8,6 +8,8 @@ export interface NetworkFile {
   readonly source: string;
   readonly networks: readonly {
     readonly name: string;
+    /** The urban area that its named streets lie in. */
+    readonly town?: string;
     readonly timeZone: string;
     /** Encoded polyline of the junctions. */
     readonly nodes: string;
@@ -69,7 +71,15 @@ export function readNetworks(file: NetworkFile): Network[] {
         points: [lat[from]!, lon[from]!, ...decodePolyline(bends), lat[to]!, lon[to]!],
       }),
     );
-    return { name: source.name, timeZone: source.timeZone, lat, lon, roads, places: underTheSky(source.places, roads) };
+    return {
+      name: source.name,
+      town: source.town ?? null,
+      timeZone: source.timeZone,
+      lat,
+      lon,
+      roads,
+      places: underTheSky(source.places, roads),
+    };
   });
 }
 
@@ -104,6 +114,7 @@ export function readGraph(text: string, name: string, timeZone: string): Network
   if (roads.length === 0) throw new Error(`${name}: the graph has no edges`);
   return {
     name,
+    town: null,
     timeZone,
     lat,
     lon,
@@ -134,7 +145,7 @@ export function readRoutes(text: string, timeZone: string): Network[] {
         }),
       );
     }
-    return [{ name: `route ${index + 1}`, timeZone, lat, lon, roads, places: [0, lat.length - 1] }];
+    return [{ name: `route ${index + 1}`, town: null, timeZone, lat, lon, roads, places: [0, lat.length - 1] }];
   });
 }
 

@@ -20,6 +20,8 @@ export interface Road {
 /** A street network, or water to sail: junctions and what joins them. */
 export interface Network {
   readonly name: string;
+  /** The urban area that its named streets lie in; null: they have no names. */
+  readonly town: string | null;
   /** IANA name; working hours follow it. */
   readonly timeZone: string;
   readonly lat: Float64Array;

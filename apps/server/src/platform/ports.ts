@@ -11,7 +11,7 @@ export interface GeoAddress {
   readonly countryCode?: string;
   readonly lat: number;
   readonly lon: number;
-  /** True for "near Solna" and "near Hagavägen, Solna": the nearest place or street, not an address. */
+  /** True for "near Solna" and "near Hagavägen, Stockholm": the nearest place or street, not an address. */
   readonly isApproximate: boolean;
   readonly providerId: string;
 }

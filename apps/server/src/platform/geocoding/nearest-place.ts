@@ -13,6 +13,7 @@ export interface NamedPlace {
 
 /** All of one street in one town. */
 export interface NamedStreet {
+  readonly town: string;
   readonly name: string;
   /** Each as latitude and longitude in turn, in degrees. */
   readonly lines: readonly (readonly number[])[];
@@ -28,7 +29,7 @@ const FARTHEST_KM = 150;
 
 /**
  * The built-in geocoder: the nearest place of a table, and the street where the point lies beside one of a table. Needs no network; every
- * answer is approximate, and screens say "near Solna" or "near Hagavägen, Solna" in their own language.
+ * answer is approximate, and screens say "near Solna" or "near Hagavägen, Stockholm" in their own language.
  */
 export function createNearestPlace(places: readonly NamedPlace[], streets: readonly NamedStreet[] = []): Geocoder {
   const index = new KDBush(places.length);
@@ -41,11 +42,16 @@ export function createNearestPlace(places: readonly NamedPlace[], streets: reado
     const [found] = around(index, lon, lat, 1, FARTHEST_KM);
     return found === undefined ? undefined : places[found];
   };
-  /** A street as a place to go to: its middle, and the town that this lies in. */
+  const onStreet = (place: NamedPlace, street: NamedStreet): GeoAddress => ({
+    ...toAddress(place),
+    label: `${street.name}, ${street.town}`,
+    city: street.town,
+  });
+  /** A street as a place to go to: its middle. */
   const streetAddress = (street: NamedStreet): GeoAddress | null => {
     const [lat = 0, lon = 0] = middleOf(street);
     const place = placeNear(lat, lon);
-    return place ? { ...toAddress(place), label: `${street.name}, ${place.name}`, lat, lon } : null;
+    return place ? { ...onStreet(place, street), lat, lon } : null;
   };
   /** The places of the first part of an address, as it is written, that names one. */
   const placeAmong = (address: string): NamedPlace[] => {
@@ -61,7 +67,7 @@ export function createNearestPlace(places: readonly NamedPlace[], streets: reado
       const place = placeNear(point.lat, point.lon);
       if (!place) return null;
       const street = streetBeside(point.lat, point.lon);
-      return { ...toAddress(place), ...(street ? { label: `${street.name}, ${place.name}` } : {}) };
+      return street ? onStreet(place, street) : toAddress(place);
     },
     async search(text, { near, limit }) {
       const wanted = fold(text);

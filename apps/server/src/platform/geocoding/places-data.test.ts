@@ -21,6 +21,8 @@ test('13, A4: the table of streets knows where a car stands in the towns of the 
   const nearest = createNearestPlace(readPlaces(), readStreets());
   for (const [lat, lon, label] of [
     [59.3343, 18.0643, 'Sveavägen, Stockholm'],
+    // The nearest place is across the water.
+    [59.3184, 18.0467, 'Lundagatan, Stockholm'],
     [59.9181, 10.7594, 'Thorvald Meyers gate, Oslo'],
   ] as const)
     expect(await nearest.reverse({ lat, lon }, { language: 'sv' })).toMatchObject({ label, isApproximate: true });

@@ -27,7 +27,7 @@ export function readStreets(): NamedStreet[] {
     .trimEnd()
     .split('\n')
     .map((row) => {
-      const [name = '', ...lines] = row.split('\t');
-      return { name, lines: lines.map(decodePolyline) };
+      const [town = '', name = '', ...lines] = row.split('\t');
+      return { town, name, lines: lines.map(decodePolyline) };
     });
 }
