@@ -29,6 +29,9 @@ export interface FakeMap {
   readonly moves: MapPoint[];
   /** For layers that are mounted together with what else they need. */
   readonly context: MapContext;
+  /** From now on no change of a source is answered; tells how many wait. */
+  readonly holdUpdates: () => void;
+  readonly heldUpdates: () => number;
   /** What a click at any place meets in this layer. */
   hit(layer: string, cluster: FakeCluster): void;
   click(): void;
@@ -48,12 +51,17 @@ export function fakeMap(zoom = 5): FakeMap {
   const listeners = new Map<string, Set<Listener>>();
   const eases: { zoom?: number }[] = [];
   const moves: MapPoint[] = [];
+  let held: number | null = null;
   let target: { layer: string; cluster: FakeCluster } | null = null;
 
   const pointOf = ([lng, lat]: readonly [number, number]) => ({ type: 'Point' as const, coordinates: [lng, lat] });
   const sourceOf = (id: string) => ({
     setData: (data: { features: Feature[] }) => (features.set(id, data.features), Promise.resolve()),
-    updateData: () => Promise.resolve(),
+    updateData: () => {
+      if (held === null) return Promise.resolve();
+      held += 1;
+      return new Promise(() => undefined);
+    },
     setClusterOptions: (options: object) => void sourceOptions.set(id, { ...sourceOptions.get(id), ...options }),
     getClusterExpansionZoom: () => Promise.resolve(target?.cluster.expansionZoom),
     getClusterLeaves: () => Promise.resolve(target?.cluster.leaves.map(({ id, at }) => ({ id, geometry: pointOf(at) }))),
@@ -118,6 +126,8 @@ export function fakeMap(zoom = 5): FakeMap {
     eases,
     moves,
     context,
+    holdUpdates: () => void (held = 0),
+    heldUpdates: () => held ?? 0,
     hit: (layer, cluster) => (target = { layer, cluster }),
     click: () => {
       for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: { lat: 0, lng: 0 } });

@@ -41,6 +41,8 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
   let apart: readonly number[] = [];
   let pointed: number | null = null;
   let active: readonly number[] = [];
+  /** The active units as they were last aimed at. */
+  let aimed: readonly (MapUnit | undefined)[] = [];
   /** Those that lie on each other, by the one that is drawn, and the others, which are not. */
   let stacks: ReadonlyMap<number, Stack> = new Map();
   let covered: readonly number[] = [];
@@ -121,13 +123,24 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       areClustersShown = showsClusters;
       applyFilters();
     }
-    const now = performance.now();
-    for (const id of active) {
-      const unit = store.get(id);
-      if (unit) motion.aim(unit, now);
-    }
+    aimActive();
     lastFrame = -Infinity;
     requestFrame();
+  }
+
+  /** Whether one of them has changed. */
+  function aimActive(): boolean {
+    const now = performance.now();
+    const before = aimed;
+    aimed = active.map((id) => store.get(id));
+    for (const unit of aimed) if (unit) motion.aim(unit, now);
+    return aimed.length !== before.length || aimed.some((unit, i) => unit !== before[i]);
+  }
+
+  /** What glides waits neither for other changes nor for the clusters of all. */
+  function follow(): void {
+    if (active.length > 0 && aimActive()) requestFrame();
+    schedule();
   }
 
   function unitsInView(): MapUnit[] {
@@ -174,7 +187,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     if (isMoving) requestFrame();
   }
 
-  const unsubscribe = store.subscribe(schedule);
+  const unsubscribe = store.subscribe(follow);
   map.on('moveend', chooseActive);
   schedule();
   return {

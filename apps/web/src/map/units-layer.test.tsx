@@ -35,7 +35,7 @@ function open(over: Partial<UnitsLayerProps> = {}, units: readonly MapUnit[] = [
     <UnitsLayer store={store} showTitles isClustered onOpenCluster={(ids) => opened.push(ids)} {...next} />
   );
   map.render(layer(over));
-  return { map, opened, layer };
+  return { map, opened, layer, store };
 }
 const yard: FakeCluster = {
   at: [18, 59],
@@ -181,6 +181,20 @@ test('MAP-024: beside clusters a unit that stands alone has its name at every zo
   expect(from(UNIT_LAYERS.title)).toBe(10);
   map.render(layer({ isClustered: true }));
   expect(from(UNIT_LAYERS.title)).toBe(0);
+});
+
+test('MAP-025: the chosen unit moves at once, however long the clusters of the others take', async () => {
+  const { map, store } = open({ selectedId: 15 }, [...parked, passing]);
+  const headingOf = () => map.features.get(ACTIVE)?.[0]?.properties?.['turn'] as number;
+  await waitFor(() => expect(drawn(map)).toEqual([[15, undefined]]));
+  const before = headingOf();
+  map.holdUpdates();
+  // The first one is on its way to the worker, and does not come back; the second is drawn all the same.
+  store.put([unit({ id: 11, title: 'Renamed', timeMs: 2_000 })]);
+  await waitFor(() => expect(map.heldUpdates()).toBe(1));
+  store.put([{ ...passing, headingDeg: 220, timeMs: 3_000 }]);
+  await waitFor(() => expect(headingOf()).not.toBe(before));
+  expect(map.heldUpdates()).toBe(1);
 });
 
 test('13-A1: where names stand on each other, that of the chosen unit is written', async () => {
