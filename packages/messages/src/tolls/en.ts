@@ -17,6 +17,8 @@ export const tolls = {
   TollsMore: 'Show {count} more',
   TollsFree: 'Free',
   TollsShowFree: 'Show {count, plural, other {#}} without charge',
+  TollsOnlyUncertain: '{count, plural, one {Show only the uncertain one} other {Show only # uncertain}}',
+  TollsNoneListed: 'The uncertain passages have no room among those listed. Choose fewer months or units.',
   TollsAllFree: 'All passages were free of charge.',
   TollsNotes: 'About the amounts',
   TollsDoubts: 'Good to know about the amounts',
@@ -25,7 +27,8 @@ export const tolls = {
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose place is known from {year}. They may have moved or closed since.',
   TollsLastKnown:
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose last known full price is of {year}. Agreements may lower it.',
-  TollsUncertainSum: '{count, plural, one {# uncertain passage} other {# uncertain passages}}, {amount}.',
+  TollsUncertainSum: '{count, plural, one {# uncertain passage.} other {# uncertain passages.}}',
+  TollsOfItUncertain: 'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}})',
   TollsRough: 'Amounts with “about”.',
   TollsUnpriced: '{count, plural, one {# passage without a tariff:} other {# passages without a tariff:}}',
   TollsUnpricedMore: '{stations} and {count, plural, one {# more station} other {# more stations}}.',

@@ -17,6 +17,8 @@ export const tolls = {
   TollsMore: 'Vis {count} til',
   TollsFree: 'Gratis',
   TollsShowFree: 'Vis {count, plural, other {#}} uten avgift',
+  TollsOnlyUncertain: '{count, plural, one {Vis bare den usikre} other {Vis bare # usikre}}',
+  TollsNoneListed: 'De usikre passeringene får ikke plass blant dem som listes. Velg færre måneder eller enheter.',
   TollsAllFree: 'Alle passeringene var uten avgift.',
   TollsNotes: 'Om beløpene',
   TollsDoubts: 'Verdt å vite om beløpene',
@@ -25,7 +27,8 @@ export const tolls = {
     'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} med plassering kjent fra {year}. De kan være flyttet eller nedlagt siden.',
   TollsLastKnown:
     'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} der siste kjente fulle pris er fra {year}. En avtale kan gi rabatt.',
-  TollsUncertainSum: '{count, plural, one {# usikker passering} other {# usikre passeringer}}, {amount}.',
+  TollsUncertainSum: '{count, plural, one {# usikker passering.} other {# usikre passeringer.}}',
+  TollsOfItUncertain: 'hvorav usikre {amount} ({count, plural, one {# passering} other {# passeringer}})',
   TollsRough: 'Beløp med ca.',
   TollsUnpriced: '{count, plural, one {# passering uten takst:} other {# passeringer uten takst:}}',
   TollsUnpricedMore: '{stations} og {count, plural, one {# stasjon til} other {# stasjoner til}}.',

@@ -17,6 +17,8 @@ export const tolls = {
   TollsMore: 'Visa {count} till',
   TollsFree: 'Gratis',
   TollsShowFree: 'Visa {count, plural, other {#}} utan avgift',
+  TollsOnlyUncertain: '{count, plural, one {Visa bara den osäkra} other {Visa bara # osäkra}}',
+  TollsNoneListed: 'De osäkra passagerna får inte plats bland dem som listas. Välj färre månader eller enheter.',
   TollsAllFree: 'Alla passager var utan avgift.',
   TollsNotes: 'Om beloppen',
   TollsDoubts: 'Värt att veta om beloppen',
@@ -25,7 +27,8 @@ export const tolls = {
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars läge är känt från {year}. De kan ha flyttats eller lagts ned sedan dess.',
   TollsLastKnown:
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars senast kända fulla pris är från {year}. Ett avtal kan ge rabatt.',
-  TollsUncertainSum: '{count, plural, one {# osäker passage} other {# osäkra passager}}, {amount}.',
+  TollsUncertainSum: '{count, plural, one {# osäker passage.} other {# osäkra passager.}}',
+  TollsOfItUncertain: 'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}})',
   TollsRough: 'Belopp med ca.',
   TollsUnpriced: '{count, plural, one {# passage utan taxa:} other {# passager utan taxa:}}',
   TollsUnpricedMore: '{stations} och {count, plural, one {# station till} other {# stationer till}}.',

@@ -78,6 +78,15 @@ export function aboutOf(row: Passage): 'TollsOldWhy' | 'TollsEstimateWhy' | null
   return row.is_estimate && !row.is_uncertain ? 'TollsEstimateWhy' : null;
 }
 
+/** Whether a sum holds what nobody is sure of: passages that may not have been, old places and prices, rough figures. */
+export function isAbout({ doubts: { uncertain, old, last_known }, rows }: TollReport, currency: string): boolean {
+  const isOf = (each: { readonly currency: string }): boolean => each.currency === currency;
+  return [...uncertain, ...old, ...last_known].some(isOf) || rows.some((row) => isOf(row) && aboutOf(row) !== null);
+}
+
+/** Whether a passage is among those that a sum has and that may not have been; what has no amount is in no sum. */
+export const isUncertain = (row: Passage): boolean => markOf(row) === 'TollsUncertain' && row.amount !== null && !row.is_free;
+
 /** Stations and how often they were passed, as far as they fit on a line; the rest as a number. */
 export function firstStations(unpriced: TollReport['doubts']['unpriced']): {
   readonly named: TollReport['doubts']['unpriced'];

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { aboutOf, COLUMNS, inOrder, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
+import { aboutOf, COLUMNS, inOrder, isUncertain, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 const HEADS = {
@@ -20,16 +20,24 @@ const HEADS = {
   amount: 'TollsAmount',
 } as const satisfies Record<TollColumn, string>;
 
-/** What was paid for, each leading to the log of its day, and what cost nothing when asked for. On phones each is a card. */
+/**
+ * What was paid for, each leading to the log of its day; when asked for also what cost nothing, or only what is uncertain. On phones each is
+ * a card.
+ */
 export function PassagesTable({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
-  const [isWithFree, setWithFree] = useState(false);
-  const paid = report.rows.filter((row) => !row.is_free);
+  const [asked, setListed] = useState<'charged' | 'all' | 'uncertain'>('charged');
   const { free, passages } = report.totals;
-  const rows = isWithFree ? report.rows : paid;
-  const total = isWithFree ? passages : passages - free;
+  const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
+  // The last of them may just have been corrected.
+  const listed = asked === 'uncertain' && uncertain === 0 ? 'charged' : asked;
+  const [rows, total] = {
+    charged: [report.rows.filter((row) => !row.is_free), passages - free] as const,
+    all: [report.rows, passages] as const,
+    uncertain: [report.rows.filter(isUncertain), uncertain] as const,
+  }[listed];
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   const hasMarks = rows.some((row) => markOf(row) !== null);
   if (report.rows.length === 0) return null;
@@ -39,11 +47,24 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
         </h2>
-        {free > 0 && <Switch label={t('TollsShowFree', { count: free })} isOn={isWithFree} onChange={setWithFree} />}
+        {uncertain > 0 && (
+          <Switch
+            label={t('TollsOnlyUncertain', { count: uncertain })}
+            isOn={listed === 'uncertain'}
+            onChange={(isOn) => setListed(isOn ? 'uncertain' : 'charged')}
+          />
+        )}
+        {free > 0 && (
+          <Switch
+            label={t('TollsShowFree', { count: free })}
+            isOn={listed === 'all'}
+            onChange={(isOn) => setListed(isOn ? 'all' : 'charged')}
+          />
+        )}
       </div>
       {report.is_cut && rows.length < total && <p className={styles['said']}>{t('TollsCut', { count: rows.length, total })}</p>}
       {rows.length === 0 ? (
-        <p className={styles['said']}>{t('TollsAllFree')}</p>
+        <p className={styles['said']}>{t(listed === 'uncertain' ? 'TollsNoneListed' : 'TollsAllFree')}</p>
       ) : (
         <div className={styles['scroll']}>
           <Table

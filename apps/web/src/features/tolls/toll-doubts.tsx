@@ -29,13 +29,7 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
       ))}
       {inAll > 0 && (
         <li>
-          <strong>
-            {t('TollsUncertainSum', {
-              count: inAll,
-              amount: uncertain.map(({ amount, currency }) => money(amount, currency)).join(' + '),
-            })}
-          </strong>{' '}
-          {t('TollsUncertainWhy')}
+          <strong>{t('TollsUncertainSum', { count: inAll })}</strong> {t('TollsUncertainWhy')}
         </li>
       )}
       {isRough && (

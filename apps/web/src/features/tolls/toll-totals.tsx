@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { moneyAtAGlance } from '../../lib/measures.ts';
 import { useTripTypeText } from '../../lib/trip-type.ts';
-import { SUM_KINDS, type TollReport, totalsOf } from './model.ts';
+import { isAbout, SUM_KINDS, type TollReport, totalsOf } from './model.ts';
 import styles from './tolls.module.css';
 
 /**
- * What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. What no
- * tariff is known of is told at the sum that lacks it.
+ * What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. A sum that holds
+ * what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that lacks it.
  */
 export function TollTotals({ report }: { report: TollReport }): ReactNode {
   const t = useT();
-  const { money } = useFormat();
+  const format = useFormat();
+  const { money } = format;
   const typeText = useTripTypeText();
   const { without_tariff_in } = report.totals;
   const total = totalsOf(report);
@@ -20,12 +22,25 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
       {total.map((sums) => {
         const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
         const isOfOne = kinds.length === 1;
+        const uncertain = report.doubts.uncertain.find(({ currency }) => currency === sums.currency);
         const lacking = without_tariff_in.find(({ currency }) => currency === sums.currency)?.count ?? 0;
         return (
           <li key={sums.currency} className={styles['total']} data-of-one={isOfOne}>
             <span className={styles['sum']}>
-              {kinds.length === 0 ? `–\u00a0${sums.currency}` : money(sums.total, sums.currency)}
+              {kinds.length === 0
+                ? `–\u00a0${sums.currency}`
+                : isAbout(report, sums.currency)
+                  ? t('TollsAbout', { amount: moneyAtAGlance(sums.total, sums.currency, format) })
+                  : money(sums.total, sums.currency)}
             </span>
+            {uncertain && (
+              <span className={styles['uncertain']}>
+                {t('TollsOfItUncertain', {
+                  amount: moneyAtAGlance(uncertain.amount, uncertain.currency, format),
+                  count: uncertain.passages,
+                })}
+              </span>
+            )}
             {kinds.map((kind) => (
               <span key={kind} className={styles['share']}>
                 {kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind)}

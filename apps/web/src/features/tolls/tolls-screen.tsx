@@ -54,8 +54,8 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
 }
 
 /**
- * What it came to and how the months differ, then what was passed, and what is to be known of the amounts. On a phone the months open when
- * asked: the passages are what somebody came for.
+ * What it came to and how the months differ, then what was passed, and what is to be known of the amounts. On a phone the months and all
+ * that explains the amounts open when asked: the passages are what somebody came for.
  */
 function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
   const t = useT();
@@ -79,7 +79,15 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
   return (
     <>
       <TollTotals report={report} />
-      <TollDoubts report={report} />
+      {isPhone ? (
+        <details className={styles['about']}>
+          <summary>{t('TollsNotes')}</summary>
+          <TollDoubts report={report} />
+          <TollNotes report={report} />
+        </details>
+      ) : (
+        <TollDoubts report={report} />
+      )}
       {total.length > 0 && !isPhone && charts}
       {total.length > 0 && (
         <details className={styles['sums']}>
@@ -89,7 +97,7 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
         </details>
       )}
       <PassagesTable report={report} onCorrect={onCorrect} />
-      <TollNotes report={report} />
+      {!isPhone && <TollNotes report={report} />}
     </>
   );
 }

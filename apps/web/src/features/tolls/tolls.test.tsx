@@ -168,7 +168,7 @@ test('REP-014: what is to be known of the amounts is said once above the passage
     '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Correct in the row, or ask support to add the tariff',
     'about 5 430.00 NOK for 421 passages at 9 stations whose place is known from 2015. They may have moved or closed since.',
     'about 4 100.00 NOK for 300 passages at 4 stations whose last known full price is of 2023. Agreements may lower it.',
-    '2 uncertain passages, 24.00 NOK + 20.00 SEK. The positions are too far apart to be sure that the unit passed here.',
+    '2 uncertain passages. The positions are too far apart to be sure that the unit passed here.',
   ]);
   const ask = screen.getByRole('link', { name: 'ask support to add the tariff' }).getAttribute('href')!;
   expect(decodeURIComponent(ask)).toMatch(/^mailto:.+subject=Tariffs of tolls, .+Mosseveien\nSandstuveien/s);
@@ -191,6 +191,79 @@ test('REP-014: what is to be known of the amounts is said once above the passage
   expect(within(table).getByText('about 13.00 NOK').title).toMatch(/known from 2015/);
   const notes = screen.getByRole('region', { name: 'About the amounts' });
   expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
+});
+
+test('REP-014: a sum that holds uncertain or old amounts is told as about so much, with how much of it is uncertain; a sure one is exact', async () => {
+  const of = (currency: string, total: number) => ({ currency, business: total, private: 0, other: 0, without_trip: 0, total });
+  const total = [of('SEK', 33_338), of('NOK', 3824.4), of('GBP', 67.5), of('DKK', 1200)];
+  const about = { year: 2015, stations: 7, passages: 115 };
+  const doubts = {
+    unpriced: [],
+    old: [{ ...about, currency: 'NOK', amount: 3824 }],
+    last_known: [],
+    uncertain: [
+      { currency: 'GBP', passages: 1, amount: 67.5 },
+      { currency: 'SEK', passages: 1155, amount: 23_017 },
+    ],
+  };
+  const rows = [passage({ key: 'rough', currency: 'DKK', is_estimate: true }), passage()];
+  const shown = { ...REPORT, rows, doubts, totals: { ...REPORT.totals, total } };
+  await open({ 'tolls.report': () => ({ ...shown, totals: { ...shown.totals, total: [...total, of('EUR', 1015.25)] } }) });
+  const cards = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'about 33 338 SEKof which uncertain 23 017 SEK (1 155 passages)Business',
+    'about 3 824 NOKBusiness',
+    'about 1 200 DKKBusiness',
+    '1 015.25 EURBusiness',
+    'about 67.50 GBPof which uncertain 67.50 GBP (1 passage)Business',
+  ]);
+});
+
+test('REP-014: one can look through the uncertain passages alone: those that the sums have, and no others', async () => {
+  const rows = [
+    passage({ key: 'sure', station: 'Ropsten' }),
+    passage({ key: 'maybe', station: 'Fredhäll', is_uncertain: true }),
+    passage({ key: 'unpriced', station: 'Mosseveien', is_uncertain: true, amount: null, rule: 'no-tariff' }),
+    passage({ key: 'free', station: 'Essinge', is_uncertain: true, amount: 0, is_free: true }),
+  ];
+  const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 1200, free: 1 }, is_cut: true };
+  const uncertain = [{ currency: 'SEK', passages: 1155, amount: 23_017 }];
+  const { person } = await open({ 'tolls.report': () => ({ ...report, doubts: { ...REPORT.doubts, uncertain } }) });
+  const only = await screen.findByRole('switch', { name: /^Show only 1.155 uncertain$/ });
+  const stations = () =>
+    [...screen.getByRole('table', { name: 'Passages' }).querySelectorAll('[data-label="Station"]')].map(
+      ({ textContent }) => /^(Ropsten|Fredhäll|Mosseveien|Essinge)/.exec(textContent)?.[0],
+    );
+  expect(stations()).toEqual(['Ropsten', 'Fredhäll', 'Mosseveien']);
+  await person.click(only);
+  expect(stations()).toEqual(['Fredhäll']);
+  expect(screen.getByRole('heading', { name: /^Passages 1.155$/ })).toBeTruthy();
+  expect(screen.getByText(/^1 of 1.155 passages are listed/)).toBeTruthy();
+  await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
+  expect(stations(), 'all of them again').toHaveLength(4);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(false);
+});
+
+test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: media === '(max-width: 767px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  try {
+    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, amount: 20 }] };
+    await open({ 'tolls.report': () => ({ ...REPORT, doubts }) });
+    const line = await screen.findByText('About the amounts', { selector: 'summary' });
+    const fold = line.closest('details')!;
+    expect(fold.open).toBe(false);
+    for (const text of [/too far apart/, /invoice of the authority/])
+      expect(fold.contains(screen.getByText(text)), String(text)).toBe(true);
+    expect(fold.compareDocumentPosition(screen.getByRole('table', { name: 'Passages' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  } finally {
+    Reflect.deleteProperty(window, 'matchMedia');
+  }
 });
 
 test('REP-014: amounts that are sure have nothing said of them, and no empty column of notes', async () => {
