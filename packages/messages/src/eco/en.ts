@@ -16,8 +16,11 @@ export const eco = {
   EcoNoScoreAtSea: 'No score: no driving is judged at sea',
   EcoNoScoreSeldom: 'No score: reports too seldom',
   EcoScoredOf: '{count} of {total} scored',
+  EcoSeldomCount: '{count, plural, one {# reports too seldom} other {# report too seldom}}',
+  EcoShortCount: '{count, plural, one {# has} other {# have}} driven less than {km} km',
+  EcoAtSeaCount: '{count, plural, one {# at sea is not judged} other {# at sea are not judged}}',
   EcoSeldomHelp:
-    '{count, plural, one {# reports too seldom for a score.} other {# report too seldom for a score.}} Turn on “Assess the driving” under Eco-driving in the unit’s settings, or let the tracker report at least every third second while driving.',
+    'Turn on “Assess the driving” under Eco-driving in the unit’s settings, or let the tracker report at least every third second while driving.',
   EcoSet: 'Set up',
   EcoSetUp: 'Set up {name}',
   EcoShowUnscored: '{count, plural, one {Show # without a score} other {Show # without a score}}',

@@ -16,8 +16,11 @@ export const eco = {
   EcoNoScoreAtSea: 'Ingen poengsum: til sjøs vurderes ingen kjøring',
   EcoNoScoreSeldom: 'Ingen poengsum: rapporterer for sjelden',
   EcoScoredOf: '{count} av {total} har poengsum',
+  EcoSeldomCount: '{count, plural, other {# rapporterer for sjelden}}',
+  EcoShortCount: '{count, plural, other {#}} har kjørt under {km} km',
+  EcoAtSeaCount: '{count, plural, other {# til sjøs vurderes ikke}}',
   EcoSeldomHelp:
-    '{count, plural, one {# rapporterer for sjelden til å få poengsum.} other {# rapporterer for sjelden til å få poengsum.}} Slå på «Vurder kjøringen» under Økonomisk kjøring i enhetens innstillinger, eller la sporeren rapportere minst hvert tredje sekund under kjøring.',
+    'Slå på «Vurder kjøringen» under Økonomisk kjøring i enhetens innstillinger, eller la sporeren rapportere minst hvert tredje sekund under kjøring.',
   EcoSet: 'Still inn',
   EcoSetUp: 'Still inn {name}',
   EcoShowUnscored: '{count, plural, one {Vis # uten poengsum} other {Vis # uten poengsum}}',

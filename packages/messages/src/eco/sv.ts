@@ -16,8 +16,11 @@ export const eco = {
   EcoNoScoreAtSea: 'Inget betyg: till sjöss bedöms ingen körning',
   EcoNoScoreSeldom: 'Inget betyg: rapporterar för sällan',
   EcoScoredOf: '{count} av {total} betygsatta',
+  EcoSeldomCount: '{count, plural, other {# rapporterar för sällan}}',
+  EcoShortCount: '{count, plural, other {#}} har kört mindre än {km} km',
+  EcoAtSeaCount: '{count, plural, other {# till sjöss bedöms inte}}',
   EcoSeldomHelp:
-    '{count, plural, one {# rapporterar för sällan för att få betyg.} other {# rapporterar för sällan för att få betyg.}} Slå på ”Bedöm körningen” under Sparsam körning i enhetens inställningar, eller låt spåraren rapportera minst var tredje sekund under körning.',
+    'Slå på ”Bedöm körningen” under Sparsam körning i enhetens inställningar, eller låt spåraren rapportera minst var tredje sekund under körning.',
   EcoSet: 'Ställ in',
   EcoSetUp: 'Ställ in {name}',
   EcoShowUnscored: '{count, plural, one {Visa # utan betyg} other {Visa # utan betyg}}',

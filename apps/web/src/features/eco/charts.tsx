@@ -48,14 +48,17 @@ export function MonthBars(props: { months: readonly string[]; figures: readonly 
 }
 
 const TENS = 10;
+const BARS_MIN = 3;
 
-/** REP-013: how many units or drivers have which score, by tens. */
+/** REP-013: how many units or drivers have which score, by tens from the lowest to the highest. */
 export function Distribution({ counts }: { counts: readonly number[] }): ReactNode {
   const t = useT();
   const id = useId();
   const most = Math.max(...counts);
-  // One bar alone tells no spread.
-  if (counts.filter((count) => count > 0).length < 2) return null;
+  // One or two bars tell no spread, and what lies below the lowest score nothing at all.
+  if (counts.filter((count) => count > 0).length < BARS_MIN) return null;
+  const first = counts.findIndex((count) => count > 0);
+  const last = counts.findLastIndex((count) => count > 0);
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption id={id} className={styles['caption']}>
@@ -63,6 +66,7 @@ export function Distribution({ counts }: { counts: readonly number[] }): ReactNo
       </figcaption>
       <ol className={styles['bars']}>
         {counts.map((count, i) => {
+          if (i < first || i > last) return null;
           const [from, to] = [i * TENS, i === counts.length - 1 ? 100 : i * TENS + TENS - 1];
           return (
             <li key={from} className={styles['column']} aria-label={t('EcoDistributionOf', { count, from, to })}>

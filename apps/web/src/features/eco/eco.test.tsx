@@ -53,7 +53,7 @@ const REPORT: EcoReport = {
     row(3, 'Vagn 3', [null, null], figures(null, { judged_m: 0 })),
   ],
   totals: { months: [figures(80), figures(62)], total: figures(65) },
-  distribution: [0, 0, 0, 1, 0, 0, 0, 0, 0, 1],
+  distribution: [0, 0, 0, 1, 0, 0, 2, 0, 0, 1],
 };
 const EVENT: EcoEvent = {
   ...{
@@ -122,8 +122,8 @@ test('REP-013: a column in which nobody has a figure is left out, in the sums to
 test('REP-013: above the charts and at the total it says how many the scores are of, and what to change for the others', async () => {
   const { person } = await open();
   await screen.findByRole('table');
-  const told = screen.getByText(/1 reports too seldom for a score/);
-  expect(told.textContent).toMatch(/^2 of 3 scored 1 reports too seldom .* Turn on .* under Eco-driving in the unit’s settings/);
+  const told = screen.getByText(/1 reports too seldom/);
+  expect(told.textContent).toMatch(/^2 of 3 scored 1 reports too seldom\. Turn on .* under Eco-driving in the unit’s settings/);
   expect(told.compareDocumentPosition(screen.getAllByRole('figure')[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getAllByRole('row').at(-1)!.textContent).toMatch(/^Total65.*2 of 3 scored/);
   await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
@@ -234,7 +234,40 @@ test('REP-013, NFR-005: the months and the spread of scores are read out as list
   const months = within(await screen.findByRole('figure', { name: 'Score per month' }));
   expect(months.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'))).toEqual(['2026-03: 80', '2026-04: 62']);
   const spread = within(screen.getByRole('figure', { name: 'How the scores are spread' }));
-  expect(spread.getAllByRole('listitem')[3]!.getAttribute('aria-label')).toBe('Score 30 to 39: 1');
+  expect(
+    spread.getAllByRole('listitem').map((each) => each.getAttribute('aria-label')),
+    'from the lowest to the highest score',
+  ).toEqual([
+    'Score 30 to 39: 1',
+    'Score 40 to 49: 0',
+    'Score 50 to 59: 0',
+    'Score 60 to 69: 2',
+    'Score 70 to 79: 0',
+    'Score 80 to 89: 0',
+    'Score 90 to 100: 1',
+  ]);
+});
+
+test('REP-013: scores that nearly all lie together are not drawn as a spread', async () => {
+  await open({ 'eco.green-driving': () => ({ ...REPORT, distribution: [0, 0, 0, 0, 0, 0, 0, 0, 1, 11] }) });
+  await screen.findByRole('figure', { name: 'Score per month' });
+  expect(screen.queryByRole('figure', { name: 'How the scores are spread' })).toBeNull();
+});
+
+test('REP-013: why rows have no score adds up to how many the button below shows', async () => {
+  const rows = [
+    REPORT.rows[0]!,
+    row(3, 'Vagn 3', [null, null], figures(null, { judged_m: 0 })),
+    row(4, 'Vagn 4', [null, null], figures(null, { judged_m: 0 })),
+    row(5, 'Vagn 5', [null, null], figures(null, { distance_m: 8_000 })),
+    row(6, 'Havsörn', [null], figures(null, { judged_m: 0, distance_m: 18_520, at_sea_m: 18_520 })),
+  ];
+  await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
+  const told = (await screen.findByText('1 of 4 scored', { selector: 'strong' })).closest('p')!.textContent;
+  expect(told).toMatch(
+    /^1 of 4 scored 2 report too seldom, 1 has driven less than 10 km, 1 at sea is not judged\. Turn on “Assess the driving”/,
+  );
+  expect(screen.getByRole('button', { name: 'Show 4 without a score' })).toBeTruthy();
 });
 
 test('REP-013: a row opens its events, each with time, value, how it is known, its place on the map and its trip', async () => {

@@ -64,6 +64,13 @@ export const isSeldom = (figures: EcoFigures): boolean => {
 };
 /** Whether it could have a score: what boats do at sea has none, and is not counted as lacking one. */
 export const isJudged = ({ total }: EcoRow): boolean => total.score !== null || !isAtSea(total);
+/** How many rows have no score, by why: together they are all of those. */
+export function withoutScore(rows: readonly EcoRow[]): { seldom: number; short: number; atSea: number } {
+  const without = rows.filter((row) => !isScored(row));
+  const seldom = without.filter(({ total }) => isSeldom(total)).length;
+  const atSea = without.filter(({ total }) => isAtSea(total)).length;
+  return { seldom, atSea, short: without.length - seldom - atSea };
+}
 export const isScored = ({ total }: EcoRow): boolean => total.score !== null;
 
 /** From the first month with a score to the last: how much better, and since when; null with fewer than two. */

@@ -11,7 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { columnsOf, type EcoReport, type EcoRow, isJudged, isScored, isSeldom } from './model.ts';
+import { columnsOf, type EcoReport, type EcoRow, isJudged, isScored, withoutScore } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -67,16 +67,21 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
   );
 }
 
-/** How many of the rows the scores are of, and what would give the others one; where all have one there is nothing to tell. */
+/** How many of the rows the scores are of, why each of the others has none, and what would give them one; where all have one there is nothing to tell. */
 function Scored({ report: { rows } }: { report: EcoReport }): ReactNode {
   const t = useT();
   const count = rows.filter(isScored).length;
   const total = rows.filter(isJudged).length;
-  const seldom = rows.filter(({ total }) => isSeldom(total)).length;
   if (count === total) return null;
+  const { seldom, short, atSea } = withoutScore(rows);
+  const why = [
+    seldom > 0 && t('EcoSeldomCount', { count: seldom }),
+    short > 0 && t('EcoShortCount', { count: short, km: ECO_SCORE_MIN_M / 1000 }),
+    atSea > 0 && t('EcoAtSeaCount', { count: atSea }),
+  ].filter((each) => each !== false);
   return (
     <p className={styles['scored']}>
-      <strong>{t('EcoScoredOf', { count, total })}</strong> {seldom > 0 && t('EcoSeldomHelp', { count: seldom })}
+      <strong>{t('EcoScoredOf', { count, total })}</strong> {why.join(', ')}. {seldom > 0 && t('EcoSeldomHelp')}
     </p>
   );
 }
