@@ -205,14 +205,21 @@ test('REP-010: where the company does not pay the fuel the row says why there is
   expect(text).not.toContain('×');
 });
 
-test('REP-010: months without private driving wait behind a button that counts them', async () => {
+test('REP-010: rows without private driving wait behind a button that counts them as what they are, not as months', async () => {
   const [row] = BENEFIT.rows;
   const none = { ...row!.months[0]!, private_m: 0, private_trips: 0, private_share: 0, value: 0, parts: [] };
-  const report = { ...BENEFIT, rows: [row!, { ...row!, unit_id: 8, unit: 'Vagn 8', months: [none] }] };
+  const report = {
+    ...BENEFIT,
+    rows: [
+      row!,
+      { ...row!, unit_id: 8, unit: 'Vagn 8', months: [none] },
+      { ...row!, unit_id: 9, unit: 'Vagn 9', months: [none] },
+    ],
+  };
   const { person } = await open(BenefitScreen, { 'reports.benefit-value': () => report });
   const table = await screen.findByRole('table', { name: 'Benefit value' });
   expect(within(table).queryByText('Vagn 8')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Show 1 month without private driving' }));
+  await person.click(screen.getByRole('button', { name: 'Show 2 rows without private driving' }));
   expect(within(table).getByText('Vagn 8')).toBeTruthy();
 });
 
@@ -283,7 +290,7 @@ test('REP-010: the business distance of the sum is that of the rows above it', a
   const table = await screen.findByRole('table', { name: 'Benefit value' });
   const business = () => within(table).getAllByRole('row').at(-1)!.querySelector('[data-label="On business"]')!.textContent;
   expect(business().replaceAll(/\s/g, ' ')).toBe('350.0 km');
-  await person.click(screen.getByRole('button', { name: 'Show 1 month without private driving' }));
+  await person.click(screen.getByRole('button', { name: 'Show 1 row without private driving' }));
   expect(business().replaceAll(/\s/g, ' ')).toBe('1 250 km');
 });
 
