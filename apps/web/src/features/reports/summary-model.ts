@@ -99,6 +99,34 @@ export function partsOf(measure: Measure, figures: SummaryFigures): { type: Trip
   }
 }
 
+/** What one type alone came to. */
+function onlyOf(type: TripType, figures: SummaryFigures): SummaryFigures {
+  const none = { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true };
+  return { ...figures, business: none, private: none, other: none, [type]: figures[type] };
+}
+
+/** A column beside the sum: a month, or a type of trip. */
+export interface SummaryPart {
+  readonly column: SummaryColumn;
+  readonly months: readonly string[];
+  readonly type: TripType | null;
+  readonly of: (row: Pick<SummaryRow, 'months' | 'total'>) => SummaryFigures;
+}
+
+/** What the sum is made of: the months; of one month alone the types, where a measure adds up from several. */
+export function columnsOf(report: SummaryReport, measure: Measure): readonly SummaryPart[] {
+  const { months, totals } = report;
+  if (months.length > 1)
+    return months.map((month, i) => ({
+      column: `${i}`,
+      months: [month],
+      type: null,
+      of: (row) => row.months[i] ?? row.total,
+    }));
+  const had = partsOf(measure, totals.total).flatMap(({ type, value }) => (type !== null && value > 0 ? [type] : []));
+  return had.length < 2 ? [] : had.map((type) => ({ column: type, months, type, of: ({ total }) => onlyOf(type, total) }));
+}
+
 /** Only the months in which something was driven are worth a column; where nothing was, the first. */
 export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
   const shown = report.months.flatMap((_, i) => (total(report.totals.months[i] ?? report.totals.total, 'trips') > 0 ? [i] : []));
@@ -178,8 +206,8 @@ export function idleMonths({ months, totals }: SummaryReport): string[] {
 export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
   (valueOf(measure, figures) ?? 0) > 0;
 
-/** What the rows can stand in order of: the name, the sum, or a month by its place. */
-export type SummaryColumn = 'name' | 'total' | `${number}`;
+/** What the rows can stand in order of: the name, the sum, a type, or a month by its place. */
+export type SummaryColumn = 'name' | 'total' | TripType | `${number}`;
 
 /** Rows in the order asked for; what is not known comes last, whichever way. */
 export function inOrder(
@@ -192,7 +220,8 @@ export function inOrder(
   // They come by name.
   if (column === 'name') return isDown ? rows.toReversed() : rows;
   const of = (row: SummaryRow): number | null => {
-    const figures = column === 'total' ? row.total : row.months[Number(column)];
+    const type = TRIP_TYPES.find((each) => each === column);
+    const figures = type ? onlyOf(type, row.total) : column === 'total' ? row.total : row.months[Number(column)];
     return figures === undefined ? null : valueOf(measure, figures);
   };
   return rows.toSorted((a, b) => {

@@ -3,12 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useTripTypeText } from '../../lib/trip-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { PartsText } from './public/parts-text.tsx';
 import { daysOf } from './public/report-search.ts';
 import styles from './summary.module.css';
 import {
+  columnsOf,
   hasMeasure,
   inOrder,
   isListed,
@@ -46,7 +48,7 @@ function LogLink(props: {
   );
 }
 
-/** Months beside each other with their sums; every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
+/** Months beside each other with their sums (of one month alone what it is made of); every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
 export function SummaryTable(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
   const { report, search } = props;
   const measure = search.measure ?? 'distance';
@@ -54,6 +56,12 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
   const [order, setOrder] = useState<SortOrder<SummaryColumn>>('name');
+  const typeText = useTripTypeText();
+  const columns = columnsOf(report, measure).map((column) => ({
+    ...column,
+    name: column.type === null ? (column.months[0] ?? '') : typeText(column.type),
+  }));
+  const totalName = columns.length > 0 ? t('SummaryTotal') : (report.months[0] ?? t('SummaryTotal'));
   const [isWhole, setWhole] = useState(false);
   const having = report.rows.filter((row) => hasMeasure(measure, row));
   const rest = having.length === 0 ? 0 : report.rows.length - having.length;
@@ -72,13 +80,13 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
               <SortHeading column="name" order={order} onSort={sort}>
                 {t('SummaryName')}
               </SortHeading>
-              {report.months.map((month, i) => (
-                <SortHeading key={month} column={`${i}`} order={order} onSort={sort} isNumber>
-                  {month}
+              {columns.map(({ column, name }) => (
+                <SortHeading key={column} column={column} order={order} onSort={sort} isNumber>
+                  {name}
                 </SortHeading>
               ))}
               <SortHeading column="total" order={order} onSort={sort} isNumber>
-                {t('SummaryTotal')}
+                {totalName}
               </SortHeading>
             </>
           }
@@ -91,13 +99,13 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
                 </LogLink>
                 {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
               </th>
-              {row.months.map((figures, i) => {
-                const month = report.months[i] ?? '';
+              {columns.map((column) => {
+                const figures = column.of(row);
                 const shown = text(figures);
                 return (
-                  <td key={month} data-kind="number" data-label={month}>
+                  <td key={column.column} data-kind="number" data-label={column.name}>
                     {shown !== '' && shown !== UNKNOWN && isListed(measure, figures) ? (
-                      <LogLink search={search} row={row} months={[month]} type={type}>
+                      <LogLink search={search} row={row} months={column.months} type={column.type ?? type}>
                         <PartsText text={shown} />
                       </LogLink>
                     ) : (
@@ -106,7 +114,7 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
                   </td>
                 );
               })}
-              <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
+              <td data-kind="number" data-label={totalName} className={styles['total']}>
                 {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN ? (
                   <LogLink search={search} row={row} months={report.months} type={type}>
                     <PartsText text={text(row.total)} />
@@ -119,12 +127,12 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
           ))}
           <tr className={styles['totals']}>
             <th scope="row">{t('SummaryTotal')}</th>
-            {report.totals.months.map((figures, i) => (
-              <td key={report.months[i]} data-kind="number" data-label={report.months[i]}>
-                <PartsText text={text(figures)} />
+            {columns.map(({ column, name, of }) => (
+              <td key={column} data-kind="number" data-label={name}>
+                <PartsText text={text(of(report.totals))} />
               </td>
             ))}
-            <td data-kind="number" data-label={t('SummaryTotal')}>
+            <td data-kind="number" data-label={totalName}>
               <PartsText text={text(report.totals.total)} />
             </td>
           </tr>

@@ -237,6 +237,45 @@ test('13-A3: the months stand as bars by type; a month in which nothing was driv
   expect(screen.getByRole('columnheader', { name: '2026-05' })).toBeDefined();
 });
 
+test('REP-009: one month alone is not told twice: its types stand before the sum, each leading to its trips, in any order', async () => {
+  const mixed = figures(20, { private: { trips: 3, distance_m: 5_000, at_sea_m: 0, duration_s: 600, in_log: true } });
+  const own = figures(0, { private: { trips: 1, distance_m: 9_000, at_sea_m: 0, duration_s: 600, in_log: true } });
+  const report = {
+    ...REPORT,
+    months: ['2026-03'],
+    rows: [
+      { ...REPORT.rows[0]!, months: [mixed], total: mixed },
+      { ...REPORT.rows[0]!, id: 8, name: 'Vagn 8', months: [own], total: own },
+    ],
+    totals: { months: [mixed], total: mixed },
+  };
+  const { person } = await open({ 'reports.summary': () => report });
+  const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['Name', 'Business', 'Private', 'Total']);
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual(['20.0 km', '5.0 km', '25.0 km']);
+  expect(
+    within(row)
+      .getAllByRole('link', { name: /km/ })
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    logOf('2026-03-01', '2026-03-31', 'business'),
+    logOf('2026-03-01', '2026-03-31', 'private'),
+    logOf('2026-03-01', '2026-03-31'),
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Private' }));
+  expect(screen.getAllByRole('rowheader')[0]!.textContent).toMatch(/^Vagn 8/);
+  await person.selectOptions(screen.getByLabelText('Shows'), 'trips');
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '3', '4']);
+  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
+  expect(heads(), 'nothing that adds up from types').toEqual(['Name', '2026-03']);
+});
+
 test('13-A1, REP-009: what a boat went is told in nautical miles in its row, and both parts in the sums', async () => {
   const [car] = REPORT.rows;
   const [sailed, drove] = [figures(18.52), figures(10)];
@@ -256,9 +295,9 @@ test('13-A1, REP-009: what a boat went is told in nautical miles in its row, and
   const textOf = (name: string): string =>
     (screen.getByRole('rowheader', { name }).closest('tr')?.textContent ?? '').replaceAll('\u00a0', ' ');
   await screen.findByRole('table');
-  expect(textOf('HavsörnABC123')).toMatch(/10\.0 nm10\.0 nm$/);
-  expect(textOf('=Vagn 7ABC123')).toMatch(/10\.0 km10\.0 km$/);
-  expect(textOf('Total')).toMatch(/10\.0 nm · 10\.0 km10\.0 nm · 10\.0 km$/);
+  expect(textOf('HavsörnABC123')).toMatch(/ABC12310\.0 nm$/);
+  expect(textOf('=Vagn 7ABC123')).toMatch(/ABC12310\.0 km$/);
+  expect(textOf('Total')).toMatch(/Total10\.0 nm · 10\.0 km$/);
   expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
 });
 
