@@ -18,8 +18,8 @@ import type { WaitingQueue } from './waiting-queue.ts';
 beforeEach(() => keepColumns(USUAL_COLUMNS));
 afterEach(cleanup);
 
-function Log(): ReactNode {
-  const [search, setSearch] = useState<TripSearch>({ trip: 1 });
+function Log({ first }: { first: TripSearch }): ReactNode {
+  const [search, setSearch] = useState(first);
   return (
     <TripLogScreen
       search={search}
@@ -34,7 +34,8 @@ const GAP = trip({ id: 1, purpose: 'Kund', distance_m: 2400, has_odometer_gap: t
 const MOVED = { reason: 'tracker-moved', note: 'Ny bil' } as const;
 const EXPLAINED = { ...GAP, has_odometer_gap: false, odometer_explanation: MOVED };
 
-async function open(first: Trip, answers: FakeAnswers = {}) {
+const open = async (first: Trip, answers: FakeAnswers = {}) => await openLog({ trip: 1 }, first, answers);
+async function openLog(search: TripSearch, first: Trip, answers: FakeAnswers) {
   const send = fakeSend({
     'units.list': () => ({ units: [] }),
     'trips.generate': () => {
@@ -47,7 +48,7 @@ async function open(first: Trip, answers: FakeAnswers = {}) {
     }),
     ...answers,
   });
-  await renderScreen(<Log />, { send, user: signedInUser() });
+  await renderScreen(<Log first={search} />, { send, user: signedInUser() });
   await screen.findByRole('table');
   const sent = () => send.requests.filter(({ id }) => id === 'trips.update').map(({ body }) => body);
   return { user: userEvent.setup(), sent };
@@ -73,6 +74,31 @@ test('TRIP-023: whoever knows why the odometer of a trip differs says so; the tr
   await user.click(screen.getByRole('button', { name: 'Odometer difference explained' }));
   expect(await screen.findByText(/explained\. The tracker was moved or changed. Ny bil\./), 'in the row').toBeDefined();
   expect(screen.queryByRole('button', { name: /^Odometer differs/ }), 'no open matter').toBeNull();
+});
+
+test('TRIP-018, TRIP-023: with its chip pressed, the number of open matters follows, although the page that it is of does not hold the trip', async () => {
+  const other = { ...GAP, id: 2 };
+  let unexplained = [other, GAP];
+  await openLog({ trip: 1, matter: 'odometer' }, GAP, {
+    'trips.generate': ({ body }) => {
+      // Of the period without the filter the screen asks for one trip: the number beside it is of all of them.
+      const page = tripPage(body.odometer_gap === true ? unexplained : [other]);
+      return { ...page, totals: { ...page.totals, odometer_gap: unexplained.length } };
+    },
+    'trips.update': ({ body: { odometer_explanation: said } }) => {
+      unexplained = said === null ? [other, GAP] : [other];
+      return { trip: { ...GAP, has_odometer_gap: said === null, odometer_explanation: said ?? null } };
+    },
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByRole('button', { name: 'Odometer differs 2' })).toBeDefined();
+  await user.click(openGap().getByRole('button', { name: 'Explain the difference' }));
+  await user.selectOptions(openGap().getByRole('combobox'), 'The tracker was moved or changed');
+  await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
+  await explained();
+  expect(await screen.findByRole('button', { name: 'Odometer differs 1' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove the explanation' }));
+  expect(await screen.findByRole('button', { name: 'Odometer differs 2' })).toBeDefined();
 });
 
 test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking back undone like every edit of a trip', async () => {

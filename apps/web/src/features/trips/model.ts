@@ -172,6 +172,13 @@ export const isPrivateWithout = (
 /** Of somebody else's private trip nobody is told who drove. */
 export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
 
+/** Whether a change moves a trip from one number of the totals to another. */
+export const isCountedApart = (before: Trip, after: Trip, isOtherAsked: boolean): boolean =>
+  before.type !== after.type ||
+  lacksPurpose(before, isOtherAsked) !== lacksPurpose(after, isOtherAsked) ||
+  lacksDriver(before) !== lacksDriver(after) ||
+  (before.has_odometer_gap === true) !== (after.has_odometer_gap === true);
+
 /** Replaces a trip wherever a page shows it, with what follows from it for the totals. */
 export function withTrip(
   page: TripPage,

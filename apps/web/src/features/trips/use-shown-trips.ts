@@ -8,7 +8,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import type { EditableField } from './fields.ts';
-import { withTrip, type TripPage } from './model.ts';
+import { isCountedApart, withTrip, type TripPage } from './model.ts';
 
 /** The trips of the log's pages as they are shown: replaced by what the server answered, or asked for again. */
 export function useShownTrips() {
@@ -21,10 +21,26 @@ export function useShownTrips() {
     (trips: readonly Trip[]) => {
       const units = client.getQueryData(endpointQuery(send, 'units.list', {}).queryKey)?.units ?? [];
       const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && kind === 'boat');
+      const pages = client.getQueriesData<TripPage>({ queryKey: ['trips.generate'] }).map(([, page]) => page);
+      const isCountedOtherwise = trips.some((trip) =>
+        pages.some((page) => {
+          const before = page && tripOf(page, trip.id);
+          return before !== undefined && isCountedApart(before, trip, isOtherAsked);
+        }),
+      );
       client.setQueriesData<TripPage>(
         { queryKey: ['trips.generate'] },
         (page) => page && trips.reduce((all, trip) => withTrip(all, trip, { isOtherAsked, isAtSea: isAtSea(trip) }), page),
       );
+      if (!isCountedOtherwise) return;
+      // A page that holds none of the trips may count them nevertheless, as the inbox of a log with a filter does: it is asked for again.
+      void client.invalidateQueries({
+        queryKey: ['trips.generate'],
+        predicate: ({ state }) => {
+          const page = state.data as TripPage | undefined;
+          return page !== undefined && !trips.some(({ id }) => tripOf(page, id));
+        },
+      });
     },
     [client, isOtherAsked, send],
   );
@@ -40,3 +56,5 @@ export function useShownTrips() {
   );
   return { put, tellOther };
 }
+
+const tripOf = (page: TripPage, id: number): Trip | undefined => page.trips.find((trip) => trip.id === id);
