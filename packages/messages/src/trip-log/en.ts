@@ -45,6 +45,8 @@ export const tripLog = {
   TakeBackOdometerExplanation: 'Remove the explanation',
   SaveOdometerExplanation: 'Save the explanation',
   OdometerExplanationChanged: 'Explanation changed',
+  OdometerExplanationSaved: 'Explanation saved',
+  OdometerExplanationRemoved: 'Explanation removed',
   OdometerReason: 'What the difference comes from',
   OdometerReasonNone: 'Choose a reason',
   OdometerReasonMissing: 'Choose what the difference comes from.',

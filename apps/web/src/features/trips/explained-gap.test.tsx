@@ -70,6 +70,7 @@ test('TRIP-023: whoever knows why the odometer of a trip differs says so; the tr
   await user.type(openGap().getByRole('textbox', { name: 'Note' }), ' Ny bil ');
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
   expect((await explained()).getByText('The tracker was moved or changed. Ny bil')).toBeDefined();
+  expect((await screen.findAllByText('Explanation saved')).length).toBeGreaterThan(0);
   expect(sent()).toEqual([{ odometer_explanation: MOVED }]);
   await user.click(screen.getByRole('button', { name: 'Odometer difference explained' }));
   expect(await screen.findByText(/explained\. The tracker was moved or changed. Ny bil\./), 'in the row').toBeDefined();
@@ -107,15 +108,22 @@ test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking 
   expect(gap.getAllByRole('definition').map((each) => each.textContent.replaceAll('\u00a0', ' '))).toContain('1.7 km');
   await user.click(gap.getByRole('button', { name: 'Change the explanation' }));
   expect(gap.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Ny bil');
-  await user.click(gap.getByRole('button', { name: 'Cancel' }));
-  await user.click(gap.getByRole('button', { name: 'Remove the explanation' }));
+  await user.clear(gap.getByRole('textbox', { name: 'Note' }));
+  await user.click(gap.getByRole('button', { name: 'Save the explanation' }));
   expect((await screen.findAllByText('Explanation changed')).length).toBeGreaterThan(0);
+  expect(await gap.findByText('Saved')).toBeDefined();
+  await user.click(gap.getByRole('button', { name: 'Remove the explanation' }));
+  expect((await screen.findAllByText('Explanation removed')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Explanation changed')).toBeNull();
   expect(openGap().getByRole('button', { name: 'Explain the difference' })).toBeDefined();
+  expect(openGap().queryByText('Saved'), 'what was saved is gone').toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await explained();
+  const bare = { ...MOVED, note: '' };
   expect(sent()).toEqual([
+    { odometer_explanation: bare },
     { odometer_explanation: null },
-    { odometer_explanation: MOVED, if_unchanged: { odometer_explanation: null } },
+    { odometer_explanation: bare, if_unchanged: { odometer_explanation: null } },
   ]);
 });
 

@@ -28,16 +28,22 @@ export function bodyOf(
 export const changesOf = (field: EditableField, value: string): InputOf<'trips.bulk-update'>['body']['changes'] =>
   field === 'type' ? { type: value as Trip['type'] } : bodyOf(field, value);
 
-/** What is said when a change has been saved. */
-export const CHANGED = {
+const CHANGED = {
   purpose: 'PurposeChanged',
   note: 'NoteChanged',
   project: 'ProjectChanged',
   visited: 'VisitedChanged',
   driver: 'DriverChanged',
   passengers: 'PassengersChanged',
-  odometer: 'OdometerExplanationChanged',
-} as const satisfies Record<Exclude<EditableField, 'type'>, MessageKey>;
+} as const satisfies Record<Exclude<EditableField, 'type' | 'odometer'>, MessageKey>;
+
+/** An explanation is made and removed by buttons that say so, and so does what follows. */
+const explanationChanged = (before: string, value: string): MessageKey =>
+  value === '' ? 'OdometerExplanationRemoved' : before === '' ? 'OdometerExplanationSaved' : 'OdometerExplanationChanged';
+
+/** What is said when a field has been saved. */
+export const changedKey = (field: Exclude<EditableField, 'type'>, before: string, value: string): MessageKey =>
+  field === 'odometer' ? explanationChanged(before, value) : CHANGED[field];
 
 /** Why the odometer differs, as a draft holds it; empty: nobody has said so. */
 export const explanationValue = (said: OdometerExplanation | null | undefined): string =>

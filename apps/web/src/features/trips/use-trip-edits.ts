@@ -6,7 +6,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { reach } from '../../lib/offline/reach.ts';
-import { CHANGED, valueOf, type EditableField } from './fields.ts';
+import { changedKey, valueOf, type EditableField } from './fields.ts';
 import { useWaitingEdits, useWaitingList } from './public/waiting-edits-context.tsx';
 import type { TripType } from './public/trip-search.ts';
 import { saveField } from './save-field.ts';
@@ -108,7 +108,7 @@ export function useTripEdits(): TripEdits {
         remember(back);
         toasts.show({
           topic: 'trip-edit',
-          text: field === 'type' ? t('TypeChanged', { type: typeText(value as TripType) }) : t(CHANGED[field]),
+          text: field === 'type' ? t('TypeChanged', { type: typeText(value as TripType) }) : t(changedKey(field, before, value)),
           action: { label: t('Undo'), run: () => takeBack(back) },
         });
       });

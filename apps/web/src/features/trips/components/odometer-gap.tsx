@@ -57,7 +57,11 @@ export function OdometerGap(props: { trip: Trip; edits: TripEdits; correctLink: 
           </div>
         )
       )}
-      <SaveMark draft={draft} onRetry={() => edits.retry(trip, 'odometer')} />
+      {/* Beside a difference that is open again "Saved" would speak of what is not there. */}
+      <SaveMark
+        draft={!isExplained && draft?.status === 'saved' ? undefined : draft}
+        onRetry={() => edits.retry(trip, 'odometer')}
+      />
     </section>
   );
 }
