@@ -37,12 +37,15 @@ const CHANGED = {
   passengers: 'PassengersChanged',
 } as const satisfies Record<Exclude<EditableField, 'type' | 'odometer'>, MessageKey>;
 
+type ExplanationChanged = `OdometerExplanation${'Saved' | 'Changed' | 'Removed'}`;
+type ChangedKey = (typeof CHANGED)[keyof typeof CHANGED] | ExplanationChanged;
+
 /** An explanation is made and removed by buttons that say so, and so does what follows. */
-const explanationChanged = (before: string, value: string): MessageKey =>
+const explanationChanged = (before: string, value: string): ExplanationChanged =>
   value === '' ? 'OdometerExplanationRemoved' : before === '' ? 'OdometerExplanationSaved' : 'OdometerExplanationChanged';
 
 /** What is said when a field has been saved. */
-export const changedKey = (field: Exclude<EditableField, 'type'>, before: string, value: string): MessageKey =>
+export const changedKey = (field: Exclude<EditableField, 'type'>, before: string, value: string): ChangedKey =>
   field === 'odometer' ? explanationChanged(before, value) : CHANGED[field];
 
 /** Why the odometer differs, as a draft holds it; empty: nobody has said so. */
