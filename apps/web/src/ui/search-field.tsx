@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx';
 /** The search of a page; `/` brings the focus here (`data-page-search`). */
 export function SearchField(props: {
   label: string;
+  /** What stands in the empty field where there is no room for the label. */
+  hint?: string | undefined;
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
@@ -23,7 +25,7 @@ export function SearchField(props: {
         ref={props.inputRef}
         type="search"
         className={styles['input']}
-        placeholder={props.label}
+        placeholder={props.hint ?? props.label}
         aria-label={props.label}
         value={props.value}
         data-page-search={props.isPageSearch ? '' : undefined}

@@ -19,6 +19,7 @@ export const trips = {
   OtherTrips: 'Other trips',
   OfTrailers: 'of which trailers {distance}',
   SearchTrips: 'Search address, purpose, note',
+  SearchTripsShort: 'Search trips',
   Trips: 'Trips',
   TripCount: '{count, plural, one {# trip} other {# trips}}',
   Distance: 'Distance',

@@ -19,6 +19,7 @@ export const trips = {
   OtherTrips: 'Andre turer',
   OfTrailers: 'herav tilhenger {distance}',
   SearchTrips: 'Søk adresse, formål, merknad',
+  SearchTripsShort: 'Søk i turer',
   Trips: 'Turer',
   TripCount: '{count, plural, one {# tur} other {# turer}}',
   Distance: 'Distanse',

@@ -19,6 +19,7 @@ export const trips = {
   OtherTrips: 'Övriga resor',
   OfTrailers: 'varav släp {distance}',
   SearchTrips: 'Sök adress, ärende, anteckning',
+  SearchTripsShort: 'Sök resor',
   Trips: 'Resor',
   TripCount: '{count, plural, one {# resa} other {# resor}}',
   Distance: 'Sträcka',

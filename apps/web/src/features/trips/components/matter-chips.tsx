@@ -40,7 +40,11 @@ export function MatterChips(props: {
           // The number is of the whole period: so is what it leads to.
           onClick={() => onChange(search.matter === matter ? { ...ONE_PAGE, matter: undefined } : { ...NO_FILTERS, matter })}
         >
-          {t(`Matter-${matter}`)} <strong>{format.number(counts[matter])}</strong>
+          <span className={styles['full']}>{t(`Matter-${matter}`)}</span>
+          <span className={styles['short']} aria-hidden="true">
+            {t(`MatterShort-${matter}`)}
+          </span>{' '}
+          <strong>{format.number(counts[matter])}</strong>
           {search.matter === matter && <Icon name="close" size={14} />}
         </button>
       ))}

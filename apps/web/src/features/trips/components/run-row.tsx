@@ -8,7 +8,6 @@ import type { Column } from '../columns.ts';
 import { lacksPurpose, type ShortRun } from '../model.ts';
 import type { Ticks } from '../use-ticks.ts';
 import { useMeasures } from '../use-measures.tsx';
-import ends from './route-ends.module.css';
 import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
 import { cellClass } from './trip-row.tsx';
@@ -100,7 +99,7 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
           <Icon name="chevron-right" size={16} className={cx(styles['turn'], isOpen && styles['turned'])} />
           <span className={styles['runText']}>
             <span>{t('ShortRun', { count })}</span>
-            <span className={cx(styles['under'], ends['address'])}>{endsText({ start: first.start, stop: last.stop }, t)}</span>
+            <span className={cx(styles['under'], styles['runEnds'])}>{endsText({ start: first.start, stop: last.stop }, t)}</span>
           </span>
         </span>
       );

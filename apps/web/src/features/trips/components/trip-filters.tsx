@@ -57,6 +57,8 @@ export function TripFilters(props: {
     onChange({ ...patch, page: undefined, trip: undefined }, options);
   const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q || undefined }, { replace: true }));
   const hasRoom = useMedia('(min-width: 768px)');
+  // The words of the field are whole, or fewer.
+  const isNarrow = !useMedia('(min-width: 1280px)') || (hasRoom && search.trip !== undefined);
   const [isOpen, setOpen] = useState(false);
   const chosen = splitList(search.unit);
   const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
@@ -112,7 +114,14 @@ export function TripFilters(props: {
         />
       )}
       <div className={styles['search']}>
-        <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+        <SearchField
+          label={t('SearchTrips')}
+          hint={isNarrow ? t('SearchTripsShort') : undefined}
+          clearLabel={t('ClearSearch')}
+          value={text}
+          onChange={setText}
+          isPageSearch
+        />
       </div>
       {!props.isPlain &&
         (hasRoom ? (
@@ -127,6 +136,9 @@ export function TripFilters(props: {
   const clear = hasFilters(search) && (
     <Button
       look="quiet"
+      icon="close"
+      className={styles['clear']}
+      title={t('ClearFilters')}
       onClick={() => {
         setText('');
         change(NO_FILTERS);
