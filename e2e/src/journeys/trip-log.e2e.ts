@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createCompany, LAST_MONTH, LAST_MONTH_DAYS, timeOf, tripsOf, type Company, type TripRow } from '../fleet.ts';
 import { enter } from '../people.ts';
 import { drive } from '../trackers.ts';
-import { expectAccessible, expectFitsEverywhere, expectLoaded } from '../well-made.ts';
+import { expectAccessible, expectFitsEverywhere, expectLoaded, expectTextsFit } from '../well-made.ts';
 
 /** A log of three trips, which only these journeys change. */
 test.describe.configure({ mode: 'default' });
@@ -129,6 +129,7 @@ test('13-A2: twelve trips stand on a screen and four on a phone, with one left e
   await eleventh.locator('[data-column="time"]').click();
   await expect(page.getByRole('complementary', { name: 'Resa' })).toBeVisible();
   await expect(eleventh).toBeInViewport({ ratio: 1 });
+  await expectTextsFit(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: 'Resa' })).toHaveCount(0);
 

@@ -74,3 +74,9 @@ test('13-A2: a line that holds its chips is not moved, nor one in which none is 
   cleanup();
   expect((await show(undefined, 600)).line.scrollLeft).toBe(0);
 });
+
+test('13-A2: where a chip shows one word, its name is whole for who listens', async () => {
+  await show(undefined, 0);
+  const chip = screen.getByRole('button', { name: 'Odometer differs 81' });
+  expect(chip.querySelector('[aria-hidden="true"]')?.textContent).toBe('Odometer');
+});
