@@ -161,6 +161,22 @@ describe('REP-014: one passage a station', () => {
     const beside = driveThrough([metresFrom(bridge, -1500, 350), metresFrom(bridge, 1500, 350)], { kmh: 60, everyS: 1 });
     expect(told(beside)).toEqual([]);
   });
+
+  test('a loop in the junction before such a bridge is no second passage: it may not have been left yet', () => {
+    const bridge = pointOf('se-infrastructure/sundsvallsbron', 'bridge');
+    const loop = [
+      metresFrom(bridge, -100, -1800),
+      metresFrom(bridge, -130, 30),
+      metresFrom(bridge, -330, 380),
+      metresFrom(bridge, 460, -330),
+      metresFrom(bridge, 2800, -600),
+    ];
+    expect(told(driveThrough(loop, { kmh: 70, everyS: 2 }))).toEqual(['se-infrastructure/sundsvallsbron bridge ?']);
+    const there = [metresFrom(bridge, -1500, 100), metresFrom(bridge, 1500, 100)];
+    expect(told(driveThrough([...there, ...there.toReversed()], { kmh: 70, everyS: 2 })), 'there and back are two').toHaveLength(
+      2,
+    );
+  });
 });
 
 describe('REP-014: bilaga 1 p. 2, Essingeleden and the ramps to Lindhagensgatan', () => {

@@ -5,9 +5,8 @@ import { type Hit, hitsOn, isFarFromStations } from './station-grid.ts';
 import { stationOf, ZONES } from './stations.ts';
 import type { Station, Zone } from './types.ts';
 
-/** Beyond this from every point of its stations a passage is over, m; of a rough position 100 m more than what counts as near. */
+/** Beyond this from every point of its stations a passage is over, m; from where the true place may be, if it is known roughly. */
 const AWAY_M = 300;
-const ROUGH_MARGIN_M = 100;
 /** So long after the last moment near it is over as well, and so long after the first in any case. */
 const OVER_AFTER_MS = 120_000;
 const OVER_AT_LAST_MS = 600_000;
@@ -114,7 +113,7 @@ export const copyFinder = (state: FinderState): FinderState => ({
   zones: state.zones.map((zone) => ({ ...zone })),
 });
 
-const awayM = ({ withinM }: Station): number => Math.max(AWAY_M, withinM + ROUGH_MARGIN_M);
+const awayM = ({ withinM, isApproximate }: Station): number => (isApproximate ? withinM + AWAY_M : AWAY_M);
 
 function distanceToStation(station: Station, at: PointE7): number {
   let nearest = Number.POSITIVE_INFINITY;
