@@ -15,6 +15,7 @@ export const eco = {
   EcoNoScoreShort: 'No score: driven less than {km} km',
   EcoNoScoreAtSea: 'No score: no driving is judged at sea',
   EcoNoScoreSeldom: 'No score: reports too seldom',
+  EcoJudgedOf: 'of which judged {distance}',
   EcoScoredOf: '{count} of {total} scored',
   EcoSeldomCount: '{count, plural, one {# reports too seldom} other {# report too seldom}}',
   EcoShortCount: '{count, plural, one {# has} other {# have}} driven less than {km} km',

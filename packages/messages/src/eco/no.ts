@@ -15,6 +15,7 @@ export const eco = {
   EcoNoScoreShort: 'Ingen poengsum: kjørt under {km} km',
   EcoNoScoreAtSea: 'Ingen poengsum: til sjøs vurderes ingen kjøring',
   EcoNoScoreSeldom: 'Ingen poengsum: rapporterer for sjelden',
+  EcoJudgedOf: 'herav vurdert {distance}',
   EcoScoredOf: '{count} av {total} har poengsum',
   EcoSeldomCount: '{count, plural, other {# rapporterer for sjelden}}',
   EcoShortCount: '{count, plural, other {#}} har kjørt under {km} km',

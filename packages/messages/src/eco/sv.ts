@@ -15,6 +15,7 @@ export const eco = {
   EcoNoScoreShort: 'Inget betyg: kört mindre än {km} km',
   EcoNoScoreAtSea: 'Inget betyg: till sjöss bedöms ingen körning',
   EcoNoScoreSeldom: 'Inget betyg: rapporterar för sällan',
+  EcoJudgedOf: 'varav bedömt {distance}',
   EcoScoredOf: '{count} av {total} betygsatta',
   EcoSeldomCount: '{count, plural, other {# rapporterar för sällan}}',
   EcoShortCount: '{count, plural, other {#}} har kört mindre än {km} km',

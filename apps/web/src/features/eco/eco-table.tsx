@@ -17,6 +17,7 @@ import {
   inOrder,
   isJudged,
   isScored,
+  isPartlyJudged,
   isSeldom,
   rateText,
   shareText,
@@ -58,7 +59,12 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         </div>
       </td>
       <td data-label={t('EcoDistance')} data-kind="number">
-        <PartsText text={goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m ?? 0 }, format)} />
+        <div>
+          <PartsText text={goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m ?? 0 }, format)} />
+          {isPartlyJudged(figures) && (
+            <span className={styles['plate']}>{t('EcoJudgedOf', { distance: format.km(figures.judged_m) })}</span>
+          )}
+        </div>
       </td>
       {harsh.map((kind) => (
         <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number">

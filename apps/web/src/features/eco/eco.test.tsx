@@ -222,6 +222,16 @@ test('REP-013: of a boat it is said that nothing is judged at sea, not that it r
   expect(boat.getByText('No score: no driving is judged at sea')).toBeTruthy();
 });
 
+test('REP-013: where a score is of a part of the way, the distance says of how much; where it is of all of it, nothing more', async () => {
+  const totals = { ...REPORT.totals, total: figures(65, { distance_m: 600_000, judged_m: 400_000 }) };
+  await open({ 'eco.green-driving': () => ({ ...REPORT, totals }) });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByRole('row', { name: /Total/ }).textContent.replaceAll(/\s/g, ' ')).toContain(
+    '600.0 kmof which judged 400.0 km',
+  );
+  expect(table.getByRole('row', { name: /Vagn 1/ }).textContent).not.toContain('judged');
+});
+
 test('REP-013: the heading of a rate says what it is per', async () => {
   await open();
   await screen.findByRole('table');

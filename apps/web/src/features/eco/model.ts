@@ -62,6 +62,10 @@ export const isSeldom = (figures: EcoFigures): boolean => {
   const { score, distance_m, judged_m } = figures;
   return score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M && !isAtSea(figures);
 };
+/** Whether score and events are of a part of the way only: how much of it is told beside the whole. */
+export const isPartlyJudged = ({ score, judged_m, distance_m }: EcoFigures): boolean =>
+  score !== null && judged_m < distance_m * NEARLY_ALL;
+const NEARLY_ALL = 0.99;
 /** Whether it could have a score: what boats do at sea has none, and is not counted as lacking one. */
 export const isJudged = ({ total }: EcoRow): boolean => total.score !== null || !isAtSea(total);
 /** How many rows have no score, by why: together they are all of those. */
