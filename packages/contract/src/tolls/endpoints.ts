@@ -118,8 +118,10 @@ const doubts = z.object({
   old: z.array(dated),
   /** At the last known price of stations whose prices are likely others by now, in the same form. */
   last_known: z.array(dated),
-  /** Those of which it is not sure that anybody passed: one for each currency. */
-  uncertain: z.array(z.object({ currency: z.string(), passages: z.number().int(), amount: z.number() })),
+  /** Those of which it is not sure that anybody passed, one for each currency; `unpriced`: how many of them have no amount. */
+  uncertain: z.array(
+    z.object({ currency: z.string(), passages: z.number().int(), unpriced: z.number().int(), amount: z.number() }),
+  ),
 });
 export type TollDoubts = z.output<typeof doubts>;
 

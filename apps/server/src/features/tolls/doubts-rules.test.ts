@@ -43,7 +43,7 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
       passage({ ...sure, isUncertain: true }),
       passage(sure),
       passage({ stationId: SANDVIKEN, amount: null, rule: 'no-tariff' }),
-      passage({ amount: null, rule: 'no-tariff' }),
+      passage({ amount: null, rule: 'no-tariff', isUncertain: true }),
       passage({ amount: null, rule: 'no-tariff' }),
     ]),
   ).toEqual({
@@ -54,8 +54,8 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
     old: [{ currency: 'NOK', year: 2015, stations: 2, passages: 2, amount: 37.5 }],
     last_known: [{ currency: 'NOK', year: 2023, stations: 1, passages: 1, amount: 24.5 }],
     uncertain: [
-      { currency: 'NOK', passages: 1, amount: 24.5 },
-      { currency: 'SEK', passages: 1, amount: 20 },
+      { currency: 'NOK', passages: 2, unpriced: 1, amount: 24.5 },
+      { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
     ],
   });
 });

@@ -40,9 +40,10 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
       .sort((a, b) => b.passages - a.passages || a.station.localeCompare(b.station, 'sv')),
     old: dated(priced, ({ stationId }) => yearOf(stationId)),
     last_known: dated(priced, ({ priceYear }) => priceYear ?? null),
-    uncertain: byCurrency(priced.filter(({ isUncertain }) => isUncertain)).map(([currency, list]) => ({
+    uncertain: byCurrency(charged.filter(({ isUncertain }) => isUncertain)).map(([currency, list]) => ({
       currency,
       passages: list.length,
+      unpriced: list.filter(({ amount }) => amount === null).length,
       amount: wholeUnits(list),
     })),
   };

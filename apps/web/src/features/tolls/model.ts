@@ -61,12 +61,12 @@ export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
 
 export type TollMark = 'TollsUncertain' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
 
-/** The one thing that is to be known of a passage: what a person said of it, or that it is not sure that anybody passed. */
+/** The one thing that is to be known of a passage: what a person said of it, or that it may have cost something and is not sure to have been. */
 export function markOf(row: Passage): TollMark | null {
   if (row.is_withdrawn) return 'TollsWithdrawn';
   const said = saidOf(row);
   if (said) return said.kind === 'passed' ? 'TollsEntered' : 'TollsCorrected';
-  return row.is_uncertain ? 'TollsUncertain' : null;
+  return row.is_uncertain && !row.is_free ? 'TollsUncertain' : null;
 }
 
 const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
@@ -81,11 +81,11 @@ export function aboutOf(row: Passage): 'TollsOldWhy' | 'TollsEstimateWhy' | null
 /** Whether a sum holds what nobody is sure of: passages that may not have been, old places and prices, rough figures. */
 export function isAbout({ doubts: { uncertain, old, last_known }, rows }: TollReport, currency: string): boolean {
   const isOf = (each: { readonly currency: string }): boolean => each.currency === currency;
-  return [...uncertain, ...old, ...last_known].some(isOf) || rows.some((row) => isOf(row) && aboutOf(row) !== null);
+  return (
+    [...uncertain.filter(({ amount }) => amount > 0), ...old, ...last_known].some(isOf) ||
+    rows.some((row) => isOf(row) && aboutOf(row) !== null)
+  );
 }
-
-/** Whether a passage is among those that a sum has and that may not have been; what has no amount is in no sum. */
-export const isUncertain = (row: Passage): boolean => markOf(row) === 'TollsUncertain' && row.amount !== null && !row.is_free;
 
 /** Stations and how often they were passed, as far as they fit on a line; the rest as a number. */
 export function firstStations(unpriced: TollReport['doubts']['unpriced']): {

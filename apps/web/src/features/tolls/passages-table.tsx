@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { aboutOf, COLUMNS, inOrder, isUncertain, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
+import { aboutOf, COLUMNS, inOrder, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 const HEADS = {
@@ -36,7 +36,7 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
   const [rows, total] = {
     charged: [report.rows.filter((row) => !row.is_free), passages - free] as const,
     all: [report.rows, passages] as const,
-    uncertain: [report.rows.filter(isUncertain), uncertain] as const,
+    uncertain: [report.rows.filter((row) => markOf(row) === 'TollsUncertain'), uncertain] as const,
   }[listed];
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   const hasMarks = rows.some((row) => markOf(row) !== null);

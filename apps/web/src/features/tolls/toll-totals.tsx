@@ -33,11 +33,11 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
                   ? t('TollsAbout', { amount: moneyAtAGlance(sums.total, sums.currency, format) })
                   : money(sums.total, sums.currency)}
             </span>
-            {uncertain && (
+            {uncertain && uncertain.amount > 0 && (
               <span className={styles['uncertain']}>
                 {t('TollsOfItUncertain', {
                   amount: moneyAtAGlance(uncertain.amount, uncertain.currency, format),
-                  count: uncertain.passages,
+                  count: uncertain.passages - uncertain.unpriced,
                 })}
               </span>
             )}

@@ -158,8 +158,8 @@ test('REP-014: what is to be known of the amounts is said once above the passage
     old: [{ currency: 'NOK', year: 2015, stations: 9, passages: 421, amount: 5430 }],
     last_known: [{ currency: 'NOK', year: 2023, stations: 4, passages: 300, amount: 4100 }],
     uncertain: [
-      { currency: 'NOK', passages: 1, amount: 24 },
-      { currency: 'SEK', passages: 1, amount: 20 },
+      { currency: 'NOK', passages: 1, unpriced: 0, amount: 24 },
+      { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
     ],
   };
   await open({ 'tolls.report': () => ({ ...REPORT, rows, doubts }) });
@@ -202,8 +202,9 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
     old: [{ ...about, currency: 'NOK', amount: 3824 }],
     last_known: [],
     uncertain: [
-      { currency: 'GBP', passages: 1, amount: 67.5 },
-      { currency: 'SEK', passages: 1155, amount: 23_017 },
+      { currency: 'GBP', passages: 1, unpriced: 0, amount: 67.5 },
+      { currency: 'SEK', passages: 1160, unpriced: 5, amount: 23_017 },
+      { currency: 'EUR', passages: 3, unpriced: 3, amount: 0 },
     ],
   };
   const rows = [passage({ key: 'rough', currency: 'DKK', is_estimate: true }), passage()];
@@ -219,7 +220,7 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
   ]);
 });
 
-test('REP-014: one can look through the uncertain passages alone: those that the sums have, and no others', async () => {
+test('REP-014: one can look through the uncertain passages alone: all that are marked so, with an amount or without', async () => {
   const rows = [
     passage({ key: 'sure', station: 'Ropsten' }),
     passage({ key: 'maybe', station: 'Fredhäll', is_uncertain: true }),
@@ -227,7 +228,7 @@ test('REP-014: one can look through the uncertain passages alone: those that the
     passage({ key: 'free', station: 'Essinge', is_uncertain: true, amount: 0, is_free: true }),
   ];
   const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 1200, free: 1 }, is_cut: true };
-  const uncertain = [{ currency: 'SEK', passages: 1155, amount: 23_017 }];
+  const uncertain = [{ currency: 'SEK', passages: 1155, unpriced: 69, amount: 23_017 }];
   const { person } = await open({ 'tolls.report': () => ({ ...report, doubts: { ...REPORT.doubts, uncertain } }) });
   const only = await screen.findByRole('switch', { name: /^Show only 1.155 uncertain$/ });
   const stations = () =>
@@ -236,11 +237,12 @@ test('REP-014: one can look through the uncertain passages alone: those that the
     );
   expect(stations()).toEqual(['Ropsten', 'Fredhäll', 'Mosseveien']);
   await person.click(only);
-  expect(stations()).toEqual(['Fredhäll']);
+  expect(stations()).toEqual(['Fredhäll', 'Mosseveien']);
   expect(screen.getByRole('heading', { name: /^Passages 1.155$/ })).toBeTruthy();
-  expect(screen.getByText(/^1 of 1.155 passages are listed/)).toBeTruthy();
+  expect(screen.getByText(/^2 of 1.155 passages are listed/)).toBeTruthy();
   await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
   expect(stations(), 'all of them again').toHaveLength(4);
+  expect(screen.getAllByText('Uncertain'), 'what was free costs nothing, passed or not').toHaveLength(2);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(false);
 });
 
@@ -253,7 +255,7 @@ test('13-A3, REP-014: on a phone all that explains the amounts is one line that 
   });
   Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
   try {
-    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, amount: 20 }] };
+    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, unpriced: 0, amount: 20 }] };
     await open({ 'tolls.report': () => ({ ...REPORT, doubts }) });
     const line = await screen.findByText('About the amounts', { selector: 'summary' });
     const fold = line.closest('details')!;
