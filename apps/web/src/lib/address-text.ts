@@ -1,4 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
+import { haversineM } from '@spora/telemetry/geometry';
 import type { Translate } from '@spora/messages/translate';
 
 /** An end of a trip in words; somebody else's private trip has none. */
@@ -9,10 +10,21 @@ export function addressText(end: Trip['start'] | null, t: Translate): string {
   return end.lat === null ? t('NoPosition') : t('NoAddress');
 }
 
-/** `near Oslo` to `near Oslo` as one, `around Oslo`; null where the ends differ, or one of them is known exactly. */
-export function roundText({ start, stop }: Pick<Trip, 'start' | 'stop'>, t: Translate): string | null {
+/** Farther apart than this two ends are not the same place, although the same town is the nearest to both. */
+const SAME_PLACE_M = 10_000;
+const areFarApart = ({ start, stop }: Pick<Trip, 'start' | 'stop'>): boolean =>
+  stop !== null &&
+  start.lat !== null &&
+  start.lng !== null &&
+  stop.lat !== null &&
+  stop.lng !== null &&
+  haversineM(start.lat, start.lng, stop.lat, stop.lng) > SAME_PLACE_M;
+
+/** `near Oslo` to `near Oslo` as one, `around Oslo`; null where the ends differ or lie far apart, or one of them is known exactly. */
+export function roundText(ends: Pick<Trip, 'start' | 'stop'>, t: Translate): string | null {
+  const { start, stop } = ends;
   const isNear = (end: Trip['start'] | null): boolean => end !== null && !end.place && end.address_is_approximate;
-  return stop && start.address && isNear(start) && isNear(stop) && start.address === stop.address
+  return stop && start.address && isNear(start) && isNear(stop) && start.address === stop.address && !areFarApart(ends)
     ? t('AroundAddress', { place: start.address })
     : null;
 }
@@ -20,5 +32,5 @@ export function roundText({ start, stop }: Pick<Trip, 'start' | 'stop'>, t: Tran
 /** Both ends in a line, for what has one line for them: where they are the same, once. */
 export function endsText(ends: Pick<Trip, 'start' | 'stop'>, t: Translate): string {
   const [from, to] = [addressText(ends.start, t), addressText(ends.stop, t)];
-  return roundText(ends, t) ?? (from === to ? t('FromAndTo', { place: from }) : `${from} – ${to}`);
+  return roundText(ends, t) ?? (from === to && !areFarApart(ends) ? t('FromAndTo', { place: from }) : `${from} – ${to}`);
 }

@@ -209,6 +209,13 @@ describe('the nearest place, without internet', () => {
     expect(found).toMatchObject({ label: 'Solna', isApproximate: true });
   });
 
+  test('of a place that is far away it is told how far: nobody is in Tromsø who is 43 km from it', async () => {
+    const far = await nearest.reverse({ lat: 69.6489 - 43 / 111.19, lon: 18.9551 }, { language: 'sv' });
+    expect(far).toMatchObject({ label: 'Tromsø (43 km)', city: 'Tromsø', isApproximate: true });
+    const there = await nearest.reverse({ lat: 69.6489 - 9 / 111.19, lon: 18.9551 }, { language: 'sv' });
+    expect(there?.label).toBe('Tromsø');
+  });
+
   const street = { town: 'Stockholm', name: 'Hagavägen', lines: [[59.362, 18.01, 59.362, 18.03]] };
   const withStreets = createNearestPlace(places, [
     street,

@@ -11,6 +11,9 @@ export interface NamedPlace {
   readonly population: number;
 }
 
+/** Farther away than this a place is told with how far it is: one is not there. */
+const THERE_KM = 10;
+
 /** All of one street in one town. */
 export interface NamedStreet {
   readonly town: string;
@@ -29,7 +32,7 @@ const FARTHEST_KM = 150;
 
 /**
  * The built-in geocoder: the nearest place of a table, and the street where the point lies beside one of a table. Needs no network; every
- * answer is approximate, and screens say "near Solna" or "near Hagavägen, Stockholm" in their own language.
+ * answer is approximate, and screens say "near Solna", "near Kiruna (43 km)" or "near Hagavägen, Stockholm" in their own language.
  */
 export function createNearestPlace(places: readonly NamedPlace[], streets: readonly NamedStreet[] = []): Geocoder {
   const index = new KDBush(places.length);
@@ -67,7 +70,9 @@ export function createNearestPlace(places: readonly NamedPlace[], streets: reado
       const place = placeNear(point.lat, point.lon);
       if (!place) return null;
       const street = streetBeside(point.lat, point.lon);
-      return street ? onStreet(place, street) : toAddress(place);
+      if (street) return onStreet(place, street);
+      const km = haversineM(point.lat, point.lon, place.lat, place.lon) / 1000;
+      return { ...toAddress(place), ...(km < THERE_KM ? {} : { label: `${place.name} (${Math.round(km)} km)` }) };
     },
     async search(text, { near, limit }) {
       const wanted = fold(text);
