@@ -47,6 +47,7 @@ export const tripLog = {
   OdometerExplanationChanged: 'Explanation changed',
   OdometerExplanationSaved: 'Explanation saved',
   OdometerExplanationRemoved: 'Explanation removed',
+  OdometerNote: 'Note on the explanation',
   OdometerReason: 'What the difference comes from',
   OdometerReasonNone: 'Choose a reason',
   OdometerReasonMissing: 'Choose what the difference comes from.',

@@ -45,6 +45,7 @@ export const tripLog = {
   OdometerExplanationChanged: 'Forklaringen endret',
   OdometerExplanationSaved: 'Forklaringen lagret',
   OdometerExplanationRemoved: 'Forklaringen fjernet',
+  OdometerNote: 'Merknad til forklaringen',
   OdometerReason: 'Hva forskjellen skyldes',
   OdometerReasonNone: 'Velg årsak',
   OdometerReasonMissing: 'Velg hva forskjellen skyldes.',

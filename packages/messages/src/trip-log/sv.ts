@@ -45,6 +45,7 @@ export const tripLog = {
   OdometerExplanationChanged: 'Förklaringen ändrad',
   OdometerExplanationSaved: 'Förklaringen sparad',
   OdometerExplanationRemoved: 'Förklaringen borttagen',
+  OdometerNote: 'Anteckning till förklaringen',
   OdometerReason: 'Vad skillnaden beror på',
   OdometerReasonNone: 'Välj orsak',
   OdometerReasonMissing: 'Välj vad skillnaden beror på.',

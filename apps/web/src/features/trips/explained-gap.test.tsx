@@ -67,7 +67,7 @@ test('TRIP-023: whoever knows why the odometer of a trip differs says so; the tr
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
   expect(openGap().getByText('Write what the difference comes from.'), 'of another reason the words').toBeDefined();
   await user.selectOptions(reasons, 'The tracker was moved or changed');
-  await user.type(openGap().getByRole('textbox', { name: 'Note' }), ' Ny bil ');
+  await user.type(openGap().getByRole('textbox', { name: 'Note on the explanation' }), ' Ny bil ');
   await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
   expect((await explained()).getByText('The tracker was moved or changed. Ny bil')).toBeDefined();
   expect((await screen.findAllByText('Explanation saved')).length).toBeGreaterThan(0);
@@ -107,8 +107,8 @@ test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking 
   const gap = await explained();
   expect(gap.getAllByRole('definition').map((each) => each.textContent.replaceAll('\u00a0', ' '))).toContain('1.7 km');
   await user.click(gap.getByRole('button', { name: 'Change the explanation' }));
-  expect(gap.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Ny bil');
-  await user.clear(gap.getByRole('textbox', { name: 'Note' }));
+  expect(gap.getByRole('textbox', { name: 'Note on the explanation' })).toHaveProperty('value', 'Ny bil');
+  await user.clear(gap.getByRole('textbox', { name: 'Note on the explanation' }));
   await user.click(gap.getByRole('button', { name: 'Save the explanation' }));
   expect((await screen.findAllByText('Explanation changed')).length).toBeGreaterThan(0);
   expect(await gap.findByText('Saved')).toBeDefined();

@@ -36,7 +36,7 @@ export function ExplainForm(props: {
         onChange={setReason}
       />
       <TextField
-        label={t('Note')}
+        label={t('OdometerNote')}
         value={note}
         maxLength={ODOMETER_NOTE_MAX}
         error={isAsked && lacksNote ? t('SpecifyOdometerNote') : null}
