@@ -130,6 +130,7 @@ test('13-A2: twelve trips stand on a screen and four on a phone, with one left e
   await expect(page.getByRole('complementary', { name: 'Resa' })).toBeVisible();
   await expect(eleventh).toBeInViewport({ ratio: 1 });
   await expectTextsFit(page);
+  await expect(table.getByRole('columnheader', { name: 'Enhet' }), 'whose each trip is').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: 'Resa' })).toHaveCount(0);
 
