@@ -108,7 +108,8 @@ export interface TestApp {
   readonly logged: Record<string, unknown>[];
   /** Time as the application sees it; set it to move on. */
   clock: { now: Date };
-  signInAs(member: { readonly id: number }): Promise<Caller>;
+  /** `address` is where they sit, for calls that are counted by address; nothing: this computer. */
+  signInAs(member: { readonly id: number }, address?: string): Promise<Caller>;
   /** Somebody who shows a token of any kind. */
   withToken(token: string): Caller;
   signInAsStaff(staff: { readonly id: number }): Promise<Caller>;
@@ -180,7 +181,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     logged,
     clock,
     stranger: callerOf(app, undefined),
-    signInAs: async ({ id }) => callerOf(app, await openSession(database, id, clock.now)),
+    signInAs: async ({ id }, address) => callerOf(app, await openSession(database, id, clock.now), address),
     withToken: (token) => callerOf(app, token),
     signInAsStaff: async ({ id }) => callerOf(app, await openStaffSession(database, id, clock.now)),
     close: async () => {
@@ -204,9 +205,11 @@ async function openStaffSession({ api }: TestDatabase, staffId: number, now: Dat
   return token;
 }
 
-function callerOf(app: FastifyInstance, token: string | undefined): Caller {
+function callerOf(app: FastifyInstance, token: string | undefined, address?: string): Caller {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const request = (options: InjectOptions) => app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+  const from = address === undefined ? {} : { remoteAddress: address };
+  const request = (options: InjectOptions) =>
+    app.inject({ ...from, ...options, headers: { ...authorization, ...options.headers } });
   return {
     token,
     request,

@@ -39,6 +39,8 @@ import { watchLost } from './jobs.ts';
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
 afterAll(() => app.close());
+// Yesterday's noon: what is reported below lies in one day whatever the hour of the test.
+app.clock.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
 const { owner, pipeline } = app.database;
 beforeAll(() => ensurePartitions(pipeline, new Date(Date.now() - 40 * DAY_MS), new Date(Date.now() + 40 * DAY_MS)));
 
