@@ -87,4 +87,5 @@ export const MIGRATIONS = [
   '0085-withheld-spans-in-line.sql',
   '0086-no-statistics-of-places.sql',
   '0087-odometer-explained.sql',
+  '0088-draw-other-routes.sql',
 ] as const;

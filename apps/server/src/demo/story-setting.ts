@@ -37,7 +37,9 @@ const DEARER = [
 
 /** What the company asks for and pays, from the first day of its log. */
 export async function setRates({ admin, months }: Scene): Promise<void> {
-  await admin.call(setOtherTripType, { body: { name: 'Transport', colour: '#0f8a8a', purpose_required: false } });
+  await admin.call(setOtherTripType, {
+    body: { name: 'Transport', colour: '#0f8a8a', purpose_required: false, draws_route: true },
+  });
   const { rates } = await admin.call(getFuelPrice, {});
   const isThere = ({ kind, subject }: Pick<Rate, 'kind' | 'subject'>, valid_from: string) =>
     rates.some((rate) => rate.kind === kind && rate.subject === subject && rate.valid_from === valid_from);

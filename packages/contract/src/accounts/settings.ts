@@ -124,15 +124,16 @@ export const getOtherTripType = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary:
-    "The account's own name and colour for trips of the type other, and whether these need a purpose; an empty name is the product's",
-  data: z.object({ name: z.string(), colour: z.string().nullable(), purpose_required: z.boolean() }),
+    "The account's own name and colour for trips of the type other, whether these need a purpose and have their routes drawn; an empty name is the product's",
+  data: z.object({ name: z.string(), colour: z.string().nullable(), purpose_required: z.boolean(), draws_route: z.boolean() }),
 });
 
 export const setOtherTripType = defineEndpoint({
   id: 'accounts.set-other-trip-type',
   kind: 'json',
   access: 'admin',
-  summary: 'Name the trip type other, give it a colour and say whether it needs a purpose; only what is sent is changed',
+  summary:
+    'Name the trip type other, give it a colour, say whether it needs a purpose and has its route drawn; only what is sent is changed',
   body: z.object({
     name: z.string().trim().max(OTHER_TRIP_TYPE_MAX, msg('TextTooLong')).optional(),
     /** TRIP-004: `#rrggbb`; null brings the product's own back. */
@@ -143,6 +144,8 @@ export const setOtherTripType = defineEndpoint({
       .nullable()
       .optional(),
     purpose_required: z.boolean().optional(),
+    /** TRIP-011: whether everybody who sees such a trip sees its route, as of business trips. */
+    draws_route: z.boolean().optional(),
     was,
   }),
   data: nothing,

@@ -165,6 +165,9 @@ export const accounts = {
   OtherTypeColourPick: 'Choose the colour',
   OtherTypePurpose: 'These trips need a purpose',
   OtherTypePurposeHelp: 'A trip without a purpose counts as open, just like a business trip.',
+  OtherTypeRoute: 'The trip log shows their route',
+  OtherTypeRouteHelp:
+    'Otherwise only business trips and one’s own are drawn. The history on the map shows the day in any case. Private trips are never shown.',
   AlertOptionsTitle: 'Alerts',
   AlertOptionsLead: 'For messages that are sent to phones and e-mail addresses.',
   AlertLanguage: 'Language of alerts',

@@ -165,6 +165,9 @@ export const accounts = {
   OtherTypeColourPick: 'Velg farge',
   OtherTypePurpose: 'Disse turene trenger et formål',
   OtherTypePurposeHelp: 'En tur uten formål regnes som åpen, akkurat som en yrkestur.',
+  OtherTypeRoute: 'Ruten vises i kjøreboken',
+  OtherTypeRouteHelp:
+    'Ellers tegnes bare yrkesturer og egen kjøring. Kartets historikk viser dagen uansett. Private turer vises aldri.',
   AlertOptionsTitle: 'Varsler',
   AlertOptionsLead: 'For meldinger som sendes til telefoner og e-postadresser.',
   AlertLanguage: 'Varslenes språk',

@@ -165,6 +165,9 @@ export const accounts = {
   OtherTypeColourPick: 'Välj färg',
   OtherTypePurpose: 'De här resorna behöver ett ärende',
   OtherTypePurposeHelp: 'En resa utan ärende räknas som öppen, precis som en tjänsteresa.',
+  OtherTypeRoute: 'Rutten visas i körjournalen',
+  OtherTypeRouteHelp:
+    'Annars ritas bara tjänsteresor och den egna körningen. Kartans historik visar dagen ändå. Privata resor visas aldrig.',
   AlertOptionsTitle: 'Larm',
   AlertOptionsLead: 'För meddelanden som skickas till telefoner och e-postadresser.',
   AlertLanguage: 'Larmens språk',

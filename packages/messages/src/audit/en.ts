@@ -120,6 +120,7 @@ export const audit = {
   'AuditLabel-private_trips': 'With private trips',
   'AuditLabel-provider': 'Organisation',
   'AuditLabel-purpose_required': 'Purpose required',
+  'AuditLabel-draws_route': 'Route shown',
   'AuditLabel-push': 'Push notifications',
   'AuditLabel-real_time_map': 'Live map',
   'AuditLabel-reason': 'Reason',

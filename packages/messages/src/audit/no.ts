@@ -119,6 +119,7 @@ export const audit = {
   'AuditLabel-private_trips': 'Med private turer',
   'AuditLabel-provider': 'Organisasjon',
   'AuditLabel-purpose_required': 'Formål kreves',
+  'AuditLabel-draws_route': 'Rute vises',
   'AuditLabel-push': 'Pushvarsler',
   'AuditLabel-real_time_map': 'Kart i sanntid',
   'AuditLabel-reason': 'Grunn',

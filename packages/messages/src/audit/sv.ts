@@ -119,6 +119,7 @@ export const audit = {
   'AuditLabel-private_trips': 'Med privata resor',
   'AuditLabel-provider': 'Organisation',
   'AuditLabel-purpose_required': 'Ärende krävs',
+  'AuditLabel-draws_route': 'Rutt visas',
   'AuditLabel-push': 'Pushnotiser',
   'AuditLabel-real_time_map': 'Karta i realtid',
   'AuditLabel-reason': 'Anledning',

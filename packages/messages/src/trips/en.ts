@@ -117,6 +117,7 @@ export const trips = {
   ErasePrivateDone: '{count, plural, one {# trip is} other {# trips are}} being erased',
   OngoingCount: '{count, plural, one {# on the road} other {# on the road}}',
   RouteBusinessOnly: 'The trip log draws the route only of business trips and of trips you drove yourself.',
+  RouteDrawOther: 'Show the route of {type} too',
   RouteOnDay: 'Show that day on the map',
   BeginAddUnit: 'Add a unit',
   TripTolls: 'Tolls',

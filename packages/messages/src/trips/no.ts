@@ -117,6 +117,7 @@ export const trips = {
   ErasePrivateDone: '{count, plural, one {# tur slettes} other {# turer slettes}}',
   OngoingCount: '{count, plural, one {# på veien nå} other {# på veien nå}}',
   RouteBusinessOnly: 'Kjøreboken tegner bare ruten for yrkesturer og for turer du selv har kjørt.',
+  RouteDrawOther: 'Vis ruten også for {type}',
   RouteOnDay: 'Vis dagen på kartet',
   BeginAddUnit: 'Legg til enhet',
   TripTolls: 'Bompenger',

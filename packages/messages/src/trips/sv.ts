@@ -116,6 +116,7 @@ export const trips = {
   ErasePrivateDone: '{count, plural, one {# resa raderas} other {# resor raderas}}',
   OngoingCount: '{count, plural, one {# på väg nu} other {# på väg nu}}',
   RouteBusinessOnly: 'Körjournalen ritar bara rutten för tjänsteresor och för resor du själv har kört.',
+  RouteDrawOther: 'Visa rutten också för {type}',
   RouteOnDay: 'Visa dagen på kartan',
   BeginAddUnit: 'Lägg till enhet',
   TripTolls: 'Vägavgifter',

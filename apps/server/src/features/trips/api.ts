@@ -48,6 +48,8 @@ export interface TripListRow {
   purpose: string;
   note: string;
   has_route: boolean;
+  /** The account has the routes of the type other drawn. */
+  is_other_drawn: boolean;
   gap_before_s: number | null;
   /** The unit's trip before it is one that the actor may not see. */
   follows_withheld: boolean;
@@ -132,7 +134,7 @@ const columns = (
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`;
 
 /** A row as it is read: what it names is still to be looked up, and its instants are texts. */
-interface NamingRow extends Omit<TripListRow, 'started_at' | 'ended_at' | 'day_at' | 'edited_at'> {
+interface NamingRow extends Omit<TripListRow, 'started_at' | 'ended_at' | 'day_at' | 'edited_at' | 'is_other_drawn'> {
   readonly started_at: string;
   readonly ended_at: string;
   readonly day_at: string;
@@ -146,6 +148,7 @@ type Named = [id: number, name: string][];
 /** What rows name, and what of their units is to be looked up further. */
 interface Facts extends FuelFacts, Record<'trackers' | 'drivers' | 'places', Named>, Record<'by_admin' | 'read_ids', number[]> {
   readonly rows: NamingRow[];
+  readonly is_other_drawn: boolean;
 }
 
 const named = (from: RawBuilder<unknown>) =>
@@ -163,10 +166,15 @@ const FACTS = (() => {
     ${fuelFacts(units)}`;
 })();
 
+/** In SQL: whether the actor's account has the routes of the type other drawn. */
+const isOtherDrawn = ({ accountId }: Viewer['actor']) =>
+  sql<boolean>`(SELECT a.other_trip_draws_route FROM account a WHERE a.id = ${accountId})`;
+
 /** The trips (`t`) that stand in what follows the log's tables: further ones, `WHERE`, `ORDER BY`. */
 export async function selectedTrips({ db, actor }: Viewer, which: RawBuilder<unknown>): Promise<TripListRow[]> {
   const { rows } = await sql<Facts>`
-    WITH r AS MATERIALIZED (SELECT ${columns(actor)} FROM trip t ${joins} ${which}) SELECT ${FACTS}`.execute(db);
+    WITH r AS MATERIALIZED (SELECT ${columns(actor)} FROM trip t ${joins} ${which})
+    SELECT ${FACTS}, ${isOtherDrawn(actor)} AS is_other_drawn`.execute(db);
   const [facts] = rows as [Facts];
   return completed({ db, actor }, facts);
 }
@@ -183,6 +191,7 @@ async function completed({ db, actor }: Viewer, facts: Facts): Promise<TripListR
   );
   const rows = facts.rows.map((row): TripListRow => ({
     ...row,
+    is_other_drawn: facts.is_other_drawn,
     started_at: new Date(row.started_at),
     ended_at: new Date(row.ended_at),
     day_at: new Date(row.day_at),
@@ -241,7 +250,7 @@ export const tripsByIds = async (viewer: Viewer, ids: readonly number[]): Promis
     ? []
     : selectedTrips(viewer, sql`WHERE t.account_id = ${viewer.actor.accountId} AND t.id = ANY (${ids}::bigint[]) ${KEPT}`);
 
-/** The packed routes of business trips of a unit that start within the days given. */
+/** The packed routes of the trips of a unit that start within the days given: of business, and of the type other if the account says so. */
 export async function routesOf(
   { db, actor }: Viewer,
   unitId: number,
@@ -250,7 +259,8 @@ export async function routesOf(
 ): Promise<{ id: number; route: Uint8Array; hides_speed: boolean }[]> {
   const { rows } = await sql<{ id: number; route: Uint8Array; hides_speed: boolean }>`
     SELECT t.id, t.route, u.hides_speed FROM trip t JOIN unit u ON u.id = t.unit_id
-    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.type = 'business' AND NOT t.is_ongoing AND t.route IS NOT NULL
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing AND t.route IS NOT NULL
+      AND (t.type = 'business' OR (t.type = 'other' AND ${isOtherDrawn(actor)}))
       AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
     ORDER BY t.started_at`.execute(db);

@@ -13,6 +13,8 @@ export interface TripFacts {
   readonly isOwnPrivate: boolean;
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
+  /** Its account has the routes of the type other drawn. */
+  readonly isOtherDrawn: boolean;
   readonly isAttested: boolean;
   /** False where the unit's subscription has a log to read only (TRIP-033). */
   readonly hasTripLog: boolean;

@@ -21,6 +21,13 @@ export function editRefusal(actor: Viewer, trip: TripFacts): EditRefusal | null 
 export const refusedBy = (refusal: EditRefusal): AppError =>
   new AppError(refusal, refusal === 'TripNotYours' || refusal === 'BasicSubscription' ? { status: 403 } : {});
 
-/** TRIP-011: the routes of others are drawn of business trips only; whoever drove sees where they went themselves. */
-export const mayDrawRoute = (actor: Viewer, trip: Pick<TripFacts, 'type' | 'hasRoute' | 'driverMemberId'>): boolean =>
-  trip.hasRoute && (trip.type === 'business' || trip.driverMemberId === seesAs(actor));
+/**
+ * TRIP-011: the routes of others are drawn of business trips only, and of the third type where the account says so; whoever drove sees
+ * where they went themselves.
+ */
+export const mayDrawRoute = (
+  actor: Viewer,
+  trip: Pick<TripFacts, 'type' | 'hasRoute' | 'driverMemberId' | 'isOtherDrawn'>,
+): boolean =>
+  trip.hasRoute &&
+  (trip.type === 'business' || (trip.type === 'other' && trip.isOtherDrawn) || trip.driverMemberId === seesAs(actor));

@@ -78,7 +78,7 @@ export async function getTripRoute(
   return toRoute(row.id, route, row.hides_speed);
 }
 
-/** API-071, DEC-43: the routes of a unit's business trips, at most seven days. */
+/** API-071, DEC-43: the routes of a unit's business trips, at most seven days; of the type other too where the account says so. */
 export async function listRoutes(
   ctx: MemberCtx,
   { query }: HandlerInput<typeof listRoutesEndpoint>,

@@ -14,6 +14,7 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   isOwnPrivate: row.is_own_private,
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
+  isOtherDrawn: row.is_other_drawn,
   isAttested: row.attestation_id !== null,
   hasTripLog: row.has_trip_log,
 });

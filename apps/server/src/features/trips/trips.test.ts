@@ -1,3 +1,4 @@
+import { setOtherTripType } from '@spora/contract/accounts/settings';
 import { addManualTrip, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
 import { encodeRoutePiece } from '@spora/telemetry/route';
 import { sql } from 'kysely';
@@ -281,6 +282,27 @@ test('API-071, CONST-025, TRIP-011, TRIP-012, ERR-014: routes of business trips 
   expect((await routes('2026-03-08', '2026-03-14')).data?.routes.map((each) => each.trip_id)).toEqual([id]);
   expect(await routes('2026-03-08', '2026-03-15')).toMatchObject({ status: 422, errors: 'RouteMaxDays' });
   expect(await routes('2026-03-12', '2026-03-14')).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
+});
+
+test('TRIP-003, TRIP-011, TRIP-032: an account may have the routes of its third type drawn, and never a private one by that', async () => {
+  const unit = await newUnit();
+  const other = await newTrip(unit, { start: '2026-03-10T08:00:00Z', type: 'other' });
+  const secret = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'private' });
+  const route = async (id: number) => (await admin.call(getTripRoute, { params: { id } })).status;
+  const drawn = async () =>
+    (await admin.call(listRoutes, { query: { imei: unit.imei, from: '2026-03-10', to: '2026-03-11' } })).data?.routes.map(
+      ({ trip_id }) => trip_id,
+    );
+  const offered = async () =>
+    Object.fromEntries((await log(admin, { imeis: [unit.imei] })).data!.trips.map(({ id, can }) => [id, can.route]));
+  expect([await route(other), await drawn(), await offered()]).toEqual([404, undefined, { [other]: false, [secret]: false }]);
+  await admin.call(setOtherTripType, { body: { draws_route: true } });
+  try {
+    expect([await route(other), await route(secret), await drawn()]).toEqual([200, 404, [other]]);
+    expect(await offered()).toEqual({ [other]: true, [secret]: false });
+  } finally {
+    await admin.call(setOtherTripType, { body: { draws_route: false } });
+  }
 });
 
 test('TRIP-013: a trip without a route still tells where it started and stopped, with the addresses', async () => {

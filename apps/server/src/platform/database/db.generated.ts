@@ -57,6 +57,7 @@ export interface Account {
   name: string;
   notice_required_at: Timestamp | null;
   other_trip_colour: string | null;
+  other_trip_draws_route: Generated<boolean>;
   other_trip_purpose_required: Generated<boolean>;
   other_trip_type: Generated<string>;
   parent_id: string | null;

@@ -208,7 +208,7 @@ const OPTIONS: FakeAnswers = {
     ],
   }),
   'accounts.set-options': () => ({}),
-  'accounts.other-trip-type': () => ({ name: '', colour: null, purpose_required: false }),
+  'accounts.other-trip-type': () => ({ name: '', colour: null, purpose_required: false, draws_route: false }),
   'accounts.set-other-trip-type': () => ({}),
   'accounts.send-reminders': () => ({ sent: 2, too_soon: 1 }),
 };
@@ -223,11 +223,11 @@ test('ADM-001, TRIP-003: the other trip type gets the account’s name at once, 
   expect(screen.getByLabelText<HTMLInputElement>('What you call it').value).toBe('Jour');
 });
 
-test('TRIP-004: the third type gets a colour and asks for a purpose; only what was changed is sent, and a refusal leaves what was chosen', async () => {
+test('TRIP-004, TRIP-011: the third type gets a colour, asks for a purpose and shows its route; only what was changed is sent, and a refusal leaves what was chosen', async () => {
   let tries = 0;
   const send = fakeSend({
     ...OPTIONS,
-    'accounts.other-trip-type': () => ({ name: 'Jour', colour: null, purpose_required: false }),
+    'accounts.other-trip-type': () => ({ name: 'Jour', colour: null, purpose_required: false, draws_route: false }),
     'accounts.set-other-trip-type': () => {
       tries++;
       if (tries === 1) throw new ApiError(422, { colour: ['InvalidColour'] });
@@ -240,6 +240,7 @@ test('TRIP-004: the third type gets a colour and asks for a purpose; only what w
   await userEvent.click(form.getByLabelText('A colour of its own'));
   fireEvent.change(form.getByLabelText('Choose the colour'), { target: { value: '#c2410c' } });
   await userEvent.click(form.getByLabelText('These trips need a purpose'));
+  await userEvent.click(form.getByLabelText('The trip log shows their route'));
   expect(hasUnsaved()).toBe(true);
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Choose a colour.')).toBeDefined();
@@ -249,7 +250,8 @@ test('TRIP-004: the third type gets a colour and asks for a purpose; only what w
   expect(sentTo(send, 'accounts.set-other-trip-type')[1]).toEqual({
     colour: '#c2410c',
     purpose_required: true,
-    was: { colour: null, purpose_required: false },
+    draws_route: true,
+    was: { colour: null, purpose_required: false, draws_route: false },
   });
   // The session knows it at once: nothing is left to save.
   expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);

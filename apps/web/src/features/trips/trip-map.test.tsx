@@ -48,6 +48,18 @@ test('TRIP-013: the map of a trip without a route says that there is none, and a
   expect(send.requests.map(({ id }) => id)).toEqual(['accounts.map-config']);
 });
 
+test('TRIP-011, TRIP-003: of a trip of the third type an administrator is led to where its routes are switched on, a driver is not', async () => {
+  const shown = trip({ id: 1, type: 'other', can: { edit: true, route: false } });
+  const link = () => screen.queryByRole('link', { name: 'Show the route of Other too' })?.getAttribute('href') ?? null;
+  for (const IsAdmin of [true, false]) {
+    const send = fakeSend({ 'accounts.map-config': () => ({ providers: [] }) });
+    await renderScreen(<TripMap trip={shown} />, { send, user: { ...signedInUser(), IsAdmin } });
+    expect(await screen.findByText(/draws the route only of business trips/)).toBeDefined();
+    expect(link()).toBe(IsAdmin ? '/administration/user-accounts?tab=options' : null);
+    cleanup();
+  }
+});
+
 test('NFR-006: where the route cannot be had that is said, and not that there is none', async () => {
   const send = fakeSend({
     'accounts.map-config': () => ({ providers: [] }),

@@ -30,7 +30,12 @@ test('ADM-001, TRIP-003, API-113: the account’s own name for other trips is kn
   await admin.call(setOtherTripType, { body: { name: '' } });
   expect(await shown()).toBe('');
   const other = await newAccount();
-  expect((await other.driver.call(getOtherTripType)).data).toEqual({ name: '', colour: null, purpose_required: false });
+  expect((await other.driver.call(getOtherTripType)).data).toEqual({
+    name: '',
+    colour: null,
+    purpose_required: false,
+    draws_route: false,
+  });
 });
 
 test('TRIP-004: the third type has a colour and asks for a purpose where the account says so; each is changed alone and stands in the audit log', async () => {
@@ -41,7 +46,12 @@ test('TRIP-004: the third type has a colour and asks for a purpose where the acc
   await admin.call(setOtherTripType, { body: { purpose_required: true } });
   const all = { OtherTripType: 'Jour', OtherTripColour: '#c2410c', OtherTripPurposeRequired: true };
   expect(await shown()).toMatchObject(all);
-  expect((await driver.call(getOtherTripType)).data).toEqual({ name: 'Jour', colour: '#c2410c', purpose_required: true });
+  expect((await driver.call(getOtherTripType)).data).toEqual({
+    name: 'Jour',
+    colour: '#c2410c',
+    purpose_required: true,
+    draws_route: false,
+  });
   for (const colour of ['red', '#fff', '#12345g', 'url(x)'])
     expect((await admin.call(setOtherTripType, { body: { colour } })).errors).toEqual({ colour: ['InvalidColour'] });
   expect(await driver.call(setOtherTripType, { body: { colour: null } })).toMatchObject({ status: 403 });

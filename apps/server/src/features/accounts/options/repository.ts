@@ -10,6 +10,7 @@ export const optionsOf = (db: Kysely<Db>, accountId: AccountId) =>
       'other_trip_type',
       'other_trip_colour',
       'other_trip_purpose_required',
+      'other_trip_draws_route',
       'alert_language',
       'alert_time_zone',
       'parent_id',
@@ -26,6 +27,7 @@ export async function updateOptions(
     other_trip_type?: string;
     other_trip_colour?: string | null;
     other_trip_purpose_required?: boolean;
+    other_trip_draws_route?: boolean;
     alert_language?: string;
     alert_time_zone?: string;
     purpose_required?: boolean;

@@ -19,7 +19,12 @@ import { parentAccounts } from '../../../core/people/parent-rights.ts';
 
 export async function getOtherTripType({ db, actor }: MemberCtx): Promise<CallData<typeof getNameEndpoint>> {
   const row = await repository.optionsOf(db, actor.accountId);
-  return { name: row.other_trip_type, colour: row.other_trip_colour, purpose_required: row.other_trip_purpose_required };
+  return {
+    name: row.other_trip_type,
+    colour: row.other_trip_colour,
+    purpose_required: row.other_trip_purpose_required,
+    draws_route: row.other_trip_draws_route,
+  };
 }
 
 /** TRIP-003, TRIP-004: an empty name and no colour bring the product's own back. What is as it was leaves no trace. */
@@ -33,15 +38,17 @@ export async function setOtherTripType(
   const before = await getOtherTripType(ctx);
   requireUnchanged(before, was);
   const wanted = { ...before, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
-  const { name, colour, purpose_required } = wanted;
+  const { name, colour, purpose_required, draws_route } = wanted;
   await repository.updateOptions(ctx.db, ctx.actor.accountId, {
     other_trip_type: name,
     other_trip_colour: colour,
     other_trip_purpose_required: purpose_required,
+    other_trip_draws_route: draws_route,
   });
   const looks = {
     ...(colour === before.colour ? {} : { colour: colour ?? '-' }),
     ...(purpose_required === before.purpose_required ? {} : { purpose_required }),
+    ...(draws_route === before.draws_route ? {} : { draws_route }),
   };
   if (name !== before.name || Object.keys(looks).length > 0) await audit(ctx, 'trip-type-named', name, looks);
   return {};

@@ -18,7 +18,7 @@ import own from './other-type-form.module.css';
 /** The product's own, where the choice begins. */
 const FIRST_COLOUR = '#7a6a3a';
 
-/** TRIP-003, TRIP-004: what the account calls other trips, their colour, and whether they need a purpose. */
+/** TRIP-003, TRIP-004, TRIP-011: what the account calls other trips, their colour, whether they need a purpose and have their routes drawn. */
 export function OtherTypeForm(): ReactNode {
   return <Loaded query={useQuery(otherTypeQuery(useSend()))}>{(type) => <Form type={type} />}</Loaded>;
 }
@@ -41,6 +41,7 @@ function Form({ type }: { type: OtherType }): ReactNode {
       name: [t('OtherTypeName'), type.name || t('TripTypeOther')],
       colour: [t('OtherTypeColour'), type.colour ?? t('SettingOff')],
       purpose_required: [t('OtherTypePurpose'), onOff(type.purpose_required)],
+      draws_route: [t('OtherTypeRoute'), onOff(type.draws_route)],
     },
     tidy: (form) => ({ ...form, name: form.name.trim() }),
     onStands: tell,
@@ -76,6 +77,13 @@ function Form({ type }: { type: OtherType }): ReactNode {
         help={t('OtherTypePurposeHelp')}
         checked={form.purpose_required}
         onChange={(isOn) => set('purpose_required', isOn)}
+      />
+      <CheckBox
+        name="draws_route"
+        label={t('OtherTypeRoute')}
+        help={t('OtherTypeRouteHelp')}
+        checked={form.draws_route}
+        onChange={(isOn) => set('draws_route', isOn)}
       />
       <ChangeRefusal draft={draft} failure={write.error} ownFields={['name', 'colour']} />
       <div className={styles['ends']}>

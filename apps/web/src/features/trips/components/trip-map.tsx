@@ -7,6 +7,7 @@ import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
@@ -79,12 +80,13 @@ export function TripMap(props: { trip: Trip }): ReactNode {
 
 /**
  * Why no route is drawn (TRIP-011, TRIP-013), with the way to where the unit was that day, but for what the log withholds: it does not lead
- * around its own rule. The route of a trip under way comes in pieces of
+ * around its own rule, but an administrator is led to where the third type's routes are switched on. The route of a trip under way comes in pieces of
  * an hour at the most: a tracker that reports seldom has none yet.
  */
 function NotDrawn({ trip }: { trip: Trip }): ReactNode {
   const t = useT();
-  const { RealTimeMap: hasMap } = useUser();
+  const typeText = useTripTypeText();
+  const { RealTimeMap: hasMap, IsAdmin: isAdmin } = useUser();
   const reason =
     trip.has_route && !trip.can.route
       ? 'RouteBusinessOnly'
@@ -96,6 +98,11 @@ function NotDrawn({ trip }: { trip: Trip }): ReactNode {
   return (
     <>
       {t(reason)}{' '}
+      {reason === 'RouteBusinessOnly' && trip.type === 'other' && isAdmin && (
+        <PageLink to={ADDRESSES.account} search={{ tab: 'options' }}>
+          {t('RouteDrawOther', { type: typeText('other') })}
+        </PageLink>
+      )}
       {reason !== 'RouteBusinessOnly' && hasMap && trip.imei !== null && (
         <PageLink to={ADDRESSES.map} search={{ unit: trip.imei, from: trip.day, to: trip.day }}>
           {t('RouteOnDay')}
