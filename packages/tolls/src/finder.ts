@@ -12,8 +12,11 @@ const OVER_AFTER_MS = 120_000;
 const OVER_AT_LAST_MS = 600_000;
 /** A vehicle that never left by so much has not come again, however long ago it was: it is parked there. */
 const LEFT_M = 100;
-/** Between two fixes as far apart as this, in time and way, the way is a guess: the passage is uncertain. */
-const SPARSE_MS = 10_000;
+/**
+ * Between two fixes as far apart as this, in time and way, the way is a guess: the passage is uncertain. A tracker that is set to ten
+ * seconds, as most are, is sure enough, and reports a second late now and then.
+ */
+const SPARSE_MS = 12_000;
 const SPARSE_M = 50;
 const LONG_M = 300;
 /** Between two fixes as far apart as this no way is known at all. */
