@@ -1,6 +1,7 @@
 import { nameValues } from '@spora/protocols/avl/names';
 import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
+import { find, flush, type FoundPassage, nothingFound } from '@spora/tolls/finder';
 import { expect, test } from 'vitest';
 import { createLife } from './day-plan.ts';
 import { ORDINARY_TRACKER } from './fleet-units.ts';
@@ -260,6 +261,19 @@ test('of days that are told in few records a parked cool box is heard of as ofte
   expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * ORDINARY_TRACKER.parkedEveryS);
 });
 
+test('REP-014: of days that are told in few records the passages of toll stations are still told closely', () => {
+  const taken = take(optionsOf('taxi', 'stockholm', { coarseUntilMs: MONDAY + 9 * DAY_MS }), MONDAY + 3 * DAY_MS);
+  const passages: FoundPassage[] = [];
+  const state = nothingFound();
+  for (const { record } of taken.filter(isFix)) find(state, record, (found) => passages.push(found));
+  flush(state, (found) => passages.push(found));
+  expect(passages.length).toBeGreaterThan(10);
+  // In a tunnel none can be closer.
+  const isBlindAt = (ms: number) => taken.some((each) => !isFix(each) && Math.abs(each.record.timeMs - ms) < 30_000);
+  expect(passages.filter(({ isUncertain, timeMs }) => isUncertain && !isBlindAt(timeMs))).toEqual([]);
+  expect(taken.length).toBeLessThan(take(optionsOf('taxi', 'stockholm'), MONDAY + 3 * DAY_MS).length / 2);
+});
+
 test('BLE-019: a tracker lists the tags that lie in it, as it would be read again', () => {
   const macs = ['7CD9F4010C40', '7CD9F4010C41'];
   const [first] = take(optionsOf('service', 'stockholm', {}, { beacons: macs }), MONDAY + DAY_MS);
@@ -286,6 +300,24 @@ test('a trailer follows the lorry that pulls it, a little behind', () => {
   expect(pairs).toBeGreaterThan(500);
 });
 
+test('REP-013: somebody waits with the engine running for minutes now and then, and mostly does not', () => {
+  const taken = take(optionsOf('courier', 'stockholm'), MONDAY + 2 * DAY_MS);
+  let since = 0;
+  const minutes: number[] = [];
+  for (const { record } of taken) {
+    const stands = record.speedKmh === 0 && record.io.some(({ id, value }) => id === 239 && value === 1);
+    if (stands) since ||= record.timeMs;
+    else if (since > 0) {
+      minutes.push((record.timeMs - since) / 60_000);
+      since = 0;
+    }
+  }
+  const waits = minutes.filter((each) => each > 3.2).length;
+  expect(waits).toBeGreaterThan(2);
+  expect(waits).toBeLessThan(minutes.length / 5);
+  expect(Math.max(...minutes)).toBeLessThan(10);
+});
+
 test('REP-013: a tracker tells of each time that its vehicle is driven harshly, about once in so many metres; the others tell of none', () => {
   const harsh = (traits: Partial<TrackerTraits>) =>
     take(optionsOf('service', 'stockholm', {}, traits), MONDAY + 2 * DAY_MS).filter(({ record }) => record.eventId === 253);
@@ -293,4 +325,9 @@ test('REP-013: a tracker tells of each time that its vehicle is driven harshly, 
   expect(told.length).toBeGreaterThan(5);
   for (const each of told) expect([ioOf(each, 253) >= 1 && ioOf(each, 253) <= 3, ioOf(each, 254) > 0]).toEqual([true, true]);
   expect(harsh({})).toEqual([]);
+  // Over many short drives as well as over long ones.
+  const inTown = harsh({ harshEveryM: 25_000 });
+  expect(inTown.length).toBeGreaterThan(1);
+  const metres = inTown.map((each) => ioOf(each, 16));
+  for (let i = 1; i < metres.length; i++) expect(metres[i]! - metres[i - 1]!).toBeGreaterThan(20_000);
 });

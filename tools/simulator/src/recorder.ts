@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
+import { isFarFromStations } from '@spora/tolls/station-grid';
 import type { DayPlan, Life, TimedDrive } from './day-plan.ts';
 import { whereAfter, type Whereabouts } from './path.ts';
 import { hashOf, randomOf, type Random } from './random.ts';
@@ -30,6 +31,8 @@ export interface TrackerTraits {
   readonly eventPriority: 0 | 1;
   /** Tells sharp turns also where it reports rarely, so that the distance keeps to the street. */
   readonly keepsTurns?: boolean;
+  /** Reports often near toll stations, however rarely elsewhere: half a minute apart nobody can say which road it was. */
+  readonly watchesTolls?: boolean;
   /** It is driven harshly about once in so many metres, and its tracker tells of each time (ids 253 and 254). */
   readonly harshEveryM?: number;
   /** Its engine counts what it burns, and its tracker tells it (id 83). */
@@ -61,10 +64,11 @@ export interface RecorderOptions {
   readonly coarseUntilMs?: number;
 }
 
-const COARSE = { movingEveryS: 30, parkedEveryS: 3600, keepsTurns: true };
+const COARSE = { movingEveryS: 30, parkedEveryS: 3600, keepsTurns: true, watchesTolls: true };
+const NEAR_TOLLS_EVERY_S = 10;
 const IDLE_EVERY_S = 30;
-/** Shorter stops are waited through with the engine running. */
-const ENGINE_OFF_AFTER_S = 170;
+/** Shorter stops are waited through with the engine running; at one in so many somebody waits longer. */
+const ENGINE_OFF_AFTER_S = { usual: 170, atTimes: 480, oneIn: 7 };
 const TURN_DEG = 22;
 const TURN_LEAST_S = 2;
 /** What harsh driving is, by AVL id 253, in turn: 1 acceleration, 2 braking, 3 cornering. People brake harder than they do the rest. */
@@ -147,13 +151,18 @@ function* recordDay(
     tracker.endDrive(drive.path.lengthM * share);
     clock = endMs;
     const next = drives[index + 1];
-    isRunning = !isCarried && next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
+    isRunning = !isCarried && next !== undefined && next.startMs - endMs < tracker.engineOffAfterS(index) * 1000;
     if (isRunning) continue;
     clock = stops;
     if (stops >= fromMs) yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning: false, event: 'stop' });
   }
   tracker.beginPart(drives.length, here);
   yield* standing(tracker, here, clock, plan.endMs, traits.parkedEveryS, false);
+}
+
+function isNearTolls({ lat, lon }: { readonly lat: number; readonly lon: number }): boolean {
+  const place = { latE7: Math.round(lat * 1e7), lonE7: Math.round(lon * 1e7) };
+  return !isFarFromStations(place, place);
 }
 
 /** A record every few seconds, and one at each sharp turn, so that a drawn route keeps to the street. */
@@ -164,17 +173,19 @@ function* driving(
 ): Generator<TakenRecord> {
   let last = -Infinity;
   let heading = drive.at(0).headingDeg;
-  let harshTimes = 0;
+  const { harshEveryM = Infinity } = traits;
+  let harshTimes = Math.floor(tracker.drivenM() / harshEveryM);
   for (let second = 0; startMs + second * 1000 < endMs; second++) {
     const motion = drive.at(second);
     const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
-    const every = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
+    const usual = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
+    const every = traits.watchesTolls === true && isNearTolls(motion) ? Math.min(usual, NEAR_TOLLS_EVERY_S) : usual;
     const isTurn =
       turned >= TURN_DEG &&
       motion.mps > 2 &&
       second - last >= TURN_LEAST_S &&
       (traits.movingEveryS <= 10 || traits.keepsTurns === true);
-    const isHarsh = motion.mps > HARSH_LEAST_MPS && motion.metres >= (harshTimes + 1) * (traits.harshEveryM ?? Infinity);
+    const isHarsh = motion.mps > HARSH_LEAST_MPS && tracker.drivenM() + motion.metres >= (harshTimes + 1) * harshEveryM;
     if (second - last < every && !isTurn && !isHarsh) continue;
     last = second;
     heading = motion.headingDeg;
@@ -268,6 +279,10 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       tripStartM = drivenM;
       coldStartMs = parkedMs > 3_600_000 && random.chance(0.3) ? random.integer(8, 35) * 1000 : 0;
     },
+    /** The odometer at which the present drive began. */
+    drivenM: () => drivenM,
+    engineOffAfterS: (part: number): number =>
+      ENGINE_OFF_AFTER_S[hashOf(seed, name, day, part, 'waits') % ENGINE_OFF_AFTER_S.oneIn === 0 ? 'atTimes' : 'usual'],
     endDrive(lengthM: number): void {
       drivenM += lengthM;
     },
