@@ -67,8 +67,12 @@ export interface RecorderOptions {
 const COARSE = { movingEveryS: 30, parkedEveryS: 3600, keepsTurns: true, watchesTolls: true };
 const NEAR_TOLLS_EVERY_S = 10;
 const IDLE_EVERY_S = 30;
-/** Shorter stops are waited through with the engine running; at one in so many somebody waits longer. */
-const ENGINE_OFF_AFTER_S = { usual: 170, atTimes: 480, oneIn: 7 };
+/** Shorter stops are waited through with the engine running. */
+const ENGINE_OFF_AFTER_S = 170;
+/** At one stop in so many somebody lets the engine run for some minutes. */
+const IDLES = { oneIn: 7, leastS: 200, mostS: 540 };
+/** The engine is off for so long at least before the next drive. */
+const OFF_AT_LEAST_MS = 100_000;
 const TURN_DEG = 22;
 const TURN_LEAST_S = 2;
 /** What harsh driving is, by AVL id 253, in turn: 1 acceleration, 2 braking, 3 cornering. People brake harder than they do the rest. */
@@ -132,7 +136,10 @@ function* recordDay(
     const share = shareOf(traits, timed, index);
     const random = tracker.beginPart(index, here, share);
     const starts = startMs - random.integer(12, 40) * 1000;
-    const stops = endMs + random.integer(5, 28) * 1000;
+    const next = drives[index + 1];
+    const lagMs = random.integer(5, 28) * 1000;
+    const idlesUntilMs = Math.min(endMs + tracker.idlesS(index) * 1000, (next?.startMs ?? plan.endMs) - OFF_AT_LEAST_MS);
+    const stops = isCarried ? endMs + lagMs : Math.max(endMs + lagMs, idlesUntilMs);
     if (!isRunning) tracker.startTrip(starts - clock);
     // What is over before the first record asked for is only counted.
     if (stops >= fromMs) {
@@ -150,9 +157,9 @@ function* recordDay(
     if (stops >= fromMs) yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning: !isCarried });
     tracker.endDrive(drive.path.lengthM * share);
     clock = endMs;
-    const next = drives[index + 1];
-    isRunning = !isCarried && next !== undefined && next.startMs - endMs < tracker.engineOffAfterS(index) * 1000;
+    isRunning = !isCarried && next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
     if (isRunning) continue;
+    if (stops >= fromMs && !isCarried) yield* standing(tracker, here, endMs, stops, IDLE_EVERY_S, true);
     clock = stops;
     if (stops >= fromMs) yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning: false, event: 'stop' });
   }
@@ -281,8 +288,11 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
     },
     /** The odometer at which the present drive began. */
     drivenM: () => drivenM,
-    engineOffAfterS: (part: number): number =>
-      ENGINE_OFF_AFTER_S[hashOf(seed, name, day, part, 'waits') % ENGINE_OFF_AFTER_S.oneIn === 0 ? 'atTimes' : 'usual'],
+    /** How long the engine runs on after a drive, because somebody waits in it; 0 mostly. */
+    idlesS: (part: number): number =>
+      hashOf(seed, name, day, part, 'idles') % IDLES.oneIn === 0
+        ? IDLES.leastS + (hashOf(seed, name, day, part, 'so long') % (IDLES.mostS - IDLES.leastS))
+        : 0,
     endDrive(lengthM: number): void {
       drivenM += lengthM;
     },
