@@ -22,6 +22,11 @@ export const tolls = {
   TollsAllFree: 'All passages were free of charge.',
   TollsNotes: 'About the amounts',
   TollsDoubts: 'Good to know about the amounts',
+  TollsDoubtUncertain: '{count, plural, other {# uncertain}}',
+  TollsDoubtUnpriced: '{count, plural, other {# without a tariff}}',
+  TollsDoubtOld: '{count, plural, other {# at stations with older data}}',
+  TollsDoubtLastKnown: '{count, plural, other {# at the last known price}}',
+  TollsDoubtRough: 'amounts with “about”',
   TollsAbout: 'about {amount}',
   TollsOldSum:
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose place is known from {year}. They may have moved or closed since.',

@@ -22,6 +22,11 @@ export const tolls = {
   TollsAllFree: 'Alle passeringene var uten avgift.',
   TollsNotes: 'Om beløpene',
   TollsDoubts: 'Verdt å vite om beløpene',
+  TollsDoubtUncertain: '{count, plural, one {# usikker} other {# usikre}}',
+  TollsDoubtUnpriced: '{count, plural, other {# uten takst}}',
+  TollsDoubtOld: '{count, plural, other {# ved stasjoner med eldre opplysning}}',
+  TollsDoubtLastKnown: '{count, plural, other {# med sist kjente pris}}',
+  TollsDoubtRough: 'beløp med ca.',
   TollsAbout: 'ca. {amount}',
   TollsOldSum:
     'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} med plassering kjent fra {year}. De kan være flyttet eller nedlagt siden.',

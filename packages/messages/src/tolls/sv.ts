@@ -22,6 +22,11 @@ export const tolls = {
   TollsAllFree: 'Alla passager var utan avgift.',
   TollsNotes: 'Om beloppen',
   TollsDoubts: 'Värt att veta om beloppen',
+  TollsDoubtUncertain: '{count, plural, one {# osäker} other {# osäkra}}',
+  TollsDoubtUnpriced: '{count, plural, other {# utan taxa}}',
+  TollsDoubtOld: '{count, plural, other {# vid stationer med äldre uppgift}}',
+  TollsDoubtLastKnown: '{count, plural, other {# med senast kända pris}}',
+  TollsDoubtRough: 'belopp med ca',
   TollsAbout: 'ca {amount}',
   TollsOldSum:
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars läge är känt från {year}. De kan ha flyttats eller lagts ned sedan dess.',

@@ -5,6 +5,39 @@ import { useUser } from '../../lib/session-context.tsx';
 import { aboutOf, firstStations, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
+/** What is to be known of the amounts, in one line that opens; a single thing is said at once. On a phone it is in what explains them. */
+export function FoldedDoubts({ report }: { report: TollReport }): ReactNode {
+  const t = useT();
+  const parts = useDoubtCounts(report);
+  if (parts.length < 2) return <TollDoubts report={report} />;
+  return (
+    <details className={styles['about']}>
+      <summary>
+        {t('TollsDoubts')}: {parts.join(' · ')}
+      </summary>
+      <TollDoubts report={report} />
+    </details>
+  );
+}
+
+const countOf = (doubts: readonly { readonly passages: number }[]): number =>
+  doubts.reduce((sum, { passages }) => sum + passages, 0);
+
+function useDoubtCounts({ doubts, rows }: TollReport): readonly string[] {
+  const t = useT();
+  const counted = [
+    ['TollsDoubtUncertain', doubts.uncertain],
+    ['TollsDoubtUnpriced', doubts.unpriced],
+    ['TollsDoubtOld', doubts.old],
+    ['TollsDoubtLastKnown', doubts.last_known],
+  ] as const;
+  const isRough = rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
+  return [
+    ...counted.flatMap(([key, list]) => (list.length > 0 ? [t(key, { count: countOf(list) })] : [])),
+    ...(isRough ? [t('TollsDoubtRough')] : []),
+  ];
+}
+
 /** What is to be known of the amounts before they are believed: once, with how many passages and how much, and not on each row. */
 export function TollDoubts({ report }: { report: TollReport }): ReactNode {
   const t = useT();
@@ -12,7 +45,7 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
   const { unpriced, old, last_known, uncertain } = report.doubts;
   const isRough = report.rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
   if (unpriced.length + old.length + last_known.length + uncertain.length === 0 && !isRough) return null;
-  const inAll = uncertain.reduce((sum, { passages }) => sum + passages, 0);
+  const inAll = countOf(uncertain);
   return (
     <ul className={styles['doubts']} aria-label={t('TollsDoubts')}>
       {unpriced.length > 0 && <Unpriced report={report} />}
@@ -50,7 +83,7 @@ function Unpriced({ report }: { report: TollReport }): ReactNode {
   const stations = named.map(({ station, passages }) => `${station} (${format.number(passages)})`).join(', ');
   return (
     <li>
-      <strong>{t('TollsUnpriced', { count: unpriced.reduce((sum, { passages }) => sum + passages, 0) })}</strong>{' '}
+      <strong>{t('TollsUnpriced', { count: countOf(unpriced) })}</strong>{' '}
       {more > 0 ? t('TollsUnpricedMore', { stations, count: more }) : `${stations}.`}{' '}
       {report.can.correct && <Ask stations={unpriced.map(({ station }) => station)} />}
     </li>

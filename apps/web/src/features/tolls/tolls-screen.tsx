@@ -12,7 +12,7 @@ import { CorrectionSheet } from './correction-sheet.tsx';
 import { barsOf, type Passage, type TollReport, totalsOf } from './model.ts';
 import { tollsQuery } from './queries.ts';
 import { PassagesTable } from './passages-table.tsx';
-import { TollDoubts } from './toll-doubts.tsx';
+import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
@@ -86,7 +86,7 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
           <TollNotes report={report} />
         </details>
       ) : (
-        <TollDoubts report={report} />
+        <FoldedDoubts report={report} />
       )}
       {total.length > 0 && !isPhone && charts}
       {total.length > 0 && (

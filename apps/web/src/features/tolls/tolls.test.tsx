@@ -424,6 +424,25 @@ test('REP-014: what was corrected is marked, tells its history and can be taken 
   expect(asked(send, 'tolls.undo-correction')?.params).toEqual({ id: 9 });
 });
 
+test('REP-014: several things to know of the amounts are one line with their numbers, which opens; a single one is said at once', async () => {
+  const doubts = {
+    unpriced: [{ station: 'E18', currency: 'NOK', passages: 2 }],
+    old: [],
+    last_known: [],
+    uncertain: [{ currency: 'SEK', passages: 3, amount: 35, unpriced: 0 }],
+  };
+  await open({ 'tolls.report': () => ({ ...REPORT, doubts }) });
+  const line = await screen.findByText('Good to know about the amounts: 3 uncertain · 2 without a tariff');
+  const folded = line.closest('details')!;
+  expect(folded.open).toBe(false);
+  await userEvent.click(line);
+  expect(folded.open).toBe(true);
+  expect(within(folded).getByText(/E18 \(2\)/)).toBeDefined();
+  cleanup();
+  await open({ 'tolls.report': () => ({ ...REPORT, doubts: { ...doubts, unpriced: [] } }) });
+  expect((await screen.findByText('3 uncertain passages.')).closest('details')).toBeNull();
+});
+
 test('REP-014: a passage that nobody noticed is added with its unit, station and time', async () => {
   const { send, person } = await open();
   await person.click(await screen.findByRole('button', { name: 'Add a passage' }));
