@@ -161,6 +161,8 @@ test('REP-009, NAV-037: the summary is narrowed to units and drivers, which the 
   expect(asked()).toMatchObject({ imeis: ['350000000000008'] });
   // Escape closes the list and leaves what was chosen.
   await person.keyboard('{Escape}');
+  // The list tells the plate too; the field has room for the name.
+  expect(screen.getByRole('button', { name: 'Unit: Vagn 8' })).toBeTruthy();
   await person.click(await screen.findByRole('button', { name: 'Driver: All drivers' }));
   await person.click(await screen.findByRole('option', { name: 'Jonas Ek' }));
   await person.click(screen.getByRole('option', { name: 'Mia Ek' }));

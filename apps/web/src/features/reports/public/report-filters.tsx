@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { joinList, splitList } from '../../trips/public/trip-search.ts';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
@@ -72,16 +72,10 @@ export function ReportFilters(props: {
       <UnitFilter search={search} onSearch={onSearch} />
       {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
       {user.IsAdmin && <DriverFilter search={search} onSearch={onSearch} />}
-      <DepartmentFilter search={search} onSearch={onSearch} />
     </>
   );
-  const clear = hasFilters(search) && (
-    <div className={styles['clear']}>
-      <Button look="quiet" onClick={() => onSearch(NO_FILTERS)}>
-        {t('ClearFilters')}
-      </Button>
-    </div>
-  );
+  const departments = <DepartmentFilter search={search} onSearch={onSearch} />;
+  const clearAll = (): void => onSearch(NO_FILTERS);
   return (
     <div className={styles['filters']} role="search" aria-label={props.label}>
       {props.hasGroups && (
@@ -106,7 +100,12 @@ export function ReportFilters(props: {
           <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
             <div className={styles['sheet']}>
               {fields}
-              {clear}
+              {departments}
+              {hasFilters(search) && (
+                <Button look="quiet" onClick={clearAll}>
+                  {t('ClearFilters')}
+                </Button>
+              )}
               <Button look="primary" isWide onClick={() => setOpen(false)}>
                 {t('ReportShow')}
               </Button>
@@ -116,7 +115,12 @@ export function ReportFilters(props: {
       ) : (
         <>
           {fields}
-          {clear}
+          <div className={styles['end']}>
+            {departments}
+            {hasFilters(search) && (
+              <IconButton icon="close" label={t('ClearFilters')} className={styles['clear']} onClick={clearAll} />
+            )}
+          </div>
         </>
       )}
     </div>
@@ -136,7 +140,7 @@ function UnitFilter({ search, onSearch }: FilterProps): ReactNode {
       label={t('Unit')}
       all={t('AllUnits')}
       selected={idsOf(search.unit)}
-      options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit) }]))}
+      options={units.flatMap((unit) => (unit.imei === null ? [] : [{ value: unit.imei, label: nameOf(unit), short: unit.name }]))}
       many={(count) => t('UnitsChosen', { count })}
       onChoose={(imeis) => onSearch({ unit: joinList(imeis) })}
     />
@@ -183,13 +187,15 @@ function Choice(props: {
   label: string;
   all: string;
   selected: readonly string[];
-  options: readonly { value: string; label: string }[];
+  /** `short`: what the field says when it is the only one chosen; nothing: its label. */
+  options: readonly { value: string; label: string; short?: string }[];
   many: (count: number) => string;
   onChoose: (selected: readonly string[]) => void;
 }): ReactNode {
   const { label, selected, options } = props;
   const [only] = selected;
-  const one = selected.length === 1 && options.find(({ value }) => value === only)?.label;
+  const chosen = selected.length === 1 ? options.find(({ value }) => value === only) : undefined;
+  const one = chosen?.short ?? chosen?.label;
   const text = selected.length === 0 ? props.all : one || props.many(selected.length);
   return (
     <div className={styles['choice']}>
