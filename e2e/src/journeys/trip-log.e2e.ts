@@ -131,6 +131,14 @@ test('13-A2: twelve trips stand on a screen and four on a phone, with one left e
   await expect(eleventh).toBeInViewport({ ratio: 1 });
   await expectTextsFit(page);
   await expect(table.getByRole('columnheader', { name: 'Enhet' }), 'whose each trip is').toBeVisible();
+  const cut = await table
+    .locator('[data-row] span')
+    .evaluateAll((spans) =>
+      spans
+        .filter((span) => getComputedStyle(span).textOverflow === 'ellipsis' && span.scrollWidth > span.clientWidth + 1)
+        .map((span) => span.textContent),
+    );
+  expect(cut, 'and where it went').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: 'Resa' })).toHaveCount(0);
 
