@@ -30,9 +30,12 @@ async function newAccount() {
     ['private', 'Hemma hos Bo', '02'],
   ]) {
     await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, distance_m, distance_source, max_speed_kmh, end_rule,
-        computed_type, computed_rule, algorithm_version, computed_driver_id, route, start_address, stop_address, purpose)
+        computed_type, computed_rule, algorithm_version, computed_driver_id, route, start_address, stop_address, purpose, project, visited, passengers, odometer_explanation)
       VALUES (${accountId}, ${unitId}, ${`2026-09-${day}T08:00:00Z`}, ${`2026-09-${day}T09:00:00Z`}, false, 12345, 'positions', 50, 'still',
-        ${type}, 'default', 1, ${bo.id}, ${route}, ${place}, ${place}, '=1+1')`.execute(owner);
+        ${type}, 'default', 1, ${bo.id}, ${route}, ${place}, ${place}, '=1+1', ${`projekt ${place}`}, ${`besökt ${place}`},
+        ${JSON.stringify([{ member_id: null, name: `Kim från ${place}` }])}::jsonb, ${JSON.stringify({ reason: 'ferry', note: `från ${place}`, gap_m: 900 })}::jsonb)`.execute(
+      owner,
+    );
     await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, value, actor_member_id, at)
       VALUES (${accountId}, ${unitId}, ${`2026-09-${day}T08:30:00Z`}, 'note', ${`anteckning ${place}`}, ${bo.id}, now())`.execute(
       owner,
@@ -58,6 +61,8 @@ test('SEC-015: a driver gets all that is stored of him: who he is, trips with th
   });
   expect(files['trips.csv']).toContain('Hemma hos Bo');
   expect(files['trips.csv']).toContain("'=1+1");
+  for (const said of ['projekt', 'besökt', 'Kim från', 'ferry: från'])
+    expect(files['trips.csv']).toContain(`${said} Hemma hos Bo`);
   const { features } = JSON.parse(files['routes.geojson']!) as { features: { geometry: { coordinates: number[][][] } }[] };
   expect(features).toHaveLength(2);
   expect(features[0]!.geometry.coordinates[0]![0]).toEqual([18.25, 59.5]);
@@ -80,6 +85,7 @@ test('SEC-015, TRIP-032: an administrator gets it too, but not where private tri
   const files = filesOf((await asAnna.call(exportPersonData, { params: { id: bo.id } })).raw);
   expect(files['trips.csv']).toContain('Kontoret');
   expect(files['trips.csv']).toContain('12345');
+  for (const said of ['projekt', 'besökt', 'Kim från', 'ferry: från']) expect(files['trips.csv']).toContain(`${said} Kontoret`);
   expect((JSON.parse(files['routes.geojson']!) as { features: unknown[] }).features).toHaveLength(1);
   expect(Object.values(files).join('')).not.toContain('Hemma hos Bo');
 });

@@ -21,6 +21,12 @@ export interface DrivenTrip {
   readonly hides_speed: boolean;
   readonly purpose: string;
   readonly note: string;
+  readonly project: string;
+  readonly visited: string;
+  /** Their names, with commas between. */
+  readonly passengers: string;
+  /** Why the odometer differs: the reason and what was added to it. */
+  readonly odometer_explanation: string;
   readonly route: Buffer | null;
 }
 
@@ -33,7 +39,10 @@ export async function tripsDrivenBy(
   const { rows } = await sql<DrivenTrip>`
     SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, t.ended_at, t.type,
       (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at, t.start_address, t.stop_address,
-      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note, coalesce(w.route, t.route) AS route
+      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note,
+      t.project, t.visited, (SELECT coalesce(string_agg(p ->> 'name', ', '), '') FROM jsonb_array_elements(t.passengers) p) AS passengers,
+      concat_ws(': ', t.odometer_explanation ->> 'reason', nullif(t.odometer_explanation ->> 'note', '')) AS odometer_explanation,
+      coalesce(w.route, t.route) AS route
     FROM trip t JOIN unit u ON u.id = t.unit_id LEFT JOIN trip_under_way w ON w.trip_id = t.id
     WHERE t.account_id = ${actor.accountId} AND t.driver_member_id = ${memberId} AND NOT ${isUntoldTrip(actor, now())}
       ${unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY t.started_at, t.id`.execute(db);

@@ -12,6 +12,10 @@ export interface TripPlaces {
   readonly stop_odometer_m: number | null;
   readonly purpose: string;
   readonly note: string;
+  readonly project: string;
+  readonly visited: string;
+  readonly passengers: string;
+  readonly odometer_explanation: string;
 }
 
 /**
@@ -31,6 +35,10 @@ export function maskedFor<T extends TripPlaces>(trip: T, isDriver: boolean): T &
     stop_address: null,
     purpose: '',
     note: '',
+    project: '',
+    visited: '',
+    passengers: '',
+    odometer_explanation: '',
     isMasked: true,
   };
 }

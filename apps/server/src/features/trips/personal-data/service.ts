@@ -21,6 +21,10 @@ const TRIP_COLUMNS = [
   'max_speed_kmh',
   'purpose',
   'note',
+  'project',
+  'visited',
+  'passengers',
+  'odometer_explanation',
 ] as const;
 
 /** SEC-015: the trips that a member drove, with their routes. `unitIds`: those that who asks may see; null for whoever asks for their own. */
