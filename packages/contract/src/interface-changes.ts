@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-27',
+    what: 'accounts.other-trip-type has `draws_route`: the routes of such trips are then told to whoever sees the trip. The signed-in user tells `MayEditPlaces`, where it is so.',
+  },
+  {
     on: '2026-11-26',
     what: 'The signed-in user tells `IsPrivatePerson`, `IsAlone` and `HasNoRoadVehicle`, where they are so.',
   },

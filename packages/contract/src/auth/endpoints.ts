@@ -46,6 +46,8 @@ export const signedInUser = z.object({
   IsAlone: z.boolean().optional(),
   /** The member sees units in use, and all of them are boats, machines or sensors: nothing that pays tolls or is judged by how it drives. */
   HasNoRoadVehicle: z.boolean().optional(),
+  /** DEC-69: no administrator, but may add and change places all the same. */
+  MayEditPlaces: z.boolean().optional(),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

@@ -18,6 +18,7 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'member.is_admin',
       'member.language',
       'member.two_factor',
+      'member.rights',
       'account.time_zone',
       'account.currency',
       'account.subsite_id',
@@ -151,6 +152,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     ...whoseUnits(profile.account_kind, units),
     ...(profile.account_kind === 'private' && !profile.has_others ? { IsAlone: true } : {}),
     ...(profile.is_admin && profile.starts_with_today ? { StartsWithToday: true } : {}),
+    ...(!profile.is_admin && profile.rights.includes('edit-places') ? { MayEditPlaces: true } : {}),
     ...(profile.private_closed_at || profile.sign_on_closed_at ? { PrivateIsClosed: true } : {}),
   };
 }

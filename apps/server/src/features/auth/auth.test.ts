@@ -350,6 +350,16 @@ test('NAV-027: a private person who has nobody else in the account is told so; w
   expect(await isAlone(admin)).toBeUndefined();
 });
 
+test('DEC-69: whoever may change places without being an administrator is told so', async () => {
+  const account = await makeAccount(app.database, {});
+  const driver = await newMember({ accountId: account, isAdmin: false });
+  const toldWith = async (...rights: string[]) => {
+    await owner.updateTable('member').set({ rights }).where('id', '=', driver.id).execute();
+    return (await userOf(driver)).MayEditPlaces;
+  };
+  expect([await toldWith(), await toldWith('edit-places')]).toEqual([undefined, true]);
+});
+
 test('ASVS 16.2, ASVS 16.3: sign-ins and refused ones of a member stand in the audit log, without name, password or token', async () => {
   const member = await newMember();
   await attempt(member.email, 'wrong-and-secret', newAddress());

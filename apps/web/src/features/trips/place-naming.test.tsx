@@ -64,6 +64,17 @@ test('TRIP-014: the opened trip has it beside the address, on a phone too; an en
   expect(ends.map((end) => within(end).queryByRole('link')?.getAttribute('href'))).toEqual([undefined, '/place/1/stop']);
 });
 
+test('DEC-69, TRIP-014: a driver who may not change places is offered none, neither in the row nor in the opened trip', async () => {
+  const user = await open([base], { IsAdmin: false });
+  expect(menus()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /, Trip$/ }));
+  const ends = within(await screen.findByRole('list', { name: 'Start and stop' }));
+  expect(ends.queryAllByRole('link')).toEqual([]);
+  cleanup();
+  await open([base], { IsAdmin: false, MayEditPlaces: true });
+  expect(menus()).not.toEqual([]);
+});
+
 test('PLACE-003, TRIP-032: nothing is offered with basic subscriptions, where both ends have names, and of what is not told', async () => {
   await open([base], { userHasOnlyBasSubscription: true });
   expect(menus()).toEqual([]);

@@ -6,6 +6,7 @@ import { NotLoaded } from '../../ui/loaded.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/age.ts';
+import { mayMakePlaces } from '../../lib/rights.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -144,7 +145,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
       trip={selected}
       edits={edits}
       map={props.renderMap(selected)}
-      renderPlaceLink={isPlain ? undefined : props.renderPlaceLink}
+      renderPlaceLink={mayMakePlaces(user) ? props.renderPlaceLink : undefined}
       odometerLink={props.renderOdometerLink?.(selected)}
       isPlain={isPlain}
     />
@@ -222,7 +223,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   )}
                   {page && page.trips.length > 0 && (
                     <>
-                      <PlaceNaming value={isPlain ? null : (props.onNamePlace ?? null)}>
+                      <PlaceNaming value={mayMakePlaces(user) ? (props.onNamePlace ?? null) : null}>
                         <TripList
                           page={page}
                           today={today}
