@@ -131,8 +131,16 @@ describe('REP-014: Norway', () => {
     expect([heavy('euro-5'), heavy('euro-6'), heavy(null)]).toEqual([15_000, 9100, null]);
   });
 
+  test('Oslo goes on at the prices of 2025, with their year told, as no later ones are known', () => {
+    const [first] = chargesBy([at(ring, '2026-03-04T12:00')], vehicle('car', 'diesel'));
+    expect(first).toMatchObject({ amount: 4000, rule: 'amount', priceYear: 2025, isEstimate: true });
+    const [before] = chargesBy([at(ring, '2025-12-31T23:59')], vehicle('car', 'diesel'));
+    expect(before).toMatchObject({ amount: 4000 });
+    expect(before).not.toHaveProperty('priceYear');
+  });
+
   test('a year, a station or a fuel without a price says so', () => {
-    expect(rulesOf(chargesBy([at(ring, '2026-03-04T12:00')]))).toEqual(['no-tariff']);
+    expect(rulesOf(chargesBy([at(ring, '2023-03-07T12:00')], vehicle('car', 'diesel')))).toEqual(['no-tariff']);
     expect(rulesOf(chargesBy([at('no/92260258', '2025-03-04T12:00')]))).toEqual(['no-tariff']);
     expect(rulesOf(chargesBy([at(bergen, '2023-03-07T12:00')], vehicle('car', 'diesel')))).toEqual(['no-tariff']);
     expect(amountsOf(chargesBy([at(bergen, '2023-03-07T07:00')], vehicle('car', 'electric')))).toEqual([22]);

@@ -134,16 +134,29 @@ const osloTariffs = (year: number, prices: PriceTable[]): TariffFacts[] =>
     validFrom: `${year}-01-01`,
     validTo: `${year}-12-31`,
     confidence: 'medium',
-    source: `Fjellinjen, prices of ${year} before the discount of an agreement; those of 2026 are not known.`,
+    source: `Fjellinjen, prices of ${year} before the discount of an agreement.`,
     rings: [ring],
     prices,
     monthCeiling,
   }));
 
+/** The prices of 2025 until later ones are known: charging goes on by an agreement to 2036, and they rise a little each year. */
+const OSLO_SINCE: readonly TariffFacts[] = osloTariffs(2025, OSLO_2025).map((tariff) => ({
+  ...tariff,
+  id: `${tariff.scheme}-2026`,
+  validFrom: '2026-01-01',
+  validTo: null,
+  confidence: 'low',
+  source:
+    'Fjellinjen, prices of 2025 before the discount of an agreement, the last that are known; charging is agreed on for 2022 to 2036 (Oslopakke 3).',
+  priceYear: 2025,
+}));
+
 /** Norway's tariffs, as far as prices are known: before the 20 % that an AutoPASS agreement takes off in group 1. */
 export const NORWEGIAN_TARIFFS: readonly TariffFacts[] = [
   ...osloTariffs(2024, OSLO_2024),
   ...osloTariffs(2025, OSLO_2025),
+  ...OSLO_SINCE,
   ...BERGEN_YEARS.map(({ source, confidence, prices, ...when }) => ({
     ...NORWEGIAN,
     id: `no-bergen-${when.validFrom.slice(0, 4)}`,
