@@ -30,6 +30,12 @@ test('REP-013: a calm driver scores 100; each harsh event per 100 km costs its w
   expect(scoreOf([{ ...DRIVEN, braking: 80 }])).toBe(0);
 });
 
+test('REP-013: a boat that idles all day makes no car look as if it idled less', () => {
+  const car = { ...DRIVEN, idleS: 600 };
+  const boat = { ...DRIVEN, judgedM: 0, drivingS: 100_000, engineS: 100_000, speedingS: 100_000 };
+  expect(scoreOf([car, boat])).toBe(scoreOf([car]));
+});
+
 test('REP-013: less than 10 km of which harsh driving can be told has no score', () => {
   expect(scoreOf([{ ...DRIVEN, distanceM: 9999, judgedM: 9999 }])).toBeNull();
   expect(scoreOf([{ ...DRIVEN, judgedM: 0 }])).toBeNull();

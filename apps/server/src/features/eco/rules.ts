@@ -65,9 +65,11 @@ const sum = (parts: readonly EcoPart[], of: (part: EcoPart) => number): number =
 /**
  * REP-013 (rates-and-rules.md, section 5): 100 less the weighted harsh events per 100 km, less the share of idling in the time that the
  * engine was on, less the share of speeding in the time of driving, both in percent; whole, from 0 to 100. Null for less than 10 km of
- * which harsh driving can be told.
+ * which harsh driving can be told. What it cannot be told of at all counts for nothing: the hours of a boat would make the idling of a car
+ * seem less.
  */
-export function scoreOf(parts: readonly EcoPart[]): number | null {
+export function scoreOf(all: readonly EcoPart[]): number | null {
+  const parts = all.filter((part) => part.judgedM > 0);
   const judgedM = sum(parts, (part) => part.judgedM);
   if (judgedM < ECO_SCORE_MIN_M) return null;
   const points = sum(parts, (part) => HARSH_KINDS.reduce((total, kind: HarshKind) => total + part.weights[kind] * part[kind], 0));
