@@ -130,14 +130,19 @@ export const tollReport = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'Passages of toll stations, what each cost by law, and sums by month and type of trip (API-074)',
-  body: inOrder(reportFilter),
+  body: inOrder(
+    reportFilter.extend({
+      /** Only those that `doubts.uncertain` counts are told as `rows`; sums are of all. */
+      only_uncertain: z.boolean().default(false),
+    }),
+  ),
   data: z.object({
     time_zone: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */
     months: z.array(z.string()),
     /** The newest first. Without others' private trips. */
     rows: z.array(passage),
-    /** True: there are more than are told. */
+    /** True: there are more of those asked for than are told. */
     is_cut: z.boolean(),
     totals: z.object({
       /** One for each currency in each of `months` that has any. */

@@ -33,7 +33,8 @@ export const tolls = {
   TollsLastKnown:
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose last known full price is of {year}. Agreements may lower it.',
   TollsUncertainSum: '{count, plural, one {# uncertain passage.} other {# uncertain passages.}}',
-  TollsOfItUncertain: 'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}})',
+  TollsOfItUncertain:
+    'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}}{unpriced, plural, =0 {} other {, # without a tariff}})',
   TollsRough: 'Amounts with “about”.',
   TollsUnpriced: '{count, plural, one {# passage without a tariff:} other {# passages without a tariff:}}',
   TollsUnpricedMore: '{stations} and {count, plural, one {# more station} other {# more stations}}.',

@@ -33,7 +33,8 @@ export const tolls = {
   TollsLastKnown:
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars senast kända fulla pris är från {year}. Ett avtal kan ge rabatt.',
   TollsUncertainSum: '{count, plural, one {# osäker passage.} other {# osäkra passager.}}',
-  TollsOfItUncertain: 'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}})',
+  TollsOfItUncertain:
+    'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}}{unpriced, plural, =0 {} other {, # utan taxa}})',
   TollsRough: 'Belopp med ca.',
   TollsUnpriced: '{count, plural, one {# passage utan taxa:} other {# passager utan taxa:}}',
   TollsUnpricedMore: '{stations} och {count, plural, one {# station till} other {# stationer till}}.',

@@ -22,9 +22,15 @@ const dated = (passages: readonly ChargedPassage[], year: (passage: ChargedPassa
     amount: wholeUnits(list),
   }));
 
+/** Something that may have cost money and of which no person has said anything. */
+const isOpen = (passage: ChargedPassage): boolean => !isFree(passage) && !isWithdrawn(passage) && !standing(passage.corrections);
+
+/** One of which it is not sure that anybody passed. */
+export const isInDoubt = (passage: ChargedPassage): boolean => isOpen(passage) && passage.isUncertain;
+
 /** What is to be known of these passages before their amounts are believed; in whole units. Nobody doubts what a person said. */
 export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
-  const charged = passages.filter((passage) => !isFree(passage) && !isWithdrawn(passage) && !standing(passage.corrections));
+  const charged = passages.filter(isOpen);
   const priced = charged.filter(({ amount }) => amount !== null);
   const unpriced = Map.groupBy(
     charged.filter(({ amount }) => amount === null),
@@ -40,7 +46,7 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
       .sort((a, b) => b.passages - a.passages || a.station.localeCompare(b.station, 'sv')),
     old: dated(priced, ({ stationId }) => yearOf(stationId)),
     last_known: dated(priced, ({ priceYear }) => priceYear ?? null),
-    uncertain: byCurrency(charged.filter(({ isUncertain }) => isUncertain)).map(([currency, list]) => ({
+    uncertain: byCurrency(passages.filter(isInDoubt)).map(([currency, list]) => ({
       currency,
       passages: list.length,
       unpriced: list.filter(({ amount }) => amount === null).length,

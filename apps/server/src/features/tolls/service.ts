@@ -12,7 +12,7 @@ import { STATIONS, ZONES } from '@spora/tolls/stations';
 import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { doubtsOf } from './doubts-rules.ts';
+import { doubtsOf, isInDoubt } from './doubts-rules.ts';
 import { mayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { monthsTouched, readTolls, type Tolls } from './reckoning.ts';
@@ -60,12 +60,12 @@ export async function tollReport(
   const free = newest.filter(isFree);
   const charged = newest.filter((passage) => !isFree(passage));
   const unpriced = charged.filter(({ amount }) => amount === null);
-  const shown = [...charged, ...free].slice(0, TOLL_ROWS_MAX);
+  const listed = body.only_uncertain ? charged.filter(isInDoubt) : [...charged, ...free];
   return {
     time_zone: ctx.actor.timeZone,
     months: monthsTouched(body.from, body.to),
-    rows: await named(ctx, tolls, shown.toSorted(newestFirst)),
-    is_cut: newest.length > TOLL_ROWS_MAX,
+    rows: await named(ctx, tolls, listed.slice(0, TOLL_ROWS_MAX).toSorted(newestFirst)),
+    is_cut: listed.length > TOLL_ROWS_MAX,
     totals: {
       months,
       total: totalsOf(months),

@@ -126,6 +126,15 @@ test('REP-014: positions that came seldom make a passage that is marked as uncer
   });
 });
 
+test('REP-014: asked for the uncertain passages alone, the report lists all of them and none besides; its sums stay those of all', async () => {
+  await reportFixes(driveOverBridge(NINE_TEN, 60));
+  await pass('2026-03-11T08:10:00Z');
+  const [all, doubtful] = [await told(admin), await told(admin, { only_uncertain: true })];
+  expect(all.rows.map(({ is_uncertain }) => is_uncertain)).toEqual([false, true]);
+  expect(doubtful.rows).toEqual(all.rows.filter(({ is_uncertain }) => is_uncertain));
+  expect([doubtful.totals, doubtful.doubts, doubtful.is_cut]).toEqual([all.totals, all.doubts, false]);
+});
+
 test('FEAT-001: while tolls are off for a unit no passage is found; what was found before stays', async () => {
   await reportFixes(driveOverBridge(NINE_TEN));
   await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);

@@ -3,6 +3,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
+import type { ShownPassages } from '../reports/public/report-search.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -20,23 +21,32 @@ const HEADS = {
   amount: 'TollsAmount',
 } as const satisfies Record<TollColumn, string>;
 
+export type Listed = 'charged' | ShownPassages;
+export interface PassagesProps {
+  readonly report: TollReport;
+  /** The report asked for with the uncertain passages alone; without it those of `report` are all there are, or the rest is on its way. */
+  readonly doubtful: TollReport | undefined;
+  readonly listed: Listed;
+  readonly onList: (listed: Listed) => void;
+  readonly onCorrect: (row: Passage) => void;
+}
+
 /**
  * What was paid for, each leading to the log of its day; when asked for also what cost nothing, or only what is uncertain. On phones each is
  * a card.
  */
-export function PassagesTable({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
+export function PassagesTable({ report, doubtful, onCorrect, onList, ...props }: PassagesProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
-  const [asked, setListed] = useState<'charged' | 'all' | 'uncertain'>('charged');
   const { free, passages } = report.totals;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
   // The last of them may just have been corrected.
-  const listed = asked === 'uncertain' && uncertain === 0 ? 'charged' : asked;
+  const listed = props.listed === 'uncertain' && uncertain === 0 ? 'charged' : props.listed;
   const [rows, total] = {
     charged: [report.rows.filter((row) => !row.is_free), passages - free] as const,
     all: [report.rows, passages] as const,
-    uncertain: [report.rows.filter((row) => markOf(row) === 'TollsUncertain'), uncertain] as const,
+    uncertain: [(doubtful ?? report).rows.filter((row) => markOf(row) === 'TollsUncertain'), uncertain] as const,
   }[listed];
   const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
   const hasMarks = rows.some((row) => markOf(row) !== null);
@@ -51,14 +61,14 @@ export function PassagesTable({ report, onCorrect }: { report: TollReport; onCor
           <Switch
             label={t('TollsOnlyUncertain', { count: uncertain })}
             isOn={listed === 'uncertain'}
-            onChange={(isOn) => setListed(isOn ? 'uncertain' : 'charged')}
+            onChange={(isOn) => onList(isOn ? 'uncertain' : 'charged')}
           />
         )}
         {free > 0 && (
           <Switch
             label={t('TollsShowFree', { count: free })}
             isOn={listed === 'all'}
-            onChange={(isOn) => setListed(isOn ? 'all' : 'charged')}
+            onChange={(isOn) => onList(isOn ? 'all' : 'charged')}
           />
         )}
       </div>

@@ -8,6 +8,9 @@ import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
 export const tollsQuery = (send: Send, search: ReportSearch, today: string) =>
   endpointQuery(send, 'tolls.report', { body: askedOf(search, today) });
+/** The same with the uncertain passages alone, for where there are more passages than are told. */
+export const uncertainQuery = (send: Send, search: ReportSearch, today: string) =>
+  endpointQuery(send, 'tolls.report', { body: { ...askedOf(search, today), only_uncertain: true } });
 export const stationsQuery = (send: Send) => ({ ...endpointQuery(send, 'tolls.stations', {}), staleTime: Infinity });
 /** The units that a passage can be entered of. */
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});

@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { Table } from '../../ui/table.tsx';
-import { kindsIn, type TollReport } from './model.ts';
+import { kindsIn, type TollReport, totalsOf } from './model.ts';
 
 /** What each month cost by type of trip: the numbers of the bars. Currencies stand apart; what cost nothing is blank. */
 export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const typeText = useTripTypeText();
-  const { total, months } = report.totals;
+  const total = totalsOf(report).filter(({ currency }) => report.totals.total.some((sums) => sums.currency === currency));
+  // As the sums above stand: the most first.
+  const placeOf = (currency: string): number => total.findIndex((sums) => sums.currency === currency);
+  const months = report.totals.months.toSorted(
+    (a, b) => a.month.localeCompare(b.month) || placeOf(a.currency) - placeOf(b.currency),
+  );
   const kinds = kindsIn(total);
   const amount = (value: number, currency: string): string => (value === 0 ? '' : money(value, currency));
   const nameOf = (kind: (typeof kinds)[number]): string => (kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind));

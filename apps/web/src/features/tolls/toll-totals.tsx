@@ -38,6 +38,7 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
                 {t('TollsOfItUncertain', {
                   amount: moneyAtAGlance(uncertain.amount, uncertain.currency, format),
                   count: uncertain.passages - uncertain.unpriced,
+                  unpriced: uncertain.unpriced,
                 })}
               </span>
             )}

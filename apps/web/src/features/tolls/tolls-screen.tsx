@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
-import { barsOf, type Passage, type TollReport, totalsOf } from './model.ts';
-import { tollsQuery } from './queries.ts';
-import { PassagesTable } from './passages-table.tsx';
+import { barsOf, totalsOf } from './model.ts';
+import { tollsQuery, uncertainQuery } from './queries.ts';
+import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
@@ -23,10 +23,14 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
-  const query = useQuery(tollsQuery(useSend(), search, today));
+  const send = useSend();
+  const query = useQuery(tollsQuery(send, search, today));
   const { data } = query;
+  // Where there are more passages than are told, those in doubt may be among the rest.
+  const isAsked = search.show === 'uncertain' && data?.is_cut === true;
+  const doubtful = useQuery({ ...uncertainQuery(send, search, today), enabled: isAsked }).data;
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = data?.rows.find(({ key }) => key === open) ?? null;
+  const chosen = [...(data?.rows ?? []), ...(doubtful?.rows ?? [])].find(({ key }) => key === open) ?? null;
   return (
     <>
       <ReportFrame
@@ -46,7 +50,15 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
         isEmpty={({ rows, totals }) => rows.length === 0 && totals.total.length === 0}
         empty={{ title: t('TollsEmptyTitle'), text: t('TollsEmptyText'), begin: t('TollsEmptyText') }}
       >
-        {(report) => <Shown report={report} onCorrect={(row) => setOpen(row.key)} />}
+        {(report) => (
+          <Shown
+            report={report}
+            doubtful={isAsked ? doubtful : undefined}
+            listed={search.show ?? 'charged'}
+            onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
+            onCorrect={(row) => setOpen(row.key)}
+          />
+        )}
       </ReportFrame>
       {(open === 'new' || chosen) && <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />}
     </>
@@ -57,7 +69,8 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
  * What it came to and how the months differ, then what was passed, and what is to be known of the amounts. On a phone the months and all
  * that explains the amounts open when asked: the passages are what somebody came for.
  */
-function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Passage) => void }): ReactNode {
+function Shown(props: PassagesProps): ReactNode {
+  const { report } = props;
   const t = useT();
   const format = useFormat();
   const total = totalsOf(report).filter((sums) => sums.total > 0);
@@ -96,7 +109,7 @@ function Shown({ report, onCorrect }: { report: TollReport; onCorrect: (row: Pas
           <TollSumsTable report={report} />
         </details>
       )}
-      <PassagesTable report={report} onCorrect={onCorrect} />
+      <PassagesTable {...props} />
       {!isPhone && <TollNotes report={report} />}
     </>
   );

@@ -18,7 +18,12 @@ export interface ReportSearch {
   readonly drivers?: string;
   /** Names, as `joinList` writes them. */
   readonly departments?: string;
+  /** Which passages of a report of tolls are listed; left out: those that cost something. */
+  readonly show?: ShownPassages;
 }
+export const SHOWN_PASSAGES = ['all', 'uncertain'] as const;
+export type ShownPassages = (typeof SHOWN_PASSAGES)[number];
+
 export const NO_FILTERS = { unit: undefined, drivers: undefined, departments: undefined } as const;
 export const filterCount = ({ unit, drivers, departments }: ReportSearch): number =>
   [unit, drivers, departments].filter((each) => each !== undefined).length;
@@ -47,6 +52,7 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   const unit = listOf(search['unit'], /^\d{15}$/);
   const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
   const departments = namesOf(search['departments']);
+  const show = SHOWN_PASSAGES.find((each) => each === search['show']);
   return {
     ...(group === 'driver' ? { group } : {}),
     ...(isMonth(from) ? { from } : {}),
@@ -54,6 +60,7 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
     ...(unit ? { unit } : {}),
     ...(drivers ? { drivers } : {}),
     ...(departments ? { departments } : {}),
+    ...(show ? { show } : {}),
   };
 }
 
