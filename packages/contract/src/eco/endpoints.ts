@@ -17,10 +17,22 @@ import {
 
 export const ECO_GROUPS = ['unit', 'driver'] as const;
 
+/** Points that were taken off 100, not rounded, by what for. */
+const lost = z.object({
+  acceleration: z.number(),
+  braking: z.number(),
+  cornering: z.number(),
+  speeding: z.number(),
+  idling: z.number(),
+});
+export type EcoLost = z.output<typeof lost>;
+
 const figures = z.object({
   /** 0 to 100; null: driven too little, or the units report too seldom to tell harsh driving. */
   score: z.number().int().nullable(),
   band: z.enum(SCORE_BANDS).nullable(),
+  /** What the points below 100 are for; null where there is no score. */
+  lost: lost.nullable(),
   trips: z.number().int(),
   distance_m: z.number(),
   /** What of these boats went: it is told in nautical miles. */
@@ -75,7 +87,7 @@ export const greenDriving = defineEndpoint({
     months: z.array(z.string()),
     rows: z.array(row),
     totals: z.object({ months: z.array(figures), total: figures }),
-    /** How many rows have a score of 0 to 9, 10 to 19, ... 90 to 100. */
+    /** How many rows have a score of 0 to 10, 11 to 20, ... 91 to 100. */
     distribution: z.array(z.number().int()),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],

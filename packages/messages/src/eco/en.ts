@@ -49,6 +49,10 @@ export const eco = {
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'How the scores are spread',
   EcoDistributionOf: 'Score {from} to {to}: {count}',
+  EcoLost: 'Taken off 100: {parts}',
+  EcoBestFirst: 'Best first',
+  EcoWorstFirst: 'Worst first',
+  EcoBands: 'Good is 81 and above, fair 41 to 80.',
   EcoFormula:
     'Score: 100 minus harsh events per 100 km times their weights, minus the percentage of the engine’s time spent idling, minus the percentage of driving time spent speeding.',
   EcoLeftOut: 'Trips shorter than {trip} km are left out. Less than {score} km gives no score.',

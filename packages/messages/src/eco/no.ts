@@ -49,6 +49,10 @@ export const eco = {
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'Slik fordeler poengsummene seg',
   EcoDistributionOf: 'Poengsum {from} til {to}: {count}',
+  EcoLost: 'Trekk fra 100: {parts}',
+  EcoBestFirst: 'Best først',
+  EcoWorstFirst: 'Dårligst først',
+  EcoBands: 'Bra er 81 og oppover, middels 41 til 80.',
   EcoFormula:
     'Poengsum: 100 minus harde hendelser per 100 km ganger vekten deres, minus andelen tomgang i prosent av tiden med motoren på, minus andelen av kjøretiden over fartsgrensen i prosent.',
   EcoLeftOut: 'Turer kortere enn {trip} km regnes ikke med. Mindre enn {score} km gir ingen poengsum.',

@@ -49,6 +49,10 @@ export const eco = {
   EcoMonthValue: '{month}: {score}',
   EcoDistribution: 'Så fördelar sig betygen',
   EcoDistributionOf: 'Betyg {from} till {to}: {count}',
+  EcoLost: 'Avdrag från 100: {parts}',
+  EcoBestFirst: 'Bäst först',
+  EcoWorstFirst: 'Sämst först',
+  EcoBands: 'Bra är 81 och uppåt, godkänt 41 till 80.',
   EcoFormula:
     'Betyg: 100 minus hårda händelser per 100 km gånger deras vikt, minus andelen tomgång i procent av tiden med motorn på, minus andelen av körtiden över fartgränsen i procent.',
   EcoLeftOut: 'Resor kortare än {trip} km räknas inte. Mindre än {score} km ger inget betyg.',

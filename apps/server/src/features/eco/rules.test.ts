@@ -1,7 +1,7 @@
 import { bandOf, ECO_DEFAULTS, per100Km, sharePercent } from '@spora/contract/eco/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classOf, distributionOf, type EcoPart, familyUnitOf, readSettings, scoreOf } from './rules.ts';
+import { classOf, distributionOf, type EcoPart, familyUnitOf, lostOf, readSettings, scoreOf } from './rules.ts';
 
 const DRIVEN: EcoPart = {
   trips: 4,
@@ -28,6 +28,12 @@ test('REP-013: a calm driver scores 100; each harsh event per 100 km costs its w
   expect(scoreOf([DRIVEN, { ...DRIVEN, idleS: 1500, engineS: 0 }]), 'of units that tell it').toBe(75);
   expect(scoreOf([{ ...DRIVEN, speedingS: 300 }])).toBe(95);
   expect(scoreOf([{ ...DRIVEN, braking: 80 }])).toBe(0);
+});
+
+test('REP-013: what the points are lost for adds up to what is missing to 100', () => {
+  const lost = lostOf([{ ...DRIVEN, acceleration: 3, braking: 2, cornering: 1, idleS: 600, speedingS: 300 }]);
+  expect(lost).toEqual({ acceleration: 3, braking: 8, cornering: 2, speeding: 5, idling: 10 });
+  expect(lostOf([{ ...DRIVEN, judgedM: 0 }])).toBeNull();
 });
 
 test('REP-013: a boat that idles all day makes no car look as if it idled less', () => {
@@ -97,7 +103,7 @@ test('REP-013: bands, shares and the spread of scores', () => {
     null,
     100,
   ]);
-  expect(distributionOf([0, 9, 10, 89, 90, 100, null])).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 1, 2]);
+  expect(distributionOf([0, 10, 11, 80, 81, 90, 91, 100, null])).toEqual([2, 1, 0, 0, 0, 0, 0, 1, 2, 2]);
 });
 
 test('REP-013: stored settings that cannot be read give way to the usual ones', () => {

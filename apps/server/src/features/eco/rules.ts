@@ -1,9 +1,8 @@
-import { ecoSettings } from '@spora/contract/eco/endpoints';
+import { type EcoLost, ecoSettings } from '@spora/contract/eco/endpoints';
 import {
   ECO_DEFAULTS,
   ECO_SCORE_MIN_M,
   type EcoSettings,
-  HARSH_KINDS,
   type HarshKind,
   type ValueFamily,
   type ValueUnit,
@@ -68,18 +67,27 @@ const sum = (parts: readonly EcoPart[], of: (part: EcoPart) => number): number =
  * which harsh driving can be told. What it cannot be told of at all counts for nothing: the hours of a boat would make the idling of a car
  * seem less.
  */
-export function scoreOf(all: readonly EcoPart[]): number | null {
+export function scoreOf(parts: readonly EcoPart[]): number | null {
+  const lost = lostOf(parts);
+  return lost === null ? null : Math.min(100, Math.max(0, Math.round(100 - Object.values(lost).reduce((a, b) => a + b, 0))));
+}
+
+/** What the points that `scoreOf` takes off are for, not rounded; null where there is no score. */
+export function lostOf(all: readonly EcoPart[]): EcoLost | null {
   const parts = all.filter((part) => part.judgedM > 0);
   const judgedM = sum(parts, (part) => part.judgedM);
   if (judgedM < ECO_SCORE_MIN_M) return null;
-  const points = sum(parts, (part) => HARSH_KINDS.reduce((total, kind: HarshKind) => total + part.weights[kind] * part[kind], 0));
-  const drivingS = sum(parts, (part) => part.drivingS);
-  const shares =
-    percentOf(
+  const harsh = (kind: HarshKind): number => sum(parts, (part) => part.weights[kind] * part[kind]) / (judgedM / 100_000);
+  return {
+    acceleration: harsh('acceleration'),
+    braking: harsh('braking'),
+    cornering: harsh('cornering'),
+    speeding: percentOf(
       sum(parts, (part) => part.speedingS),
-      drivingS,
-    ) + idlePercentOf(parts);
-  return Math.min(100, Math.max(0, Math.round(100 - points / (judgedM / 100_000) - shares)));
+      sum(parts, (part) => part.drivingS),
+    ),
+    idling: idlePercentOf(parts),
+  };
 }
 
 const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.min(100, (100 * part) / whole) : 0);
@@ -91,9 +99,9 @@ const idlePercentOf = (parts: readonly EcoPart[]): number =>
 
 /** Sums of parts, with their score. */
 export function figuresOf(parts: readonly EcoPart[]) {
-  const score = scoreOf(parts);
   return {
-    score,
+    score: scoreOf(parts),
+    lost: lostOf(parts),
     trips: sum(parts, (part) => part.trips),
     distance_m: sum(parts, (part) => part.distanceM),
     judged_m: sum(parts, (part) => part.judgedM),
@@ -109,9 +117,9 @@ export function figuresOf(parts: readonly EcoPart[]) {
   };
 }
 
-/** How many of the scores are 0 to 9, 10 to 19, and so on to 90 to 100. */
+/** How many of the scores are 0 to 10, 11 to 20, and so on to 91 to 100: the bands end with a ten. */
 export function distributionOf(scores: readonly (number | null)[]): number[] {
   const counts = Array.from({ length: 10 }, () => 0);
-  for (const score of scores) if (score !== null) counts[Math.min(9, Math.floor(score / 10))]! += 1;
+  for (const score of scores) if (score !== null) counts[Math.max(0, Math.ceil(score / 10) - 1)]! += 1;
   return counts;
 }

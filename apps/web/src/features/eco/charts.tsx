@@ -49,6 +49,8 @@ export function MonthBars(props: { months: readonly string[]; figures: readonly 
 
 const TENS = 10;
 const BARS_MIN = 3;
+/** So many have room for both ends of their ten on a phone, too. */
+const FEW_BARS = 5;
 
 /** REP-013: how many units or drivers have which score, by tens from the lowest to the highest. */
 export function Distribution({ counts }: { counts: readonly number[] }): ReactNode {
@@ -64,10 +66,10 @@ export function Distribution({ counts }: { counts: readonly number[] }): ReactNo
       <figcaption id={id} className={styles['caption']}>
         {t('EcoDistribution')}
       </figcaption>
-      <ol className={styles['bars']}>
+      <ol className={styles['bars']} data-few={last - first < FEW_BARS}>
         {counts.map((count, i) => {
           if (i < first || i > last) return null;
-          const [from, to] = [i * TENS, i === counts.length - 1 ? 100 : i * TENS + TENS - 1];
+          const [from, to] = [i === 0 ? 0 : i * TENS + 1, (i + 1) * TENS];
           return (
             <li key={from} className={styles['column']} aria-label={t('EcoDistributionOf', { count, from, to })}>
               <span className={styles['value']} aria-hidden>

@@ -5,6 +5,7 @@ import { goneText } from '../../lib/measures.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
 import { PartsText } from '../reports/public/parts-text.tsx';
 import styles from './eco.module.css';
@@ -21,6 +22,7 @@ import {
   isSeldom,
   rateText,
   shareText,
+  totalTrendOf,
   trendOf,
   trendText,
   UNKNOWN,
@@ -87,6 +89,17 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
     columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>;
   return (
     <>
+      <Select<SortOrder<EcoColumn>>
+        label={t('SortBy')}
+        className={styles['narrowOnly']}
+        value={order}
+        options={[
+          { value: '-score', label: t('EcoBestFirst') },
+          { value: 'score', label: t('EcoWorstFirst') },
+          { value: 'name', label: t('SortedBy', { column: t('SummaryName') }) },
+        ]}
+        onChange={setOrder}
+      />
       <div className={styles['scroll']}>
         <Table
           label={t('EcoReport')}
@@ -153,7 +166,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
                 </span>
               ),
             )}
-            {trend(report.totals.months)}
+            {columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(totalTrendOf(report), t)}</td>}
           </tr>
         </Table>
       </div>

@@ -8,7 +8,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitRow } from '../units/testing.ts';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
-import { type EcoEvent, type EcoReport, inOrder, trendOf } from './model.ts';
+import { type EcoEvent, type EcoReport, inOrder, totalTrendOf, trendOf } from './model.ts';
 import { EcoScreen } from './screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -17,6 +17,7 @@ afterEach(cleanup);
 const figures = (score: number | null, over: Partial<EcoFigures> = {}): EcoFigures => ({
   score,
   band: score === null ? null : score > 80 ? 'high' : score > 40 ? 'middle' : 'low',
+  lost: score === null ? null : { acceleration: 1, braking: 0, cornering: 0.02, speeding: 2.5, idling: 4.21 },
   trips: 4,
   distance_m: 200_000,
   judged_m: 200_000,
@@ -248,13 +249,13 @@ test('REP-013, NFR-005: the months and the spread of scores are read out as list
     spread.getAllByRole('listitem').map((each) => each.getAttribute('aria-label')),
     'from the lowest to the highest score',
   ).toEqual([
-    'Score 30 to 39: 1',
-    'Score 40 to 49: 0',
-    'Score 50 to 59: 0',
-    'Score 60 to 69: 2',
-    'Score 70 to 79: 0',
-    'Score 80 to 89: 0',
-    'Score 90 to 100: 1',
+    'Score 31 to 40: 1',
+    'Score 41 to 50: 0',
+    'Score 51 to 60: 0',
+    'Score 61 to 70: 2',
+    'Score 71 to 80: 0',
+    'Score 81 to 90: 0',
+    'Score 91 to 100: 1',
   ]);
 });
 
@@ -284,9 +285,9 @@ test('REP-013: a row opens its events, each with time, value, how it is known, i
   const { person, send } = await open();
   await person.click(await screen.findByRole('button', { name: 'Show the events of =Vagn 1' }));
   const sheet = within(await screen.findByRole('dialog', { name: '=Vagn 1' }));
-  const line = within((await sheet.findByText('From the tracker')).closest('li')!);
+  const line = within((await sheet.findByText(/From the tracker/)).closest('li')!);
   expect(line.getByText('Harsh braking')).toBeTruthy();
-  expect(line.getByText('From the tracker')).toBeTruthy();
+  expect(line.getByText(/From the tracker$/)).toBeTruthy();
   expect(line.getByText(/Jonas Ek/).textContent).toContain('2026-03-10 08:15');
   expect(line.getByRole('link', { name: 'Show the trip' }).getAttribute('href')).toContain('trip=77');
   await person.click(line.getByRole('button', { name: 'Show on the map' }));
@@ -338,6 +339,31 @@ test('REP-013: where nothing was driven that is said, and filters can be cleared
   await screen.findByText('Nothing to assess for this period');
   await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
   expect(await screen.findByRole('button', { name: 'Driver: All drivers' })).toBeTruthy();
+});
+
+test('REP-013: what a row lost its points for is told, the most first', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: /=Vagn 1/ }));
+  expect(await screen.findByText('Taken off 100: Idling 4.2, Speeding 2.5, Harsh acceleration 1.0')).toBeTruthy();
+});
+
+test('REP-013: all of them have a trend where the same ones are rated in both months, not where some came or went', () => {
+  expect(totalTrendOf(REPORT)).toEqual({ points: -18, since: '2026-03' });
+  const rows = [...REPORT.rows, row(4, 'Vagn 4', [null, 99], figures(99))];
+  expect(totalTrendOf({ ...REPORT, rows })).toBeNull();
+});
+
+test('13-A3, REP-013: where headings cannot be pressed the order is chosen above: the worst come first when asked for', async () => {
+  const { person } = await open();
+  const names = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('button', { name: /^Show the events of/ })
+      .map(({ textContent }) => textContent);
+  await screen.findByRole('table');
+  expect(names()).toEqual(['=Vagn 1', 'Vagn 2']);
+  await person.click(screen.getByRole('button', { name: /Best first/ }));
+  await person.click(await screen.findByRole('option', { name: 'Worst first' }));
+  expect(names()).toEqual(['Vagn 2', '=Vagn 1']);
 });
 
 test('REP-013: a trend needs two months with a score; rows without a figure stand last in either order', () => {

@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import { ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
+import { ECO_KINDS, ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
@@ -83,6 +83,23 @@ export function trendOf(months: readonly string[], figures: readonly EcoFigures[
   const [first, last] = [scored[0], scored.at(-1)];
   return first && last && first !== last ? { points: last.score - first.score, since: first.month } : null;
 }
+
+/** The trend of all of them, where the same ones have a score in both months: else it would tell who came and who went. */
+export function totalTrendOf({ months, rows, totals }: EcoReport): ReturnType<typeof trendOf> {
+  const scored = totals.months.flatMap(({ score }, i) => (score === null ? [] : [i]));
+  const [first = 0, last = 0] = [scored[0], scored.at(-1)];
+  const hasIn = (row: EcoRow, month: number): boolean => (row.months[month]?.score ?? null) !== null;
+  return rows.every((row) => hasIn(row, first) === hasIn(row, last)) ? trendOf(months, totals.months) : null;
+}
+
+/** What the points below 100 are for, the most first; empty where none were lost. */
+export function lostText({ lost }: EcoFigures, t: Translate, format: Format): string {
+  if (lost === null) return '';
+  const parts = ECO_KINDS.filter((kind) => lost[kind] >= LOST_LEAST).toSorted((a, b) => lost[b] - lost[a]);
+  return parts.map((kind) => `${t(`EcoKind-${kind}`)} ${format.number(lost[kind], 1)}`).join(', ');
+}
+/** Less is nought with one decimal. */
+const LOST_LEAST = 0.05;
 
 export function trendText(trend: { points: number; since: string } | null, t: Translate): string {
   if (!trend) return '';

@@ -5,7 +5,6 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
@@ -14,7 +13,7 @@ import type { ReportSearch } from '../reports/public/report-search.ts';
 import { MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EventsMap } from './events-map.tsx';
-import { type EcoEvent, type EcoRow, eventText } from './model.ts';
+import { type EcoEvent, type EcoRow, eventText, lostText } from './model.ts';
 import { eventsQuery } from './queries.ts';
 import { Score } from './score.tsx';
 
@@ -40,12 +39,14 @@ export function RowSheet(props: {
     [events, t],
   );
   const isDriver = search.group === 'driver';
+  const lost = lostText(row.total, t, useFormat());
   return (
     <Sheet title={row.id === null ? t('EcoNoDriver') : row.name} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
       <div className={styles['sheet']}>
         <p>
           <Score figures={row.total} />
         </p>
+        {lost !== '' && <p className={styles['soft']}>{t('EcoLost', { parts: lost })}</p>}
         <MonthBars months={months} figures={row.months} />
         <h3>{t('EcoEvents')}</h3>
         <SelectField
@@ -108,10 +109,11 @@ function EventLine(props: { event: EcoEvent; who: string; isChosen: boolean; onC
           <strong>{t(`EcoKind-${event.kind}`)}</strong>
           {value && ` ${value}`}
         </span>
-        <span className={styles['soft']}>{[format.dateTime(event.at), who].filter(Boolean).join(' · ')}</span>
+        <span className={styles['soft']}>
+          {[format.dateTime(event.at), who, t(`EcoSource-${event.source}`)].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <div className={styles['actions']}>
-        <Badge tone={event.source === 'tracker' ? 'information' : 'plain'}>{t(`EcoSource-${event.source}`)}</Badge>
         {event.lat === null ? (
           <span className={styles['soft']}>{t('EcoNoPlace')}</span>
         ) : (

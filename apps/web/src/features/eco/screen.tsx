@@ -93,7 +93,7 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
   return (
     <>
       <p className={styles['note']}>
-        {t('EcoFormula')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
+        {t('EcoFormula')} {t('EcoBands')} {t('EcoLeftOut', { trip: ECO_TRIP_MIN_M / 1000, score: ECO_SCORE_MIN_M / 1000 })}
       </p>
       <p className={styles['note']}>
         {t('EcoSeldom')} {t('EcoDrivenOnly')} {lacksIdling && t('EcoIdleUnknown')}{' '}

@@ -78,7 +78,7 @@ function SettingsForm({ settings, onClose }: { settings: EcoSettings; onClose: (
       label={texts.label}
       inputMode="decimal"
       autoComplete="off"
-      trailing={texts.unit && <span className={styles['soft']}>{texts.unit}</span>}
+      trailing={texts.unit && <span className={styles['unit']}>{texts.unit}</span>}
       value={textOf(path, stored)}
       onChange={(event) => setTyped({ ...typed, [path]: event.target.value })}
       error={wasTried && numberIn(path, stored, range) === undefined ? texts.wrong : null}
