@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { ECO_KINDS, type EcoKind } from '@spora/contract/eco/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -97,6 +98,12 @@ export function RowSheet(props: {
   );
 }
 
+/** The log of that unit and day with the trip open; one that began before midnight lies in the day before. */
+const tripLinkOf = ({ trip_id, unit }: EcoEvent, day: string) => ({
+  ...{ period: 'custom' as const, from: addDays(day, -1), to: day, trip: trip_id },
+  ...(unit.imei === null ? {} : { unit: unit.imei }),
+});
+
 function EventLine(props: { event: EcoEvent; who: string; isChosen: boolean; onChoose: () => void }): ReactNode {
   const { event, who, isChosen, onChoose } = props;
   const t = useT();
@@ -121,7 +128,7 @@ function EventLine(props: { event: EcoEvent; who: string; isChosen: boolean; onC
             {t('EcoOnMap')}
           </Button>
         )}
-        <PageLink to={ADDRESSES.tripLog} search={{ trip: event.trip_id }}>
+        <PageLink to={ADDRESSES.tripLog} search={tripLinkOf(event, format.day(event.at))}>
           {t('EcoToTrip')}
         </PageLink>
       </div>
