@@ -254,6 +254,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'trips.driver_missing': 'true: only trips without a driver',
   'trips.odometer_gap':
     'true: only trips of which the odometer says over a tenth more or less than was driven, and nobody has said why',
+  'trips.odometer_explained': 'true: only trips of which somebody has said why the odometer differs',
   'trips.outside_working_hours': 'true: only trips outside working hours',
   'trips.attested': 'How far the attestation is; left out: all',
   'trips.tags': 'Only units with one of these tags, by name; empty: all',

@@ -28,6 +28,7 @@ export const exportQuery = z.object({
   purpose_missing: z.stringbool().default(false),
   driver_missing: z.stringbool().default(false),
   odometer_gap: z.stringbool().default(false),
+  odometer_explained: z.stringbool().default(false),
   outside_working_hours: z.stringbool().default(false),
   min_distance_m: metres,
   max_distance_m: metres,

@@ -142,6 +142,8 @@ export const tripFilter = z.object({
   driver_missing: z.boolean().default(false),
   /** The odometer says over a tenth more or less than the distance that is counted, unexplained (decision 0025). */
   odometer_gap: z.boolean().default(false),
+  /** Somebody has said why the odometer differs, and it differs as it did then. */
+  odometer_explained: z.boolean().default(false),
   /** Began outside the working hours that held for the unit then; units without hours have none. */
   outside_working_hours: z.boolean().default(false),
   min_distance_m: metres,

@@ -113,6 +113,7 @@ export const exportTexts = {
   'ExportFilter-purpose_missing': 'business trips without a purpose',
   'ExportFilter-driver_missing': 'trips without a driver',
   'ExportFilter-odometer_gap': 'trips where the odometer differs by more than 10 % from the distance',
+  'ExportFilter-odometer_explained': 'trips of which somebody has said why the odometer differs',
   'ExportFilter-outside_working_hours': 'outside working hours',
   'ExportFilter-min_distance_m': 'at least',
   'ExportFilter-max_distance_m': 'at most',

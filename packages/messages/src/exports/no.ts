@@ -115,6 +115,7 @@ export const exportTexts = {
   'ExportFilter-purpose_missing': 'yrkesturer uten formål',
   'ExportFilter-driver_missing': 'turer uten fører',
   'ExportFilter-odometer_gap': 'turer der telleren avviker mer enn 10 % fra distansen',
+  'ExportFilter-odometer_explained': 'turer der noen har sagt hvorfor telleren avviker',
   'ExportFilter-outside_working_hours': 'utenfor arbeidstid',
   'ExportFilter-min_distance_m': 'minst',
   'ExportFilter-max_distance_m': 'høyst',

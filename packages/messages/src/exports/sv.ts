@@ -115,6 +115,7 @@ export const exportTexts = {
   'ExportFilter-purpose_missing': 'tjänsteresor utan ärende',
   'ExportFilter-driver_missing': 'resor utan förare',
   'ExportFilter-odometer_gap': 'resor där mätaren skiljer mer än 10 % från sträckan',
+  'ExportFilter-odometer_explained': 'resor där någon har sagt varför mätaren skiljer',
   'ExportFilter-outside_working_hours': 'utanför arbetstid',
   'ExportFilter-min_distance_m': 'minst',
   'ExportFilter-max_distance_m': 'högst',

@@ -319,6 +319,7 @@ export function filterInWords(query: ExportQuery, names: FilterNames, { t, forma
     ...(query.purpose_missing ? [t('ExportFilter-purpose_missing')] : []),
     ...(query.driver_missing ? [t('ExportFilter-driver_missing')] : []),
     ...(query.odometer_gap ? [t('ExportFilter-odometer_gap')] : []),
+    ...(query.odometer_explained ? [t('ExportFilter-odometer_explained')] : []),
     ...(query.outside_working_hours ? [t('ExportFilter-outside_working_hours')] : []),
     ...km(t('ExportFilter-min_distance_m'), query.min_distance_m),
     ...km(t('ExportFilter-max_distance_m'), query.max_distance_m),

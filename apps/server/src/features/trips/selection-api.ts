@@ -101,6 +101,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.purpose_missing, () => purposeMissing(base));
   when(filter.driver_missing, () => DRIVER_MISSING);
   when(filter.odometer_gap, () => hasOdometerGap);
+  when(filter.odometer_explained, () => sql`${open} AND t.odometer_explanation IS NOT NULL AND NOT ${hasOdometerGap}`);
   when(filter.min_distance_m !== null, () => sql`${figures.distanceM} >= ${filter.min_distance_m}`);
   when(filter.max_distance_m !== null, () => sql`${figures.distanceM} <= ${filter.max_distance_m}`);
   when(filter.attested === 'yes', () => sql`t.attestation_id IS NOT NULL`);

@@ -268,6 +268,10 @@ test('13-A2: what is to do is counted of the period and does not change with the
   expect(address).toMatchObject({ matter: 'driver' });
   expect(address.q).toBeUndefined();
   expect(screen.getByRole('button', { name: 'Purpose missing 76' })).toBeDefined();
+  expect(await screen.findByText('The other filters are taken away')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(address).toMatchObject({ q: 'Hamnen' });
+  expect(address.matter).toBeUndefined();
 });
 
 test('13-A2: the details tell the unit and the driver, and Escape closes them from anywhere but a field', async () => {

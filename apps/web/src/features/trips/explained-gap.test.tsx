@@ -1,5 +1,6 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { cleanup, screen, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +19,12 @@ import type { WaitingQueue } from './waiting-queue.ts';
 beforeEach(() => keepColumns(USUAL_COLUMNS));
 afterEach(cleanup);
 
+let readAgain: () => Promise<void>;
 function Log({ first }: { first: TripSearch }): ReactNode {
   const [search, setSearch] = useState(first);
+  const client = useQueryClient();
+  // As an event of the server does.
+  readAgain = () => client.invalidateQueries({ queryKey: ['trips.generate'] });
   return (
     <TripLogScreen
       search={search}
@@ -100,6 +105,43 @@ test('TRIP-018, TRIP-023: with its chip pressed, the number of open matters foll
   expect(await screen.findByRole('button', { name: 'Odometer differs 1' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Remove the explanation' }));
   expect(await screen.findByRole('button', { name: 'Odometer differs 2' })).toBeDefined();
+});
+
+test('TRIP-023, 13-A2: explained under its chip, the trip stays open until it is closed; the list says that all is done and leads to those explained', async () => {
+  let isExplained = false;
+  const asked: unknown[] = [];
+  const { user } = await openLog({ trip: 1, matter: 'odometer' }, GAP, {
+    'trips.generate': ({ body }) => {
+      asked.push(body.odometer_explained);
+      const page = tripPage(body.odometer_gap === true && isExplained ? [] : [GAP]);
+      return { ...page, totals: { ...page.totals, odometer_gap: isExplained ? 0 : 1 } };
+    },
+    'trips.update': () => {
+      isExplained = true;
+      return { trip: EXPLAINED };
+    },
+  });
+  await user.click(openGap().getByRole('button', { name: 'Explain the difference' }));
+  await user.selectOptions(openGap().getByRole('combobox'), 'The tracker was moved or changed');
+  await user.click(openGap().getByRole('button', { name: 'Save the explanation' }));
+  await explained();
+  await act(readAgain);
+  expect(await screen.findByText('All odometer differences of the period are corrected or explained.')).toBeDefined();
+  expect(screen.queryByText('No data for the chosen period')).toBeNull();
+  const gap = await explained();
+  expect(gap.getByRole('button', { name: 'Remove the explanation' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show those explained' }));
+  await waitFor(() => expect(asked.at(-1)).toBe(true));
+});
+
+test('TRIP-031: an explanation that was taken back is called that, with what it had been', async () => {
+  const change = { at: '2026-11-21T08:00:00Z', actor: 'Anna', field: 'odometer' as const, is_late: false };
+  const { user } = await open(GAP, {
+    'trips.history': () => ({ changes: [{ ...change, old_value: JSON.stringify({ ...MOVED, gap_m: 1700 }), new_value: '' }] }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Changes' }));
+  const line = (await screen.findByText('Odometer difference')).closest('li')!;
+  expect(line.textContent).toContain('taken back (was: The tracker was moved or changed. Ny bil)');
 });
 
 test('TRIP-020, TRIP-023: an explanation is changed, taken back, and its taking back undone like every edit of a trip', async () => {

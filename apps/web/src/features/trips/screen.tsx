@@ -17,7 +17,7 @@ import { isUsual, PLAIN_COLUMNS, USUAL_COLUMNS } from './columns.ts';
 import { AlteredTrips } from './components/altered-trips.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { LogTools } from './components/log-tools.tsx';
-import { MatterChips } from './components/matter-chips.tsx';
+import { countsOf, MatterChips } from './components/matter-chips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
 import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
@@ -41,6 +41,7 @@ import {
   type TripSearch,
   type Whose,
 } from './public/trip-search.ts';
+import { useSavedTrip } from './use-shown-trips.ts';
 import { useFullPage } from './use-full-page.ts';
 import { useHeldPage } from './use-held-page.ts';
 import { WithBoats } from './use-measures.tsx';
@@ -107,7 +108,13 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   }, [isPlain, newest, whose, user.ID]);
   const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
   const ticks = useTicks(order, ticked);
-  const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
+  // What was put right leaves a list of what is to be done; its details stay until they are closed.
+  const saved = useSavedTrip(search.trip);
+  const selected =
+    [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip) ??
+    (search.matter ? saved : undefined);
+  const counted = (isNarrowed ? (whole.data ?? page) : page)?.totals ?? null;
+  const isDone = search.matter !== undefined && counted !== null && countsOf(counted)[search.matter] === 0;
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
   const [hasActions, setActions] = useState(false);
   // On a phone the trip lies over the log: the way back leads to the log.
@@ -178,11 +185,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                 <div className={styles['chips']}>
                   {!hasTable && <QuickPeriods search={search} onChange={onSearch} />}
                   <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
-                  <MatterChips
-                    totals={(isNarrowed ? (whole.data ?? page) : page)?.totals ?? null}
-                    search={search}
-                    onChange={onSearch}
-                  />
+                  <MatterChips totals={counted} search={search} onChange={onSearch} />
                 </div>
               </LogTools>
             )}
@@ -199,7 +202,25 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                     </div>
                   )}
                   {page && <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={select} />}
-                  {page && page.trips.length === 0 && (
+                  {page && page.trips.length === 0 && isDone && search.matter && (
+                    <EmptyState
+                      icon="check"
+                      title={t('MatterDone')}
+                      action={
+                        <>
+                          {search.matter === 'odometer' && (
+                            <Button onClick={() => onSearch({ matter: undefined, odometer: 'explained', trip: undefined })}>
+                              {t('OdometerShowExplained')}
+                            </Button>
+                          )}
+                          <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
+                        </>
+                      }
+                    >
+                      {t(`MatterDone-${search.matter}`)}
+                    </EmptyState>
+                  )}
+                  {page && page.trips.length === 0 && !isDone && (
                     <EmptyState
                       icon={units.data?.units.length === 0 ? 'plus' : 'log'}
                       title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}

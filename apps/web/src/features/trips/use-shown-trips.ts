@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
@@ -19,6 +19,7 @@ export function useShownTrips() {
   const isOtherAsked = useUser().OtherTripPurposeRequired;
   const put = useCallback(
     (trips: readonly Trip[]) => {
+      for (const trip of trips) client.setQueryData(savedKey(trip.id), trip);
       const units = client.getQueryData(endpointQuery(send, 'units.list', {}).queryKey)?.units ?? [];
       const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && kind === 'boat');
       const pages = client.getQueriesData<TripPage>({ queryKey: ['trips.generate'] }).map(([, page]) => page);
@@ -56,5 +57,11 @@ export function useShownTrips() {
   );
   return { put, tellOther };
 }
+
+const savedKey = (id: number | undefined) => ['trips.saved', id] as const;
+
+/** A trip as it was saved last in this session, however the pages have changed since: undefined where it was not. */
+export const useSavedTrip = (id: number | undefined): Trip | undefined =>
+  useQuery<Trip>({ queryKey: savedKey(id), queryFn: skipToken, staleTime: Infinity }).data;
 
 const tripOf = (page: TripPage, id: number): Trip | undefined => page.trips.find((trip) => trip.id === id);

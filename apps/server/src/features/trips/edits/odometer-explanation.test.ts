@@ -49,12 +49,14 @@ test('TRIP-023, TRIP-031: why the odometer of a trip differs is said, stands in 
     tracker_distance_m: 12_000,
   });
   expect(await log(admin, unit, { odometer_gap: true })).toEqual([]);
+  expect(idsOf(await log(admin, unit, { odometer_explained: true }))).toEqual([id]);
   expect(await log(admin, unit)).toMatchObject([{ odometer_explanation: GAP }]);
   const undone = await say(null, { if_unchanged: { odometer_explanation: { ...GAP, note: 'other' } } });
   expect(undone.errors).toBe('TripChangedMeanwhile');
   const { data } = await say(null, { if_unchanged: { odometer_explanation: GAP } });
   expect(data?.trip.odometer_explanation).toBeUndefined();
   expect(idsOf(await log(admin, unit, { odometer_gap: true }))).toEqual([id]);
+  expect(await log(admin, unit, { odometer_explained: true })).toEqual([]);
   const { data: history } = await driver.call(tripHistory, { params: { id } });
   expect(history?.changes).toMatchObject([
     { actor: 'Dag Driver', field: 'odometer', old_value: JSON.stringify(GAP), new_value: '' },
@@ -87,6 +89,7 @@ test.each([
   const [shown] = await log(admin, unit);
   expect([shown!.has_odometer_gap, shown!.odometer_explanation]).toEqual([isOpen, isOpen ? undefined : GAP]);
   expect(idsOf(await log(admin, unit, { odometer_gap: true }))).toEqual(isOpen ? [id] : []);
+  expect(idsOf(await log(admin, unit, { odometer_explained: true }))).toEqual(isOpen ? [] : [id]);
   const body = { from: '2026-03-01', to: '2026-03-31', imeis: [unit.imei] };
   expect((await admin.call(generateTrips, { body })).data?.totals.odometer_gap).toBe(isOpen ? 1 : 0);
 });

@@ -2,11 +2,19 @@ import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from '
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import chip from '../../../ui/chip.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
 import type { TripPage } from '../model.ts';
-import { MATTERS, NO_FILTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
+import { hasFilters, MATTERS, NO_FILTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
 import styles from './matter-chips.module.css';
 
 const ONE_PAGE = { page: undefined, trip: undefined } as const;
+
+/** How much is to be done of each kind. */
+export const countsOf = (totals: TripPage['totals'] | null): Record<Matter, number> => ({
+  purpose: totals?.purpose_missing ?? 0,
+  driver: totals?.driver_missing ?? 0,
+  odometer: totals?.odometer_gap ?? 0,
+});
 
 /** The inbox of the log: what is open in the period, counted by the server and by no filter; a chip shows these trips alone. */
 export function MatterChips(props: {
@@ -17,13 +25,21 @@ export function MatterChips(props: {
   const { totals, search, onChange } = props;
   const t = useT();
   const format = useFormat();
-  const counts: Record<Matter, number> = {
-    purpose: totals?.purpose_missing ?? 0,
-    driver: totals?.driver_missing ?? 0,
-    odometer: totals?.odometer_gap ?? 0,
-  };
+  const counts = countsOf(totals);
   const shown = MATTERS.filter((matter) => counts[matter] > 0 || search.matter === matter);
   const pressed = usePressedInView(search.matter);
+  const toasts = useToasts();
+  // The number is of the whole period: so is what it leads to, and whoever had narrowed the log is told.
+  const press = (matter: Matter): void => {
+    if (search.matter === matter) {
+      onChange({ ...ONE_PAGE, matter: undefined });
+      return;
+    }
+    onChange({ ...NO_FILTERS, matter });
+    if (!hasFilters({ ...search, matter: undefined })) return;
+    const before = Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, search[name as keyof TripSearch]]));
+    toasts.show({ text: t('OtherFiltersCleared'), action: { label: t('Undo'), run: () => onChange(before) } });
+  };
   if (shown.length === 0) return null;
   return (
     <div className={styles['chips']} role="group" aria-label={t('OpenMatters')}>
@@ -37,8 +53,7 @@ export function MatterChips(props: {
           type="button"
           className={chip['chip']}
           aria-pressed={search.matter === matter}
-          // The number is of the whole period: so is what it leads to.
-          onClick={() => onChange(search.matter === matter ? { ...ONE_PAGE, matter: undefined } : { ...NO_FILTERS, matter })}
+          onClick={() => press(matter)}
         >
           <span className={styles['full']}>{t(`Matter-${matter}`)}</span>
           <span className={styles['short']} aria-hidden="true">

@@ -97,6 +97,11 @@ export function MoreFields(props: Props): ReactNode {
         checked={search.hours === 'outside'}
         onChange={(isOn) => onChange({ hours: isOn ? 'outside' : undefined })}
       />
+      <CheckBox
+        label={t('OdometerExplainedOnly')}
+        checked={search.odometer === 'explained'}
+        onChange={(isOn) => onChange({ odometer: isOn ? 'explained' : undefined })}
+      />
     </div>
   );
 }

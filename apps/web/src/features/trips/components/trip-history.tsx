@@ -75,11 +75,15 @@ function ChangeLine(props: { change: Change }): ReactNode {
     return (change.field === 'passengers' ? passengersText(value) : value) || t('HistoryNothing');
   };
   const isEvent = change.field === 'merge' || change.field === 'split';
+  const isTakenBack = change.field === 'odometer' && change.new_value === '' && change.old_value !== '';
   return (
     <li className={styles['change']}>
       <span className={styles['what']}>
         <strong>{t(NAMES[change.field])}</strong>{' '}
-        {!isEvent && t('HistoryFromTo', { from: told(change.old_value), to: told(change.new_value) })}
+        {!isEvent &&
+          (isTakenBack
+            ? t('HistoryTakenBack', { from: told(change.old_value) })
+            : t('HistoryFromTo', { from: told(change.old_value), to: told(change.new_value) }))}
         {change.is_late && <Badge tone="warning">{t('EditedLate')}</Badge>}
       </span>
       <span className={styles['quiet']}>

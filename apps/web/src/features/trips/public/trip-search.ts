@@ -38,6 +38,8 @@ export interface TripSearch {
   /** Of a driver's log: the own trips, or those of everybody that the driver may see. */
   readonly whose?: Whose;
   readonly hours?: 'outside';
+  /** Those of which somebody has said why the odometer differs. */
+  readonly odometer?: 'explained';
   readonly attested?: 'yes' | 'no';
   /** Kilometres. */
   readonly min?: number;
@@ -106,6 +108,7 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     matter: isOneOf(MATTERS, raw['matter']) ? raw['matter'] : undefined,
     whose: isOneOf(WHOSE, raw['whose']) ? raw['whose'] : undefined,
     hours: raw['hours'] === 'outside' ? 'outside' : undefined,
+    odometer: raw['odometer'] === 'explained' ? 'explained' : undefined,
     attested: isOneOf(['yes', 'no'], raw['attested']) ? raw['attested'] : undefined,
     min: count(raw['min']),
     max: count(raw['max']),
@@ -150,7 +153,7 @@ export const ownTrips = (search: TripSearch, userId: number): TripSearch => ({ .
 /** What is left of a search when only the period, and whose log it is, narrows it: what there is to do does not change with the filters. */
 export const withoutFilters = ({ period, from, to }: TripSearch): TripSearch => clean({ period, from, to });
 
-const FILTERS = ['unit', 'type', 'q', ...LISTS, 'matter', 'hours', 'attested', 'min', 'max'] as const;
+const FILTERS = ['unit', 'type', 'q', ...LISTS, 'matter', 'hours', 'odometer', 'attested', 'min', 'max'] as const;
 /** A patch that takes away every filter but the period. */
 export const NO_FILTERS: Partial<TripSearch> = Object.fromEntries([...FILTERS, 'page', 'trip'].map((name) => [name, undefined]));
 /** Whether anything but the period narrows the log. */
@@ -158,8 +161,9 @@ export const hasFilters = (search: TripSearch): boolean => FILTERS.some((name) =
 export const filterCount = (search: TripSearch): number => FILTERS.filter((name) => search[name] !== undefined).length;
 /** How many filters are set that stand behind "more". */
 export const moreCount = (search: TripSearch): number =>
-  [...LISTS, 'hours', 'attested'].filter((name) => search[name as ListFilter | 'hours' | 'attested'] !== undefined).length +
-  Number(search.min !== undefined || search.max !== undefined);
+  [...LISTS, 'hours', 'odometer', 'attested'].filter(
+    (name) => search[name as ListFilter | 'hours' | 'odometer' | 'attested'] !== undefined,
+  ).length + Number(search.min !== undefined || search.max !== undefined);
 
 /** The filter that an address means, as every call of the log takes it. */
 export function filterOf(search: TripSearch, today: string): TripFilterInput {
@@ -179,6 +183,7 @@ export function filterOf(search: TripSearch, today: string): TripFilterInput {
   if (search.matter === 'driver') given.driver_missing = true;
   if (search.matter === 'odometer') given.odometer_gap = true;
   if (search.hours) given.outside_working_hours = true;
+  if (search.odometer) given.odometer_explained = true;
   if (search.attested) given.attested = search.attested;
   if (search.min !== undefined) given.min_distance_m = search.min * 1000;
   if (search.max !== undefined) given.max_distance_m = search.max * 1000;
