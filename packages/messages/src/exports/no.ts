@@ -138,7 +138,7 @@ export const exportTexts = {
   ScheduleNone: 'Ingenting sendes jevnlig ennå.',
   ScheduleAdd: 'Legg til',
   ScheduleReportLead: 'Rapporten sendes klokken seks om morgenen og gjelder forrige dag, uke eller måned.',
-  ScheduleReportNow: 'Den gjelder enhetene og sjåførene som er valgt nå. Perioden følger kalenderen.',
+  ScheduleReportNow: 'Den gjelder enhetene og førerne som er valgt nå. Perioden følger kalenderen.',
   ScheduleReportReplace: 'Bruk filtrene som rapporten har nå',
   ScheduleReportPrivate: 'Når noen andre også får den, forteller den ikke mer om dine private turer enn om andres.',
   ScheduleReportEmpty: '{from} til {to} hadde ingenting å rapportere',

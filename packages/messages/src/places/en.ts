@@ -55,7 +55,7 @@ export const places = {
   PlaceRuleAdd: 'Add a rule',
   PlaceSchedule: 'Hours',
   PlaceScheduleOn: 'The rules apply only at certain times',
-  PlaceApplyFrom: 'Also for trips since',
+  PlaceApplyFrom: 'Also for trips from',
   PlaceApplyHelp: 'Leave it empty for future trips only. Attested trips are not changed.',
   PlaceConflicts: 'Other rules can match the same trips:',
   PlaceConflictWins: 'Rule {rule} comes before the rule of {place}: {why}.',
@@ -66,6 +66,7 @@ export const places = {
   PlaceApplyAttested: '{count, plural, one {# attested trip stays as it is.} other {# attested trips stay as they are.}}',
   PlaceSaved: '{count, plural, =0 {Saved.} one {Saved. # trip changed.} other {Saved. # trips changed.}}',
   PlaceSaveNow: 'Save anyway',
+  PlaceSaveAndChange: '{count, plural, one {Save and change # trip} other {Save and change # trips}}',
   PlaceRemove: 'Remove',
   PlaceRemoveNamed: 'Remove {name}',
   PlaceRemoveText:

@@ -55,7 +55,7 @@ export const places = {
   PlaceRuleAdd: 'Legg til en regel',
   PlaceSchedule: 'Tider',
   PlaceScheduleOn: 'Reglene gjelder bare til visse tider',
-  PlaceApplyFrom: 'Også for turer siden',
+  PlaceApplyFrom: 'Gjelder også turer fra og med',
   PlaceApplyHelp: 'La feltet stå tomt for bare kommende turer. Attesterte turer endres ikke.',
   PlaceConflicts: 'Andre regler kan passe de samme turene:',
   PlaceConflictWins: 'Regel {rule} går foran regelen for {place}: {why}.',
@@ -66,6 +66,7 @@ export const places = {
   PlaceApplyAttested: '{count, plural, one {# attestert tur endres ikke.} other {# attesterte turer endres ikke.}}',
   PlaceSaved: '{count, plural, =0 {Lagret.} one {Lagret. # tur ble endret.} other {Lagret. # turer ble endret.}}',
   PlaceSaveNow: 'Lagre likevel',
+  PlaceSaveAndChange: '{count, plural, one {Lagre og endre # tur} other {Lagre og endre # turer}}',
   PlaceRemove: 'Fjern',
   PlaceRemoveNamed: 'Fjern {name}',
   PlaceRemoveText:

@@ -55,7 +55,7 @@ export const places = {
   PlaceRuleAdd: 'Lägg till en regel',
   PlaceSchedule: 'Tider',
   PlaceScheduleOn: 'Reglerna gäller bara vissa tider',
-  PlaceApplyFrom: 'Även för resor sedan',
+  PlaceApplyFrom: 'Gäller även resor från och med',
   PlaceApplyHelp: 'Lämna tomt för bara kommande resor. Attesterade resor ändras inte.',
   PlaceConflicts: 'Andra regler kan passa samma resor:',
   PlaceConflictWins: 'Regel {rule} går före regeln för {place}: {why}.',
@@ -66,6 +66,7 @@ export const places = {
   PlaceApplyAttested: '{count, plural, one {# attesterad resa ändras inte.} other {# attesterade resor ändras inte.}}',
   PlaceSaved: '{count, plural, =0 {Sparat.} one {Sparat. # resa ändrades.} other {Sparat. # resor ändrades.}}',
   PlaceSaveNow: 'Spara ändå',
+  PlaceSaveAndChange: '{count, plural, one {Spara och ändra # resa} other {Spara och ändra # resor}}',
   PlaceRemove: 'Ta bort',
   PlaceRemoveNamed: 'Ta bort {name}',
   PlaceRemoveText:

@@ -9,7 +9,7 @@ export const tolls = {
   TollsStation: 'Stasjon',
   TollsArea: 'Område',
   TollsType: 'Turtype',
-  TollsDriver: 'Sjåfør',
+  TollsDriver: 'Fører',
   TollsAmount: 'Beløp',
   TollsAmountIn: 'Beløp, {currency}',
   TollsRule: 'Regel',

@@ -193,6 +193,6 @@ export const tripLog = {
   EditKeepTheirs: 'Behold det lagrede',
   EditKeepYours: 'Behold ditt',
   EditLetGo: 'Forkast endringen',
-  EditOtherDriver: 'En annen sjåfør',
+  EditOtherDriver: 'En annen fører',
   EditNothing: '(tomt)',
 } as const;

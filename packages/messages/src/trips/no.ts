@@ -67,7 +67,7 @@ export const trips = {
   SuggestsMergeHelp: 'Turen startet mindre enn 15 minutter etter den forrige. De kan være samme tur.',
   MatterDone: 'Ferdig',
   'MatterDone-purpose': 'Alle turer i perioden som trenger et formål, har et.',
-  'MatterDone-driver': 'Alle turer i perioden har en sjåfør.',
+  'MatterDone-driver': 'Alle turer i perioden har en fører.',
   'MatterDone-odometer': 'Alle avvik i telleren i perioden er rettet eller forklart.',
   OdometerExplainedOnly: 'Avviket i telleren er forklart',
   OdometerShowExplained: 'Vis de forklarte',
@@ -129,7 +129,7 @@ export const trips = {
   RouteOnDay: 'Vis dagen på kartet',
   BeginAddUnit: 'Legg til enhet',
   TripTolls: 'Bompenger',
-  TripTollNoTariff: 'ingen takst',
+  TripTollNoTariff: 'takst mangler',
   TripTollAbout: 'omtrent {amount}',
   TripTollFree: 'ingen bompenger',
 } as const;

@@ -128,7 +128,7 @@ export const trips = {
   RouteOnDay: 'Visa dagen på kartan',
   BeginAddUnit: 'Lägg till enhet',
   TripTolls: 'Vägavgifter',
-  TripTollNoTariff: 'ingen taxa',
+  TripTollNoTariff: 'taxa saknas',
   TripTollAbout: 'cirka {amount}',
   TripTollFree: 'ingen avgift',
 } as const;

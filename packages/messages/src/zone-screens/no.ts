@@ -109,7 +109,7 @@ export const zoneScreens = {
   ZoneLogPosition: 'Posisjon',
   ZoneLogFrom: 'Fra og med',
   ZoneLogTo: 'Til og med',
-  ZoneLogNoDriver: 'Ingen sjåfør',
+  ZoneLogNoDriver: 'Ingen fører',
   ZoneLogNoAlarm: 'Ingen alarm',
   ZoneLogRemoved: '{name} (slettet)',
   ZoneLogMessagesSent: 'Alarm: {count, plural, =0 {ingen meldinger} one {# melding} other {# meldinger}}',

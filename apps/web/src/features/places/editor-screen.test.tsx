@@ -205,7 +205,7 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
   expect(screen.getByText(/Skåpbil Norr: Privat, tidigare: Tjänst/)).toBeDefined();
   expect(bodies('places.preview')).toMatchObject([{ id: null, lat: 56.8777, lng: 14.8059, apply_from: '2026-03-10' }]);
   expect(bodies('places.save')).toEqual([]);
-  await save('Spara ändå');
+  await save('Spara och ändra 12 resor');
   expect(await screen.findByText('Sparat. 12 resor ändrades.')).toBeDefined();
 });
 

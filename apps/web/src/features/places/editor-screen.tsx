@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
@@ -56,6 +56,13 @@ export function PlaceEditor(props: EditorProps): ReactNode {
   return <Editor key={props.id ?? 'new'} {...props} list={list.data} first={first} canEdit={canEdit} />;
 }
 
+/** What saving does, once it is known: with rules that stand against it it is saved all the same, else so many trips change. */
+function saveText(found: DataOf<'places.preview'> | undefined, t: ReturnType<typeof useT>): string {
+  if (found && found.conflicts.length > 0) return t('PlaceSaveNow');
+  const count = found?.trips?.changed ?? 0;
+  return count > 0 ? t('PlaceSaveAndChange', { count }) : t('Save');
+}
+
 /** What can be changed of a place, as it is told. */
 const wasOf = ({ label, address, lat, lng, radius, imeis, rules, schedule }: DataOf<'places.list'>['places'][number]) => ({
   label,
@@ -77,6 +84,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   const [form, setForm] = useState(first);
   const [wasTried, setTried] = useState(false);
   const preview = usePreview();
+  const ends = useRef<HTMLDivElement>(null);
   const fresh = list.places.find((place) => place.id === id) ?? null;
   // What the form began with: the list goes on.
   const [began, setBegan] = useState(fresh);
@@ -116,7 +124,13 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     if (!isChecked)
       preview.mutate(
         { ...body, id },
-        { onSuccess: (found) => found.conflicts.length === 0 && found.trips === null && store(body) },
+        {
+          onSuccess: (found) => {
+            if (found.conflicts.length === 0 && found.trips === null) store(body);
+            // What was found stands above it: on a phone below what is seen.
+            else requestAnimationFrame(() => ends.current?.scrollIntoView({ block: 'end' }));
+          },
+        },
       );
     else store(body);
   };
@@ -175,7 +189,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
         )}
         {canEdit && (
-          <div className={styles['ends']}>
+          <div ref={ends} className={styles['ends']}>
             {id !== null && (
               <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('PlaceRemove')}
@@ -183,7 +197,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             )}
             <Button onClick={props.onDone}>{t('Cancel')}</Button>
             <Button look="primary" type="submit" isBusy={save.isPending || preview.isPending}>
-              {isChecked ? t('PlaceSaveNow') : t('Save')}
+              {saveText(preview.data, t)}
             </Button>
           </div>
         )}
