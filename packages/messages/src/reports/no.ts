@@ -84,8 +84,7 @@ export const reports = {
   BenefitPaidNote:
     'Drivstoffet er en fordel bare når firmaet betaler det også til privat kjøring; ellers regnes det som 0. Hvilke biler det gjelder, angis på hver enhet, under Tilgang og lås.',
   BenefitYearNote: '{driver}, {unit}, {year}: {km} km i yrket til og med {until}, grense {line} km, prognose {forecast} km.',
-  BenefitYearNobody:
-    'Ingen fører, {unit}, {year}: {km} km i yrket til og med {until}, grense {line} km, prognose {forecast} km.',
+  BenefitYearNobody: 'Ingen fører, {unit}, {year}: {km} km i yrket til og med {until}, grense {line} km, prognose {forecast} km.',
   BenefitForecastNote: 'Prognosen regner videre i samme takt som siden årets første måned med en tur.',
   FuelReport: 'Drivstoff',
   FuelPer10Km: 'Liter per mil',
