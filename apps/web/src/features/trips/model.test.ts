@@ -1,6 +1,6 @@
 import { createFormat } from '@spora/messages/format';
 import { expect, test } from 'vitest';
-import { crossesMidnight, groupByDay, lacksPurpose, shownOrder, withTrip } from './model.ts';
+import { crossesMidnight, groupByDay, lacksPurpose, shownOrder, shownSecondsOf, withTrip } from './model.ts';
 import { trip, tripPage } from './testing.ts';
 
 const { day } = createFormat('sv', 'Europe/Stockholm');
@@ -82,3 +82,16 @@ test('13-A2: a range of rows is what stands between them: a round stands where i
   expect(shownOrder(page, true)).toEqual([9, 3, 2, 1]);
   expect(shownOrder(page, false)).toEqual([3, 9, 2, 1]);
 });
+
+test.each([
+  ['15:12:10', '15:42:50', 1840, 1800],
+  ['15:12:50', '15:42:10', 1760, 1800],
+  ['15:12:10', '15:12:50', 40, 40],
+  ['15:00:00', '16:00:00', 2400, 2400],
+])(
+  'TRIP-017: from %s to %s, %i s driven, the log says %i s: the minutes between the times that stand there',
+  (start, stop, driven, shown) => {
+    const one = at(1, `2026-11-27T${start}Z`, `2026-11-27T${stop}Z`);
+    expect(shownSecondsOf({ ...one, duration_s: driven })).toBe(shown);
+  },
+);

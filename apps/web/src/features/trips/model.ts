@@ -210,3 +210,16 @@ export function withTrip(
     },
   };
 }
+
+const MINUTE_MS = 60_000;
+const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_MS);
+/**
+ * How long a trip took as it is told beside its clock times, in seconds: the minutes between those, so that nobody reckons another number
+ * from them. Of what was not driven at one go it is what was driven.
+ */
+export function shownSecondsOf({ start, stop, duration_s }: Pick<Trip, 'start' | 'stop' | 'duration_s'>): number {
+  if (start.time === null || !stop?.time) return duration_s;
+  const wholeS = (Date.parse(stop.time) - Date.parse(start.time)) / 1000;
+  const minutes = minuteOf(stop.time) - minuteOf(start.time);
+  return Math.abs(wholeS - duration_s) > 1 || minutes === 0 ? duration_s : minutes * 60;
+}

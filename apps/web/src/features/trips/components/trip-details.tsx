@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../../../lib/address-text.ts';
-import { co2Text, crossesMidnight, fuelText, startText } from '../model.ts';
+import { co2Text, crossesMidnight, fuelText, shownSecondsOf, startText } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
@@ -62,7 +62,7 @@ export function TripDetails(props: {
           {!trip.is_masked && (
             <div>
               <dt>{t('Duration')}</dt>
-              <dd>{format.duration(trip.duration_s)}</dd>
+              <dd>{format.duration(shownSecondsOf(trip))}</dd>
             </div>
           )}
           {!trip.is_masked && !trip.hides_speed && (
