@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
@@ -102,8 +102,16 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   useUnsavedChanges(form !== first && !isLeaving);
   const set = (patch: Partial<PlaceForm>): void => {
     setForm((before) => ({ ...before, ...patch }));
-    preview.reset();
+    // What it is called changes nothing of what was found.
+    if (Object.keys(patch).some((field) => field !== 'label' && field !== 'address')) preview.reset();
   };
+  // Begun from a trip all but the name is there: what saving changes is told from the start.
+  const { mutate: look } = preview;
+  const isFromTrip = id === null && props.trip !== null && canEdit;
+  useEffect(() => {
+    const body = isFromTrip && inputOf({ ...first, label: first.label.trim() || '–' });
+    if (body) look({ ...body, id: null });
+  }, [first, isFromTrip, look]);
   const faults = faultsOf(form);
   const refused = errors.fields(save.error ?? preview.error);
   const faultText = (field: keyof typeof faults): string | null => {

@@ -9,8 +9,8 @@ import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
 
-/** A circle of 50 m is seen as one. */
-const OWN_MAX_ZOOM = 17;
+/** A circle of 50 m is seen as one, with the streets about it. */
+const OWN_MAX_ZOOM = 16;
 
 /** All of the circle is in view, also after it was found elsewhere or made larger; without one yet, the other places are. */
 export function PlaceMap(props: {
