@@ -28,7 +28,14 @@ export const TRIP_EDIT_FIELDS = [
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
 /** Why the tracker's odometer and a trip differ. `other` is told in the note. */
-export const ODOMETER_REASONS = ['without-tracker', 'tracker-moved', 'wrong-reading', 'other'] as const;
+export const ODOMETER_REASONS = [
+  'power-lost',
+  'no-positions',
+  'without-tracker',
+  'tracker-moved',
+  'wrong-reading',
+  'other',
+] as const;
 const odometerNote = z.string().trim().max(ODOMETER_NOTE_MAX, msg('TextTooLong'));
 const odometerExplanation = z.object({ reason: z.enum(ODOMETER_REASONS), note: z.string() });
 export type OdometerExplanation = z.output<typeof odometerExplanation>;

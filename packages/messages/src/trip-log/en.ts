@@ -51,6 +51,8 @@ export const tripLog = {
   OdometerReason: 'What the difference comes from',
   OdometerReasonNone: 'Choose a reason',
   OdometerReasonMissing: 'Choose what the difference comes from.',
+  'OdometerReason-power-lost': 'The tracker lacked power',
+  'OdometerReason-no-positions': 'GPS was missing for a while',
   'OdometerReason-without-tracker': 'Driven without the tracker',
   'OdometerReason-tracker-moved': 'The tracker was moved or changed',
   'OdometerReason-wrong-reading': 'The reading was wrong',

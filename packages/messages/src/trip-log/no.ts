@@ -49,6 +49,8 @@ export const tripLog = {
   OdometerReason: 'Hva forskjellen skyldes',
   OdometerReasonNone: 'Velg årsak',
   OdometerReasonMissing: 'Velg hva forskjellen skyldes.',
+  'OdometerReason-power-lost': 'Sporeren manglet strøm',
+  'OdometerReason-no-positions': 'GPS manglet et stykke',
   'OdometerReason-without-tracker': 'Kjørt uten sporeren',
   'OdometerReason-tracker-moved': 'Sporeren ble flyttet eller byttet',
   'OdometerReason-wrong-reading': 'Avlesningen var feil',

@@ -49,6 +49,8 @@ export const tripLog = {
   OdometerReason: 'Vad skillnaden beror på',
   OdometerReasonNone: 'Välj orsak',
   OdometerReasonMissing: 'Välj vad skillnaden beror på.',
+  'OdometerReason-power-lost': 'Spåraren saknade ström',
+  'OdometerReason-no-positions': 'GPS saknades en bit',
   'OdometerReason-without-tracker': 'Kört utan spåraren',
   'OdometerReason-tracker-moved': 'Spåraren flyttades eller byttes',
   'OdometerReason-wrong-reading': 'Avläsningen var fel',
