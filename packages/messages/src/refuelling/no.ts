@@ -1,7 +1,7 @@
 /** What units are filled and charged with. */
 export const refuelling = {
   'UnitTab-refuelling': 'Fylling og lading',
-  RefuellingAdd: 'Noter fylling eller lading',
+  RefuellingAdd: 'Registrer fylling eller lading',
   RefuellingEdit: 'Endre oppføringen',
   RefuellingNone: 'Ingenting notert ennå',
   RefuellingNoneText: 'Noter det du fyller eller lader, med et bilde av kvitteringen. Det blir med i hver eksport av kjøreboken.',
@@ -31,5 +31,5 @@ export const refuelling = {
   RefuellingPer10Km: '{amount} l/mil',
   RefuellingPer10KmKwh: '{amount} kWh/mil',
   RefuellingOlder: 'Vis eldre',
-  LogRefuelling: 'Noter fylling',
+  LogRefuelling: 'Registrer fylling',
 } as const;

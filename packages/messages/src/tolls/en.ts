@@ -34,7 +34,9 @@ export const tolls = {
     'for {passages, plural, one {# passage} other {# passages}} at {stations, plural, one {# station} other {# stations}} whose last known full price is of {year}. Agreements may lower it.',
   TollsUncertainSum: '{count, plural, one {# uncertain passage.} other {# uncertain passages.}}',
   TollsOfItUncertain:
-    'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}}{unpriced, plural, =0 {} other {, # without a tariff}})',
+    'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}}{unpriced, plural, =0 {} other {, # of them without a tariff}})',
+  TollsOfItOld: 'of which {amount} at stations known from {year}',
+  TollsOverlap: 'The same passage may count in several of these lines.',
   TollsRough: 'Amounts with “about”.',
   TollsUnpriced: '{count, plural, one {# passage without a tariff:} other {# passages without a tariff:}}',
   TollsUnpricedMore: '{stations} and {count, plural, one {# more station} other {# more stations}}.',

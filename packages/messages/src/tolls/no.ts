@@ -34,7 +34,9 @@ export const tolls = {
     'for {passages, plural, one {# passering} other {# passeringer}} ved {stations, plural, one {# stasjon} other {# stasjoner}} der siste kjente fulle pris er fra {year}. En avtale kan gi rabatt.',
   TollsUncertainSum: '{count, plural, one {# usikker passering.} other {# usikre passeringer.}}',
   TollsOfItUncertain:
-    'hvorav usikre {amount} ({count, plural, one {# passering} other {# passeringer}}{unpriced, plural, =0 {} other {, # uten takst}})',
+    'hvorav usikre {amount} ({count, plural, one {# passering} other {# passeringer}}{unpriced, plural, =0 {} other {, hvorav # uten takst}})',
+  TollsOfItOld: 'hvorav {amount} ved stasjoner kjent fra {year}',
+  TollsOverlap: 'Samme passering kan telle i flere av linjene.',
   TollsRough: 'Beløp med ca.',
   TollsUnpriced: '{count, plural, one {# passering uten takst:} other {# passeringer uten takst:}}',
   TollsUnpricedMore: '{stations} og {count, plural, one {# stasjon til} other {# stasjoner til}}.',

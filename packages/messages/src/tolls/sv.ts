@@ -34,7 +34,9 @@ export const tolls = {
     'för {passages, plural, one {# passage} other {# passager}} vid {stations, plural, one {# station} other {# stationer}} vars senast kända fulla pris är från {year}. Ett avtal kan ge rabatt.',
   TollsUncertainSum: '{count, plural, one {# osäker passage.} other {# osäkra passager.}}',
   TollsOfItUncertain:
-    'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}}{unpriced, plural, =0 {} other {, # utan taxa}})',
+    'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}}{unpriced, plural, =0 {} other {, varav # utan taxa}})',
+  TollsOfItOld: 'varav {amount} vid stationer kända från {year}',
+  TollsOverlap: 'Samma passage kan räknas i flera av raderna.',
   TollsRough: 'Belopp med ca.',
   TollsUnpriced: '{count, plural, one {# passage utan taxa:} other {# passager utan taxa:}}',
   TollsUnpricedMore: '{stations} och {count, plural, one {# station till} other {# stationer till}}.',

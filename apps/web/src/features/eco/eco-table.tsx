@@ -160,7 +160,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
             {cells(
               report.totals.total,
               report.rows.some((row) => row.has_speed_limit),
-              scored.length < rows.length && (
+              scored.length < rows.filter(isJudged).length && (
                 <span className={styles['plate']}>
                   {t('EcoScoredOf', { count: scored.length, total: rows.filter(isJudged).length })}
                 </span>

@@ -65,6 +65,9 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
           <strong>{t('TollsUncertainSum', { count: inAll })}</strong> {t('TollsUncertainWhy')}
         </li>
       )}
+      {old.some(({ currency }) => [...last_known, ...uncertain].some((each) => each.currency === currency)) && (
+        <li>{t('TollsOverlap')}</li>
+      )}
       {isRough && (
         <li>
           <strong>{t('TollsRough')}</strong> {t('TollsEstimateWhy')}

@@ -23,6 +23,7 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
         const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
         const isOfOne = kinds.length === 1;
         const uncertain = report.doubts.uncertain.find(({ currency }) => currency === sums.currency);
+        const old = report.doubts.old.find(({ currency }) => currency === sums.currency);
         const lacking = without_tariff_in.find(({ currency }) => currency === sums.currency)?.count ?? 0;
         return (
           <li key={sums.currency} className={styles['total']} data-of-one={isOfOne}>
@@ -37,9 +38,14 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
               <span className={styles['uncertain']}>
                 {t('TollsOfItUncertain', {
                   amount: moneyAtAGlance(uncertain.amount, uncertain.currency, format),
-                  count: uncertain.passages - uncertain.unpriced,
+                  count: uncertain.passages,
                   unpriced: uncertain.unpriced,
                 })}
+              </span>
+            )}
+            {old && old.amount > 0 && (
+              <span className={styles['uncertain']}>
+                {t('TollsOfItOld', { amount: moneyAtAGlance(old.amount, old.currency, format), year: old.year })}
               </span>
             )}
             {kinds.map((kind) => (

@@ -170,6 +170,7 @@ test('REP-014: what is to be known of the amounts is said once above the passage
     'about 5 430.00 NOK for 421 passages at 9 stations whose place is known from 2015. They may have moved or closed since.',
     'about 4 100.00 NOK for 300 passages at 4 stations whose last known full price is of 2023. Agreements may lower it.',
     '2 uncertain passages. The positions are too far apart to be sure that the unit passed here.',
+    'The same passage may count in several of these lines.',
   ]);
   const ask = screen.getByRole('link', { name: 'ask support to add the tariff' }).getAttribute('href')!;
   expect(decodeURIComponent(ask)).toMatch(/^mailto:.+subject=Tariffs of tolls, .+Mosseveien\nSandstuveien/s);
@@ -213,8 +214,8 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
   await open({ 'tolls.report': () => ({ ...shown, totals: { ...shown.totals, total: [...total, of('EUR', 1015.25)] } }) });
   const cards = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    'about 33 338 SEKof which uncertain 23 017 SEK (1 155 passages, 5 without a tariff)Business',
-    'about 3 824 NOKBusiness',
+    'about 33 338 SEKof which uncertain 23 017 SEK (1 160 passages, 5 of them without a tariff)Business',
+    'about 3 824 NOKof which 3 824 NOK at stations known from 2015Business',
     'about 1 200 DKKBusiness',
     '1 015.25 EURBusiness',
     'about 67.50 GBPof which uncertain 67.50 GBP (1 passage)Business',

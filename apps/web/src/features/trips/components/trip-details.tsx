@@ -106,7 +106,7 @@ export function TripDetails(props: {
           {!trip.is_masked && <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />}
           {!trip.is_masked && (
             <Fact
-              label={t('Distance')}
+              label={t('DistanceSource')}
               value={trip.distance_source === 'odometer' ? t('DistanceFromOdometer') : t('DistanceFromPositions')}
             />
           )}

@@ -28,10 +28,14 @@ export function TripPassages({ tripId }: { tripId: number }): ReactNode {
   const format = useFormat();
   const tolls = useQuery(tollsQuery(useSend(), [tripId])).data?.trips[0];
   if (!tolls) return null;
+  const isAbout = tolls.passages.some(({ amount, is_estimate }) => is_estimate && amount !== null && amount > 0);
   return (
     <section aria-label={t('TripTolls')}>
       <h3 className={styles['subject']}>
-        {t('TripTolls')} {tolls.sums.length > 0 && <strong>{tollsText(tolls, format)}</strong>}
+        {t('TripTolls')}{' '}
+        {tolls.sums.length > 0 && (
+          <strong>{isAbout ? t('TripTollAbout', { amount: tollsText(tolls, format) }) : tollsText(tolls, format)}</strong>
+        )}
       </h3>
       <ul className={styles['passages']}>
         {tolls.passages.map(({ at, station, amount, currency, rule, is_estimate }) => (
