@@ -67,8 +67,9 @@ const sum = (parts: readonly EcoPart[], of: (part: EcoPart) => number): number =
  * which harsh driving can be told. What it cannot be told of at all counts for nothing: the hours of a boat would make the idling of a car
  * seem less.
  */
-export function scoreOf(parts: readonly EcoPart[]): number | null {
-  const lost = lostOf(parts);
+export const scoreOf = (parts: readonly EcoPart[]): number | null => scoreLess(lostOf(parts));
+
+function scoreLess(lost: EcoLost | null): number | null {
   return lost === null ? null : Math.min(100, Math.max(0, Math.round(100 - Object.values(lost).reduce((a, b) => a + b, 0))));
 }
 
@@ -99,9 +100,10 @@ const idlePercentOf = (parts: readonly EcoPart[]): number =>
 
 /** Sums of parts, with their score. */
 export function figuresOf(parts: readonly EcoPart[]) {
+  const lost = lostOf(parts);
   return {
-    score: scoreOf(parts),
-    lost: lostOf(parts),
+    score: scoreLess(lost),
+    lost,
     trips: sum(parts, (part) => part.trips),
     distance_m: sum(parts, (part) => part.distanceM),
     judged_m: sum(parts, (part) => part.judgedM),
