@@ -167,7 +167,7 @@ export const accounts = {
   OtherTypePurposeHelp: 'A trip without a purpose counts as open, just like a business trip.',
   OtherTypeRoute: 'The trip log shows their route',
   OtherTypeRouteHelp:
-    'Otherwise only business trips and one’s own are drawn. The history on the map shows the day in any case. Private trips are never shown.',
+    'Otherwise only business trips and one’s own are drawn. The history on the map shows the day in any case. Private trips are never shown to others.',
   AlertOptionsTitle: 'Alerts',
   AlertOptionsLead: 'For messages that are sent to phones and e-mail addresses.',
   AlertLanguage: 'Language of alerts',

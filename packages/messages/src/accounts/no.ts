@@ -167,7 +167,7 @@ export const accounts = {
   OtherTypePurposeHelp: 'En tur uten formål regnes som åpen, akkurat som en yrkestur.',
   OtherTypeRoute: 'Ruten vises i kjøreboken',
   OtherTypeRouteHelp:
-    'Ellers tegnes bare yrkesturer og egen kjøring. Kartets historikk viser dagen uansett. Private turer vises aldri.',
+    'Ellers tegnes bare yrkesturer og egen kjøring. Kartets historikk viser dagen uansett. Private turer vises aldri for andre.',
   AlertOptionsTitle: 'Varsler',
   AlertOptionsLead: 'For meldinger som sendes til telefoner og e-postadresser.',
   AlertLanguage: 'Varslenes språk',

@@ -167,7 +167,7 @@ export const accounts = {
   OtherTypePurposeHelp: 'En resa utan ärende räknas som öppen, precis som en tjänsteresa.',
   OtherTypeRoute: 'Rutten visas i körjournalen',
   OtherTypeRouteHelp:
-    'Annars ritas bara tjänsteresor och den egna körningen. Kartans historik visar dagen ändå. Privata resor visas aldrig.',
+    'Annars ritas bara tjänsteresor och den egna körningen. Kartans historik visar dagen ändå. Privata resor visas aldrig för andra.',
   AlertOptionsTitle: 'Larm',
   AlertOptionsLead: 'För meddelanden som skickas till telefoner och e-postadresser.',
   AlertLanguage: 'Larmens språk',
