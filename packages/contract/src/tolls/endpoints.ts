@@ -3,10 +3,10 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { inOrder, reportFilter } from '../reports/filter.ts';
 import { id, imei, instant, nothing } from '../fields.ts';
-import { TRIP_PAGE_MAX } from '../limits.ts';
+import { BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
 
-/** So many passages are told at most: what was charged before what was free, the newest of each; the sums are of all. */
+/** So many passages are on a page at most; the sums are of all. */
 export const TOLL_ROWS_MAX = 1000;
 export const TOLL_REASON_MAX = 200;
 export const TOLL_AMOUNT_MAX = 1_000_000;
@@ -36,7 +36,11 @@ export const TOLL_RULES = [
 ] as const;
 export type TollRule = (typeof TOLL_RULES)[number];
 
-/** `amount`: it cost something else; `not-passed`: nobody passed there; `passed`: somebody did, and it was not noticed. */
+/** What passages stand in order of; with a minus before it downwards. */
+const TOLL_ORDERS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const;
+export type TollOrder = (typeof TOLL_ORDERS)[number];
+
+/** `amount`: it cost something else; `not-passed`: nobody passed there; `passed`: somebody did, unnoticed or not for sure. */
 export const TOLL_CORRECTION_KINDS = ['amount', 'not-passed', 'passed'] as const;
 export type TollCorrectionKind = (typeof TOLL_CORRECTION_KINDS)[number];
 
@@ -79,6 +83,8 @@ const passage = z.object({
   is_uncertain: z.boolean(),
   /** The place of the station is known from this year, and may be another by now; null: it is as of today. */
   as_of_year: z.number().int().nullable(),
+  /** The amount is by the price of this year, which later ones have likely replaced; null: by one in force. */
+  price_year: z.number().int().nullable(),
   /** The amount rests on one of these, or on a figure that one source alone gives. */
   is_estimate: z.boolean(),
   /** True: it cost nothing, and nobody had to say so. */
@@ -122,6 +128,8 @@ const doubts = z.object({
   uncertain: z.array(
     z.object({ currency: z.string(), passages: z.number().int(), unpriced: z.number().int(), amount: z.number() }),
   ),
+  /** The currencies of amounts that are about right for another reason than these: of a rough place, or that one source alone gives. */
+  rough: z.array(z.string()),
 });
 export type TollDoubts = z.output<typeof doubts>;
 
@@ -134,15 +142,22 @@ export const tollReport = defineEndpoint({
     reportFilter.extend({
       /** Only those that `doubts.uncertain` counts are told as `rows`; sums are of all. */
       only_uncertain: z.boolean().default(false),
+      /** Those that cost nothing without anybody saying so are told as no `rows`; sums are of all. */
+      only_charged: z.boolean().default(false),
+      sort: z.enum(TOLL_ORDERS.flatMap((order) => [order, `-${order}` as const])).default('-at'),
+      page: z.number().int().min(1).default(1),
+      page_size: z.number().int().min(1).max(TOLL_ROWS_MAX).default(TOLL_ROWS_MAX),
     }),
   ),
   data: z.object({
     time_zone: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */
     months: z.array(z.string()),
-    /** The newest first. Without others' private trips. */
+    /** Of one page, in the order asked for, and the newest first of what is alike in it. Without others' private trips. */
     rows: z.array(passage),
-    /** True: there are more of those asked for than are told. */
+    /** `rows`: how many there are on all pages. A page past the last is the last. */
+    page: z.object({ number: z.number().int(), size: z.number().int(), count: z.number().int(), rows: z.number().int() }),
+    /** True: there are more of those asked for than are told on this page. */
     is_cut: z.boolean(),
     totals: z.object({
       /** One for each currency in each of `months` that has any. */
@@ -229,4 +244,32 @@ export const undoTollCorrection = defineEndpoint({
   params: z.object({ id }),
   data: nothing,
   errors: ['TollCorrectionNotFound'],
+});
+
+export const reviewTolls = defineEndpoint({
+  id: 'tolls.review',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Say of passages that are not sure that they were, or that nobody passed; all of them or none (REP-014)',
+  body: z.object({
+    passages: z
+      .array(z.object({ imei, station_id: z.string().min(1).max(100), at: instant }))
+      .min(1)
+      .max(BULK_MAX),
+    kind: z.enum(['passed', 'not-passed']),
+    reason: z.string().trim().min(1, msg('TollSpecifyReason')).max(TOLL_REASON_MAX, msg('TextTooLong')),
+  }),
+  /** The corrections that were made, to be taken back by; of what was said before just so, none. */
+  data: z.object({ ids: z.array(z.number().int()) }),
+  errors: ['UnitNotFound', 'FeatureOff', 'TollPassageNotFound'],
+});
+
+export const undoTollReview = defineEndpoint({
+  id: 'tolls.undo-review',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Take several corrections of passages back; they stay in the history',
+  body: z.object({ ids: z.array(id).min(1).max(BULK_MAX) }),
+  /** Those that stood until now; what was taken back before is none of them. */
+  data: z.object({ undone: z.number().int() }),
 });

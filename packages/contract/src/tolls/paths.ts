@@ -6,4 +6,6 @@ export const PATHS = {
   'tolls.stations': ['GET', '/user/triplog/report/congestion/stations'],
   'tolls.correct': ['POST', '/administration/triplog/congestion/corrections'],
   'tolls.undo-correction': ['DELETE', '/administration/triplog/congestion/corrections/{id}'],
+  'tolls.review': ['POST', '/administration/triplog/congestion/corrections/several'],
+  'tolls.undo-review': ['POST', '/administration/triplog/congestion/corrections/taken-back'],
 } as const satisfies Record<string, Path>;

@@ -69,7 +69,7 @@ export async function undo(
   const isSeen = held !== undefined && (await visibleAmong(ctx, [held.unit_id])).length > 0;
   if (!isSeen) throw new AppError('TollCorrectionNotFound', { status: 404 });
   await requireTold(ctx, held.unit_id, held.at);
-  await repository.undoCorrection(db, actor.accountId, params.id, { memberId: actor.memberId, at: now() });
+  await repository.undoCorrections(db, actor.accountId, [params.id], { memberId: actor.memberId, at: now() });
   const units = await readModel.unitsById(ctx, [held.unit_id]);
   await audit(ctx, 'toll-correction-undone', units.get(held.unit_id)?.name ?? '');
   return {};

@@ -57,13 +57,29 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
       { currency: 'NOK', passages: 2, unpriced: 1, amount: 24.5 },
       { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
     ],
+    rough: [],
   });
 });
 
 test('REP-014: nobody doubts what was free or what a person said', () => {
-  const none = { unpriced: [], old: [], last_known: [], uncertain: [] };
+  const none = { unpriced: [], old: [], last_known: [], uncertain: [], rough: [] };
   expect(doubtsOf([passage({ amount: 0, isUncertain: true })])).toEqual(none);
   expect(doubtsOf([passage({ amount: 900, corrections: [said({})] })])).toEqual(none);
   expect(doubtsOf([passage({ amount: 0, isUncertain: true, corrections: [said({ kind: 'not-passed' })] })])).toEqual(none);
   expect(doubtsOf([passage({ corrections: [said({ undoneMs: 5, undoneBy: 'Bo' })] })]).old).toHaveLength(1);
+});
+
+test('REP-014: of a passage that a person says was, its amount is doubted as before, and the passage no more', () => {
+  const confirmed = passage({ isUncertain: true, priceYear: 2023, corrections: [said({ kind: 'passed', amount: null })] });
+  expect(doubtsOf([confirmed])).toMatchObject({
+    old: [{ passages: 1, amount: 13 }],
+    last_known: [{ passages: 1, amount: 13 }],
+    uncertain: [],
+  });
+});
+
+test('REP-014: amounts that are about right for no reason told elsewhere are told by their currency, whichever page they are on', () => {
+  const skanstull = { stationId: 'se-stockholm/skanstullsbron', currency: 'SEK' };
+  expect(doubtsOf([passage({}), passage(skanstull)]).rough).toEqual(['SEK']);
+  expect(doubtsOf([passage({ ...skanstull, isUncertain: true }), passage({ ...skanstull, priceYear: 2023 })]).rough).toEqual([]);
 });

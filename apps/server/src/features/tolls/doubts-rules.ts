@@ -22,11 +22,21 @@ const dated = (passages: readonly ChargedPassage[], year: (passage: ChargedPassa
     amount: wholeUnits(list),
   }));
 
-/** Something that may have cost money and of which no person has said anything. */
-const isOpen = (passage: ChargedPassage): boolean => !isFree(passage) && !isWithdrawn(passage) && !standing(passage.corrections);
+/** Something that may have cost money and of whose amount no person has said anything. */
+const isOpen = (passage: ChargedPassage): boolean =>
+  !isFree(passage) && !isWithdrawn(passage) && (standing(passage.corrections)?.amount ?? null) === null;
 
-/** One of which it is not sure that anybody passed. */
-export const isInDoubt = (passage: ChargedPassage): boolean => isOpen(passage) && passage.isUncertain;
+/** One of which it is not sure that anybody passed, and of which no person has said anything. */
+export const isInDoubt = (passage: ChargedPassage): boolean =>
+  isOpen(passage) && passage.isUncertain && !standing(passage.corrections);
+
+/** Whether an amount is about right for a reason of its own: its place or its figure is rough, and nothing else that is told says so. */
+const isRough = (passage: ChargedPassage): boolean =>
+  Boolean(passage.amount) &&
+  passage.isEstimate &&
+  !isInDoubt(passage) &&
+  yearOf(passage.stationId) === null &&
+  passage.priceYear === undefined;
 
 /** What is to be known of these passages before their amounts are believed; in whole units. Nobody doubts what a person said. */
 export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
@@ -52,5 +62,6 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
       unpriced: list.filter(({ amount }) => amount === null).length,
       amount: wholeUnits(list),
     })),
+    rough: byCurrency(priced.filter(isRough)).map(([currency]) => currency),
   };
 }

@@ -1,3 +1,4 @@
+import type { TollPassage } from '@spora/contract/tolls/endpoints';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { named, tollsFor } from './service.ts';
 import { tollSums, totalsOf } from './rules.ts';
@@ -67,5 +68,9 @@ export const tollsReportFace: ReportFace = {
 const totalCells = (currencies: readonly string[], isOne: boolean, totals: ReturnType<typeof totalsOf>): ReportCell[] =>
   isOne ? [totals[0]?.total ?? null] : currencies.map((each) => totals.find(({ currency }) => currency === each)?.total ?? null);
 
-const markOf = (row: { readonly is_uncertain: boolean; readonly as_of_year: number | null }): ReportCell =>
-  row.is_uncertain ? { key: 'TollsUncertain' } : row.as_of_year !== null ? { key: 'TollsOld' } : null;
+const markOf = (row: Pick<TollPassage, 'is_uncertain' | 'as_of_year' | 'corrections'>): ReportCell =>
+  row.is_uncertain && row.corrections.every(({ undone_at }) => undone_at !== null)
+    ? { key: 'TollsUncertain' }
+    : row.as_of_year !== null
+      ? { key: 'TollsOld' }
+      : null;

@@ -18,23 +18,54 @@ export interface NewCorrection {
 }
 
 export async function insertCorrection(db: Kysely<Db>, row: NewCorrection): Promise<number> {
-  const { id } = await db
-    .insertInto('toll_correction')
-    .values({
-      account_id: row.accountId,
-      unit_id: row.unitId,
-      station_id: row.stationId,
-      at: row.at,
-      kind: row.kind,
-      amount: row.amount,
-      currency: row.currency,
-      reason: row.reason,
-      made_by: row.memberId,
-      made_at: row.madeAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [id = 0] = await insertCorrections(db, [row]);
   return id;
+}
+
+/** Their numbers, in their order. */
+export async function insertCorrections(db: Kysely<Db>, rows: readonly NewCorrection[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const made = await db
+    .insertInto('toll_correction')
+    .values(
+      rows.map((row) => ({
+        account_id: row.accountId,
+        unit_id: row.unitId,
+        station_id: row.stationId,
+        at: row.at,
+        kind: row.kind,
+        amount: row.amount,
+        currency: row.currency,
+        reason: row.reason,
+        made_by: row.memberId,
+        made_at: row.madeAt,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+/** One review of an account at a time, until the transaction ends: the same one sent twice finds what the first said. */
+export async function holdReviews(db: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('toll-review', ${accountId}))`.execute(db);
+}
+
+/** Those of these corrections that stand, held until the transaction ends. */
+export async function holdCorrections(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly unit_id: number; readonly at: Date }[]> {
+  return db
+    .selectFrom('toll_correction')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('undone_at', 'is', null)
+    .select(['id', 'unit_id', 'at'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** A correction that stands, held until the transaction ends. */
@@ -53,17 +84,17 @@ export async function holdCorrection(
     .executeTakeFirst();
 }
 
-export async function undoCorrection(
+export async function undoCorrections(
   db: Kysely<Db>,
   accountId: AccountId,
-  id: number,
+  ids: readonly number[],
   { memberId, at }: { readonly memberId: number; readonly at: Date },
 ): Promise<void> {
   await db
     .updateTable('toll_correction')
     .set({ undone_by: memberId, undone_at: at })
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('undone_at', 'is', null)
     .execute();
 }

@@ -1,6 +1,15 @@
-import { correctToll, tollReport, tollsOfTrips, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import {
+  correctToll,
+  reviewTolls,
+  undoTollReview,
+  tollReport,
+  tollsOfTrips,
+  tollStations,
+  undoTollCorrection,
+} from '@spora/contract/tolls/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as corrections from './corrections.ts';
+import * as reviews from './reviews.ts';
 import * as service from './service.ts';
 import { tollsOfTrips as readTollsOfTrips } from './trip-tolls.ts';
 
@@ -9,5 +18,7 @@ export function registerTollsRoutes(mount: Mount): void {
   mount(tollsOfTrips, readTollsOfTrips);
   mount(tollStations, () => service.listStations());
   mount(correctToll, (ctx, input) => corrections.correct(ctx, input));
+  mount(reviewTolls, reviews.review);
+  mount(undoTollReview, reviews.undoReview);
   mount(undoTollCorrection, (ctx, input) => corrections.undo(ctx, input));
 }

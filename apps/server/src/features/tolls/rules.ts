@@ -174,7 +174,7 @@ function priced(passages: readonly CorrectedPassage[], tariffs: readonly Tariff[
       return { ...passage, amount: own, currency: currencyOf(passage.stationId, charge), rule: 'corrected', isEstimate: false };
     if (!charge) return { ...passage, amount: 0, currency: currencyOf(passage.stationId), rule: 'corrected', isEstimate: false };
     const { id: _, alone: __, isEstimate, ...rest } = charge;
-    return { ...passage, ...rest, isEstimate: isEstimate || passage.isUncertain };
+    return { ...passage, ...rest, isEstimate: isEstimate || (passage.isUncertain && !said) };
   });
 }
 

@@ -2,7 +2,6 @@ import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import {
-  TOLL_ROWS_MAX,
   type TollCorrection,
   type TollPassage,
   type tollReport as tollReportEndpoint,
@@ -13,6 +12,7 @@ import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from 
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { doubtsOf, isInDoubt } from './doubts-rules.ts';
+import { inOrder, type OrderNames } from './order-rules.ts';
 import { mayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { monthsTouched, readTolls, type Tolls } from './reckoning.ts';
@@ -56,16 +56,22 @@ export async function tollReport(
 ): Promise<HandlerData<typeof tollReportEndpoint>> {
   const tolls = await tollsFor(ctx, body);
   const months = tollSums(tolls.told, tolls.withheld, tolls.monthOf);
-  const newest = tolls.told.toSorted(newestFirst);
-  const free = newest.filter(isFree);
-  const charged = newest.filter((passage) => !isFree(passage));
+  const { told } = tolls;
+  const free = told.filter(isFree);
+  const charged = told.filter((passage) => !isFree(passage));
   const unpriced = charged.filter(({ amount }) => amount === null);
-  const listed = body.only_uncertain ? charged.filter(isInDoubt) : [...charged, ...free];
+  const listed = body.only_uncertain ? charged.filter(isInDoubt) : body.only_charged ? charged : told;
+  const count = Math.max(1, Math.ceil(listed.length / body.page_size));
+  const number = Math.min(body.page, count);
+  const first = (number - 1) * body.page_size;
+  const names = await namesIn(ctx, tolls, body.sort.endsWith('driver') ? listed : []);
+  const page = inOrder(listed, body.sort, names).slice(first, first + body.page_size);
   return {
     time_zone: ctx.actor.timeZone,
     months: monthsTouched(body.from, body.to),
-    rows: await named(ctx, tolls, listed.slice(0, TOLL_ROWS_MAX).toSorted(newestFirst)),
-    is_cut: listed.length > TOLL_ROWS_MAX,
+    rows: await named(ctx, tolls, page),
+    page: { number, size: body.page_size, count, rows: listed.length },
+    is_cut: listed.length > page.length,
     totals: {
       months,
       total: totalsOf(months),
@@ -73,15 +79,24 @@ export async function tollReport(
       without_tariff_in: [...Map.groupBy(unpriced, ({ currency }) => currency)]
         .map(([currency, list]) => ({ currency, count: list.length }))
         .sort((a, b) => a.currency.localeCompare(b.currency)),
-      passages: newest.length,
+      passages: told.length,
       free: free.length,
     },
-    doubts: doubtsOf(newest),
+    doubts: doubtsOf(told),
     can: { correct: mayCorrect(ctx.actor) },
   };
 }
 
-const newestFirst = (a: ChargedPassage, b: ChargedPassage): number => b.atMs - a.atMs || a.unitId - b.unitId;
+/** What units and drivers of passages are called, for their order. */
+async function namesIn(
+  ctx: MemberCtx,
+  { units }: Pick<Tolls, 'units'>,
+  passages: readonly ChargedPassage[],
+): Promise<OrderNames> {
+  const driverIds = new Set(passages.flatMap(({ trip }) => trip?.driverId ?? []));
+  const drivers = driverIds.size === 0 ? new Map<number, string>() : await readModel.namesOfDrivers(ctx, [...driverIds]);
+  return { unit: (id) => units.get(id)?.name ?? '', driver: (id) => drivers.get(id) ?? '' };
+}
 
 /** Passages as people read them. */
 export async function named(
@@ -113,6 +128,7 @@ export async function named(
       driver: driverId === null ? null : (drivers.get(driverId) ?? null),
       is_uncertain: passage.isUncertain,
       as_of_year: place && 'asOfYear' in place ? (place.asOfYear ?? null) : null,
+      price_year: passage.priceYear ?? null,
       is_estimate: passage.isEstimate,
       is_free: isFree(passage),
       is_withdrawn: isWithdrawn(passage),

@@ -2,7 +2,15 @@ import { exportOwnData } from '@spora/contract/accounts/settings';
 import { benefitValueReport } from '@spora/contract/reports/benefit';
 import { summaryReport } from '@spora/contract/reports/endpoints';
 import { downloadLog } from '@spora/contract/exports/endpoints';
-import { correctToll, tollReport, tollsOfTrips, tollStations, undoTollCorrection } from '@spora/contract/tolls/endpoints';
+import {
+  correctToll,
+  reviewTolls,
+  tollReport,
+  tollsOfTrips,
+  tollStations,
+  undoTollCorrection,
+  undoTollReview,
+} from '@spora/contract/tolls/endpoints';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import { columnsOf } from '@spora/telemetry/columns';
 import { unzipSync } from 'fflate';
@@ -99,19 +107,32 @@ test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, 
   expect(report.months).toEqual(['2026-03', '2026-04']);
 });
 
-test('REP-014: where more passages are than are told, those that cost something are; free ones are counted', async () => {
-  const { rows } =
-    await sql`INSERT INTO toll_passage (account_id, unit_id, station_id, point_id, at, found_at, lat_e7, lon_e7, is_uncertain)
+test('REP-014: passages come by the page, each once and in one order; sums and counts stay those of all, and free ones can be left out', async () => {
+  await sql`INSERT INTO toll_passage (account_id, unit_id, station_id, point_id, at, found_at, lat_e7, lon_e7, is_uncertain)
     SELECT ${accountId}, ${unit.unitId}, ${BRIDGE.stationId}, '291', at, at, 1, 1, false
     FROM generate_series('2026-04-04 00:00+02'::timestamptz, '2026-04-06 23:59+02', '4 minutes') at`.execute(app.database.owner);
-  expect(rows).toEqual([]);
   await pass('2026-03-10T08:10:00Z');
-  const report = await told(admin);
-  expect(report.rows).toHaveLength(1000);
-  expect(report.is_cut).toBe(true);
-  expect(report.totals).toMatchObject({ free: 1080, passages: 1081, total: [{ total: 20 }] });
-  expect(report.rows.filter(({ is_free }) => !is_free)).toMatchObject([{ at: '2026-03-10T08:10:00.000Z', amount: 20 }]);
-  expect(report.rows.at(-1)).toMatchObject({ amount: 20 });
+  const first = await told(admin);
+  expect(first.rows).toHaveLength(1000);
+  expect([first.is_cut, first.page]).toEqual([true, { number: 1, size: 1000, count: 2, rows: 1081 }]);
+  expect(first.totals).toMatchObject({ free: 1080, passages: 1081, total: [{ total: 20 }] });
+  const charged = await told(admin, { only_charged: true });
+  expect(charged.rows).toMatchObject([{ at: '2026-03-10T08:10:00.000Z', amount: 20 }]);
+  expect([charged.is_cut, charged.page.rows]).toEqual([false, 1]);
+  expect([charged.totals, charged.doubts]).toEqual([first.totals, first.doubts]);
+  // Most of them are alike in what they are sorted by.
+  for (const sort of ['-at', 'at', 'unit', '-station', 'type', '-driver', 'amount', '-amount']) {
+    const pages = await Promise.all([1, 2, 3, 4].map(async (page) => told(admin, { sort, page, page_size: 300 })));
+    const keys = pages.flatMap(({ rows }) => rows.map(({ key }) => key));
+    expect([keys.length, new Set(keys).size], sort).toEqual([1081, 1081]);
+    expect(
+      pages.map(({ page }) => page.number),
+      sort,
+    ).toEqual([1, 2, 3, 4]);
+  }
+  expect((await told(admin, { sort: '-amount', page_size: 1 })).rows).toMatchObject([{ amount: 20 }]);
+  const past = await told(admin, { page: 9, page_size: 300 });
+  expect([past.page.number, past.rows.length], 'past the last is the last').toEqual([4, 181]);
 });
 
 test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {
@@ -123,6 +144,7 @@ test('REP-014: positions that came seldom make a passage that is marked as uncer
     old: [],
     last_known: [],
     uncertain: [{ currency: 'SEK', passages: 1, unpriced: 0, amount: 20 }],
+    rough: [],
   });
 });
 
@@ -229,6 +251,71 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
     'toll-corrected',
     'toll-correction-undone',
   ]);
+});
+
+test('REP-014: passages that are not sure are said to have been or not, many at once and once for all, and taken back together', async () => {
+  const times = ['2026-03-10T08:10:00Z', '2026-03-11T08:10:00Z', '2026-03-12T08:10:00Z'];
+  for (const at of times) await pass(at);
+  await sql`UPDATE toll_passage SET is_uncertain = true WHERE account_id = ${accountId}`.execute(app.database.owner);
+  const passages = (own: readonly string[]) => own.map((at) => ({ imei: unit.imei, station_id: BRIDGE.stationId, at }));
+  const review = (caller: Caller, own: readonly string[], kind: 'passed' | 'not-passed') =>
+    caller.call(reviewTolls, { body: { passages: passages(own), kind, reason: 'Genomgång' } });
+  expect((await told(admin)).doubts.uncertain).toMatchObject([{ passages: 3, amount: 60 }]);
+
+  const yes = (await review(admin, times.slice(0, 2), 'passed')).data!;
+  expect(yes.ids).toHaveLength(2);
+  const confirmed = await told(admin);
+  expect(confirmed.rows.map(({ amount, is_estimate, rule }) => [amount, is_estimate, rule])).toEqual([
+    [20, true, 'amount'],
+    [20, false, 'amount'],
+    [20, false, 'amount'],
+  ]);
+  expect(confirmed.rows.at(-1)!.corrections).toMatchObject([
+    { kind: 'passed', amount: null, reason: 'Genomgång', by: 'Anna Admin' },
+  ]);
+  expect(confirmed.doubts.uncertain).toMatchObject([{ passages: 1, amount: 20 }]);
+  expect((await review(admin, times.slice(0, 2), 'passed')).data, 'twice is as once').toEqual({ ids: [] });
+
+  const no = (await review(admin, [times[2]!, times[2]!], 'not-passed')).data!;
+  expect(no.ids, 'one that is named twice too').toHaveLength(1);
+  const withdrawn = await told(admin);
+  expect(withdrawn.totals.total).toMatchObject([{ total: 40 }]);
+  expect(withdrawn.doubts.uncertain).toEqual([]);
+
+  expect((await review(admin, [times[0]!, '2026-03-20T08:10:00Z'], 'not-passed')).errors).toBe('TollPassageNotFound');
+  expect((await told(admin)).totals.total, 'all of them or none').toMatchObject([{ total: 40 }]);
+
+  const undo = async (ids: readonly number[]) => admin.call(undoTollReview, { body: { ids: [...ids] } });
+  expect((await undo([...yes.ids, ...no.ids])).data).toEqual({ undone: 3 });
+  expect((await undo([...yes.ids, ...no.ids])).data).toEqual({ undone: 0 });
+  expect((await told(admin)).doubts.uncertain).toMatchObject([{ passages: 3, amount: 60 }]);
+
+  expect((await review(driver, times, 'passed')).status).toBe(403);
+  const audited = await sql<{ action: string; subject: string }>`SELECT action, subject FROM audit_entry
+    WHERE account_id = ${accountId} AND action LIKE 'toll-%' ORDER BY id`.execute(app.database.owner);
+  expect(audited.rows).toEqual(
+    ['toll-corrected', 'toll-corrected', 'toll-correction-undone'].map((action) => ({ action, subject: 'Skåpbil 7' })),
+  );
+});
+
+test('REP-014, TRIP-032: nobody reviews what they are told nothing of, nor takes it back', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  await pass('2026-03-10T08:10:00Z');
+  const passages = [{ imei: unit.imei, station_id: BRIDGE.stationId, at: '2026-03-10T08:10:00Z' }];
+  const body = { passages, kind: 'not-passed' as const, reason: 'Genomgång' };
+  expect((await admin.call(reviewTolls, { body })).errors).toBe('TollPassageNotFound');
+  const elsewhere = await makeAccount(app.database);
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId: elsewhere }));
+  expect((await stranger.call(reviewTolls, { body })).errors).toBe('UnitNotFound');
+  await drive({ start: '2026-03-12T08:00:00Z' });
+  await pass('2026-03-12T08:10:00Z');
+  const { ids } = (
+    await admin.call(reviewTolls, { body: { ...body, passages: [{ ...passages[0]!, at: '2026-03-12T08:10:00Z' }] } })
+  ).data!;
+  expect(ids).toHaveLength(1);
+  expect((await stranger.call(undoTollReview, { body: { ids } })).data).toEqual({ undone: 0 });
+  await sql`UPDATE unit SET features = array_remove(features, 'tolls') WHERE id = ${unit.unitId}`.execute(app.database.owner);
+  expect((await admin.call(reviewTolls, { body })).errors).toBe('FeatureOff');
 });
 
 test('REP-014: a correction stays with its passage when the history is computed again', async () => {

@@ -34,4 +34,28 @@ export const tolls = {
     foreign: '404 TollCorrectionNotFound',
     ...NOT_FOR_MEMBERS,
   }),
+  // Of a passage that there is, it is in the tests of the tolls.
+  'tolls.review': writes(
+    ({ unit, hoursAgo }) => ({
+      body: {
+        passages: [{ imei: unit.imei, station_id: 'nowhere', at: hoursAgo(2) }],
+        kind: 'passed',
+        reason: 'Fakturan',
+      },
+    }),
+    {
+      admin: '409 TollPassageNotFound',
+      visit: '403 SupportOnlyLooks',
+      token: '403 TokenOnlyReads',
+      foreign: '404 UnitNotFound',
+      ...NOT_FOR_MEMBERS,
+    },
+  ),
+  'tolls.undo-review': writes(() => ({ body: { ids: [2 ** 40] } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: 200,
+    ...NOT_FOR_MEMBERS,
+  }),
 } satisfies RightCalls;
