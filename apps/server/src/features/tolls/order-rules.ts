@@ -44,6 +44,6 @@ function textOf(column: Exclude<TollOrder, 'at' | 'amount'>, names: OrderNames):
     case 'type':
       return ({ trip }) => trip?.type ?? '';
     case 'driver':
-      return ({ trip }) => (trip?.driverId == null ? '' : names.driver(trip.driverId));
+      return ({ trip }) => (trip?.driverId ? names.driver(trip.driverId) : '');
   }
 }
