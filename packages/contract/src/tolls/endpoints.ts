@@ -81,6 +81,8 @@ const passage = z.object({
   driver: z.string().nullable(),
   /** Positions came too seldom, or stand too far from the road, to be sure. */
   is_uncertain: z.boolean(),
+  /** The place of the station is a rough one, which alone makes it uncertain. */
+  is_place_rough: z.boolean(),
   /** The place of the station is known from this year, and may be another by now; null: it is as of today. */
   as_of_year: z.number().int().nullable(),
   /** The amount is by the price of this year, which later ones have likely replaced; null: by one in force. */

@@ -127,6 +127,7 @@ export async function named(
       driver_id: driverId,
       driver: driverId === null ? null : (drivers.get(driverId) ?? null),
       is_uncertain: passage.isUncertain,
+      is_place_rough: place?.isApproximate ?? false,
       as_of_year: place && 'asOfYear' in place ? (place.asOfYear ?? null) : null,
       price_year: passage.priceYear ?? null,
       is_estimate: passage.isEstimate,

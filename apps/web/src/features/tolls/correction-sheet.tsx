@@ -28,11 +28,7 @@ export function CorrectionSheet({ row, onClose }: { row: Passage | null; onClose
   const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
   return (
     <Sheet title={row ? t('TollsCorrectTitle') : t('TollsAdd')} closeLabel={t('Close')} isOpen onClose={close}>
-      {row && (
-        <p>
-          {row.station}, {format.dateTime(row.at)}, {row.unit.name}
-        </p>
-      )}
+      {row && <p>{[row.station, format.dateTime(row.at), row.unit.name, row.driver].filter(Boolean).join(', ')}</p>}
       {row && row.corrections.length > 0 && <History row={row} />}
       {/* What nobody passed is taken back before anything else is said of it. */}
       {!row?.is_withdrawn && <CorrectionForm row={row} onCancel={close} onSaved={onClose} />}
@@ -76,6 +72,7 @@ function History({ row }: { row: Passage }): ReactNode {
   function sayingOf({ kind, by, at, amount }: TollCorrection): string {
     const time = format.dateTime(at);
     if (kind === 'amount') return t('TollsHistory-amount', { by, time, amount: format.money(amount ?? 0, row.currency) });
+    if (kind === 'passed' && row.is_uncertain) return t('TollsHistory-confirmed', { by, time });
     return t(`TollsHistory-${kind}`, { by, time });
   }
 }

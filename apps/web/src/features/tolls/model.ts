@@ -1,36 +1,28 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { TollSums } from '@spora/contract/tolls/endpoints';
+import type { TollOrder, TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import { moneyAtAGlance } from '../../lib/measures.ts';
+import type { SortOrder } from '../../ui/table.tsx';
+import { ROWS_AT_ONCE } from '../../ui/use-first-rows.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
+import type { ShownPassages } from '../reports/public/report-search.ts';
 
 export type TollReport = DataOf<'tolls.report'>;
 export type Passage = TollReport['rows'][number];
 
-export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const;
-export type TollColumn = (typeof COLUMNS)[number];
+export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const satisfies readonly TollOrder[];
+/** So many passages are on a page: as many as any table draws at once. */
+export const PAGE_SIZE = ROWS_AT_ONCE;
 
-const TEXT_OF: Readonly<Record<Exclude<TollColumn, 'amount'>, (row: Passage) => string>> = {
-  at: (row) => row.at,
-  unit: (row) => row.unit.name,
-  station: (row) => row.station,
-  type: (row) => row.trip_type ?? '',
-  driver: (row) => row.driver ?? '',
-};
-
-/** Rows in the order asked for; they come with the newest first. An amount that nobody knows comes last, whichever way. */
-export function inOrder(rows: readonly Passage[], order: TollColumn | `-${TollColumn}`): readonly Passage[] {
-  const isDown = order.startsWith('-');
-  const column = (isDown ? order.slice(1) : order) as TollColumn;
-  if (column === 'amount')
-    return rows.toSorted((a, b) => {
-      if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
-      return isDown ? b.amount - a.amount : a.amount - b.amount;
-    });
-  const text = TEXT_OF[column];
-  return rows.toSorted((a, b) => (isDown ? -1 : 1) * text(a).localeCompare(text(b), 'sv'));
+/** What is to be told of the passages: which, in what order, and which page of them. */
+export interface ListAsked {
+  readonly listed: Listed;
+  readonly sort: SortOrder<TollOrder>;
+  readonly page: number;
 }
+export type Listed = 'charged' | ShownPassages;
+export const FIRST_PAGE = { sort: '-at', page: 1 } as const;
 
 /** What it came to in each currency, the most first, also where no tariff is known of any of its passages. */
 export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): readonly TollSums[] {
@@ -59,32 +51,38 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
 export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
   SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
 
-export type TollMark = 'TollsUncertain' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
+export type TollMark = 'TollsUncertain' | 'TollsConfirmed' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
 
 /** The one thing that is to be known of a passage: what a person said of it, or that it may have cost something and is not sure to have been. */
 export function markOf(row: Passage): TollMark | null {
   if (row.is_withdrawn) return 'TollsWithdrawn';
   const said = saidOf(row);
-  if (said) return said.kind === 'passed' ? 'TollsEntered' : 'TollsCorrected';
+  if (said?.kind === 'passed') return row.is_uncertain ? 'TollsConfirmed' : 'TollsEntered';
+  if (said) return 'TollsCorrected';
   return row.is_uncertain && !row.is_free ? 'TollsUncertain' : null;
 }
 
 const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
 
-/** Why an amount is only about right, if it is: its station's place is old, or its figure is not sure. */
-export function aboutOf(row: Passage): 'TollsOldWhy' | 'TollsEstimateWhy' | null {
-  if (!row.amount || row.rule === 'corrected') return null;
-  if (row.as_of_year !== null) return 'TollsOldWhy';
-  return row.is_estimate && !row.is_uncertain ? 'TollsEstimateWhy' : null;
+/** One that somebody can say of whether it was. */
+export const isInDoubt = (row: Passage): boolean => row.unit.imei !== null && markOf(row) === 'TollsUncertain';
+
+export type About = 'TollsLastKnownWhy' | 'TollsOldWhy' | 'TollsEstimateWhy';
+/** Why an amount is only about right, if it is: its price or its station's place is old, or its figure is not sure. */
+export function aboutOf(row: Passage): readonly About[] {
+  if (!row.amount || row.rule === 'corrected') return [];
+  const old = [
+    ...(row.price_year === null ? [] : (['TollsLastKnownWhy'] as const)),
+    ...(row.as_of_year === null ? [] : (['TollsOldWhy'] as const)),
+  ];
+  if (old.length > 0) return old;
+  return row.is_estimate && markOf(row) !== 'TollsUncertain' ? ['TollsEstimateWhy'] : [];
 }
 
 /** Whether a sum holds what nobody is sure of: passages that may not have been, old places and prices, rough figures. */
-export function isAbout({ doubts: { uncertain, old, last_known }, rows }: TollReport, currency: string): boolean {
+export function isAbout({ doubts: { uncertain, old, last_known, rough } }: TollReport, currency: string): boolean {
   const isOf = (each: { readonly currency: string }): boolean => each.currency === currency;
-  return (
-    [...uncertain.filter(({ amount }) => amount > 0), ...old, ...last_known].some(isOf) ||
-    rows.some((row) => isOf(row) && aboutOf(row) !== null)
-  );
+  return [...uncertain.filter(({ amount }) => amount > 0), ...old, ...last_known].some(isOf) || rough.includes(currency);
 }
 
 /** Stations and how often they were passed, as far as they fit on a line; the rest as a number. */

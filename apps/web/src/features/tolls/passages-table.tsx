@@ -1,16 +1,18 @@
-import { useState, type ReactNode } from 'react';
-import { ADDRESSES } from '../../lib/addresses.ts';
+import type { TollOrder } from '@spora/contract/tolls/endpoints';
+import { useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { PageLink } from '../../lib/page-link.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
-import type { ShownPassages } from '../reports/public/report-search.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
-import { useFirstRows } from '../../ui/use-first-rows.ts';
-import { aboutOf, COLUMNS, inOrder, markOf, type Passage, type TollColumn, type TollReport } from './model.ts';
+import { COLUMNS, isInDoubt, type Listed, markOf, type Passage, type TollReport } from './model.ts';
+import { Amount, CorrectButton, Mark, SayButtons, Tick, When, Why } from './passage-parts.tsx';
+import { PassagesList } from './passages-list.tsx';
+import { ReviewBar, TickAll } from './review-bar.tsx';
 import styles from './tolls.module.css';
+import { type Reviews, useReviews } from './use-reviews.ts';
 
 const HEADS = {
   at: 'TollsTime',
@@ -19,188 +21,196 @@ const HEADS = {
   type: 'TollsType',
   driver: 'TollsDriver',
   amount: 'TollsAmount',
-} as const satisfies Record<TollColumn, string>;
+} as const satisfies Record<TollOrder, string>;
 
-export type Listed = 'charged' | ShownPassages;
 export interface PassagesProps {
   readonly report: TollReport;
-  /** The report asked for with the uncertain passages alone; without it those of `report` are all there are, or the rest is on its way. */
-  readonly doubtful: TollReport | undefined;
   readonly listed: Listed;
+  readonly sort: SortOrder<TollOrder>;
   readonly onList: (listed: Listed) => void;
+  readonly onSort: (sort: SortOrder<TollOrder>) => void;
+  readonly onPage: (page: number) => void;
   readonly onCorrect: (row: Passage) => void;
+  readonly onAdd: () => void;
 }
 
 /**
- * What was paid for, each leading to the log of its day; when asked for also what cost nothing, or only what is uncertain. On phones each is
- * a card.
+ * What was paid for, a page at a time, each leading to the log of its day; when asked for also what cost nothing, or only what is uncertain.
+ * Who may correct says of an uncertain one whether it was, of one or of several.
  */
-export function PassagesTable({ report, doubtful, onCorrect, onList, ...props }: PassagesProps): ReactNode {
+export function PassagesTable({ report, listed, onList, ...props }: PassagesProps): ReactNode {
   const t = useT();
   const format = useFormat();
-  const [order, setOrder] = useState<SortOrder<TollColumn>>('-at');
+  const isPhone = useMedia('(max-width: 767px)');
+  const top = useRef<HTMLElement>(null);
+  const reviews = useReviews();
   const { free, passages } = report.totals;
+  const { rows } = report;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
-  // The last of them may just have been corrected.
-  const listed = props.listed === 'uncertain' && uncertain === 0 ? 'charged' : props.listed;
-  const [rows, total] = {
-    charged: [report.rows.filter((row) => !row.is_free), passages - free] as const,
-    all: [report.rows, passages] as const,
-    uncertain: [(doubtful ?? report).rows.filter((row) => markOf(row) === 'TollsUncertain'), uncertain] as const,
-  }[listed];
-  const { shown, next, showNext } = useFirstRows(inOrder(rows, order));
-  const hasMarks = rows.some((row) => markOf(row) !== null);
-  if (report.rows.length === 0) return null;
+  if (passages === 0) return null;
+  const total = { charged: passages - free, all: passages, uncertain }[listed];
+  const mayReview = report.can.correct && rows.some(isInDoubt);
   return (
-    <section className={styles['passages']} aria-labelledby="toll-passages">
+    <section ref={top} className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
         </h2>
-        {uncertain > 0 && (
-          <Switch
-            label={t('TollsOnlyUncertain', { count: uncertain })}
-            isOn={listed === 'uncertain'}
-            onChange={(isOn) => onList(isOn ? 'uncertain' : 'charged')}
-          />
-        )}
-        {free > 0 && (
-          <Switch
-            label={t('TollsShowFree', { count: free })}
-            isOn={listed === 'all'}
-            onChange={(isOn) => onList(isOn ? 'all' : 'charged')}
-          />
-        )}
+        {isPhone && report.can.correct && <IconButton icon="plus" label={t('TollsAdd')} onClick={props.onAdd} />}
+        <div className={styles['switches']}>
+          {(uncertain > 0 || listed === 'uncertain') && (
+            <Switch
+              label={t('TollsOnlyUncertain', { count: uncertain })}
+              isOn={listed === 'uncertain'}
+              onChange={(isOn) => onList(isOn ? 'uncertain' : 'charged')}
+            />
+          )}
+          {free > 0 && (
+            <Switch
+              label={t('TollsShowFree', { count: free })}
+              isOn={listed === 'all'}
+              onChange={(isOn) => onList(isOn ? 'all' : 'charged')}
+            />
+          )}
+        </div>
       </div>
-      {report.is_cut && rows.length < total && <p className={styles['said']}>{t('TollsCut', { count: rows.length, total })}</p>}
-      {rows.length === 0 ? (
-        <p className={styles['said']}>{t(listed === 'uncertain' ? 'TollsNoneListed' : 'TollsAllFree')}</p>
-      ) : (
-        <div className={styles['scroll']}>
-          <Table
-            label={t('TollsPassages')}
-            rowCount={rows.length}
-            hasDenseCards
-            head={
-              <>
-                {COLUMNS.map((column) => (
-                  <SortHeading key={column} column={column} order={order} onSort={setOrder} isNumber={column === 'amount'}>
-                    {t(HEADS[column])}
-                  </SortHeading>
-                ))}
-                {hasMarks && <th scope="col">{t('TollsMark')}</th>}
-                {report.can.correct && (
-                  <th scope="col">
-                    <span className="visually-hidden">{t('TollsCorrect')}</span>
-                  </th>
-                )}
-              </>
-            }
-          >
-            {shown.map((row) => (
-              <PassageRow key={row.key} row={row} hasMarks={hasMarks} {...(report.can.correct ? { onCorrect } : {})} />
-            ))}
-          </Table>
+      {listed === 'uncertain' && mayReview && (
+        <div className={styles['said']}>
+          <p>{t('TollsReviewHint')}</p>
+          {isPhone && <TickAll rows={rows} reviews={reviews} />}
         </div>
       )}
-      {next > 0 && (
-        <Button className={styles['more']} onClick={showNext}>
-          {t('TollsMore', { count: next })}
-        </Button>
+      {rows.length === 0 ? (
+        <div className={styles['none']}>
+          <p className={styles['said']}>{t(listed === 'uncertain' ? 'TollsAllReviewed' : 'TollsAllFree')}</p>
+          {listed === 'uncertain' && <Button onClick={() => onList('charged')}>{t('TollsShowCharged')}</Button>}
+        </div>
+      ) : isPhone ? (
+        <PassagesList rows={rows} reviews={reviews} {...(report.can.correct ? { onCorrect: props.onCorrect } : {})} />
+      ) : (
+        <Rows {...props} report={report} reviews={mayReview ? reviews : null} />
       )}
+      <ReviewBar reviews={reviews} />
+      <Pager
+        label={t('TollsPassages')}
+        page={report.page}
+        shown={rows.length}
+        total={report.page.rows}
+        onPage={(page) => {
+          props.onPage(page);
+          top.current?.scrollIntoView?.();
+        }}
+      />
     </section>
+  );
+}
+
+function Rows({
+  report,
+  reviews,
+  ...props
+}: Pick<PassagesProps, 'report' | 'sort' | 'onSort' | 'onCorrect'> & { reviews: Reviews | null }): ReactNode {
+  const t = useT();
+  const { rows, can } = report;
+  const hasMarks = rows.some((row) => markOf(row) !== null);
+  return (
+    <div className={styles['scroll']}>
+      <Table
+        label={t('TollsPassages')}
+        rowCount={report.page.rows}
+        head={
+          <>
+            {reviews && (
+              <th scope="col" className={styles['box']}>
+                <TickAll rows={rows} reviews={reviews} isLabelHidden />
+              </th>
+            )}
+            {COLUMNS.map((column) => (
+              <SortHeading key={column} column={column} order={props.sort} onSort={props.onSort} isNumber={column === 'amount'}>
+                {t(HEADS[column])}
+              </SortHeading>
+            ))}
+            {hasMarks && <th scope="col">{t('TollsMark')}</th>}
+            {can.correct && (
+              <th scope="col">
+                <span className="visually-hidden">{t('TollsCorrect')}</span>
+              </th>
+            )}
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <PassageRow
+            key={row.key}
+            row={row}
+            hasMarks={hasMarks}
+            reviews={reviews}
+            {...(can.correct ? { onCorrect: props.onCorrect } : {})}
+          />
+        ))}
+      </Table>
+    </div>
   );
 }
 
 function PassageRow({
   row,
   hasMarks,
+  reviews,
   onCorrect,
 }: {
   row: Passage;
   hasMarks: boolean;
+  reviews: Reviews | null;
   onCorrect?: (row: Passage) => void;
 }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const typeText = useTripTypeText();
-  const day = format.day(row.at);
-  const time = format.dateTime(row.at);
-  const mark = markOf(row);
   return (
-    <tr data-unpriced={row.amount === null}>
+    <tr data-unpriced={row.amount === null} data-waiting={reviews?.waiting.has(row.key)}>
+      {reviews && (
+        <td className={styles['box']}>
+          <Tick row={row} reviews={reviews} />
+        </td>
+      )}
       <th scope="row">
-        {row.unit.imei ? (
-          <PageLink
-            className={styles['log']}
-            to={ADDRESSES.tripLog}
-            search={{ period: 'custom', from: day, to: day, unit: row.unit.imei }}
-            title={t('TollsOpenLog')}
-          >
-            {time}
-          </PageLink>
-        ) : (
-          time
-        )}
+        <When row={row} />
       </th>
-      <td data-label={t('TollsUnit')} data-card="plain">
+      <td data-label={t('TollsUnit')}>
         <div>
           {row.unit.name}
           {row.unit.registration_number && <span className={styles['second']}>{row.unit.registration_number}</span>}
         </div>
       </td>
-      <td data-label={t('TollsStation')} data-card="plain" className={styles['station']}>
+      <td data-label={t('TollsStation')} className={styles['station']}>
         <div>
           {row.station}
           {row.area && <span className={styles['second']}>{t(`TollArea-${row.area}`)}</span>}
         </div>
       </td>
-      <td data-label={t('TollsType')} data-card="plain">
-        {row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}
-      </td>
-      <td data-label={t('TollsDriver')} data-card="plain">
+      <td data-label={t('TollsType')}>{row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}</td>
+      <td data-label={t('TollsDriver')} className={styles['driver']}>
         {row.driver}
       </td>
-      <td data-label={t('TollsAmount')} data-card="aside" data-kind="number">
+      <td data-label={t('TollsAmount')} data-kind="number" className={styles['paid']}>
         <div>
           <Amount row={row} />
-          {row.rule !== 'amount' && row.rule !== 'corrected' && row.rule !== 'no-tariff' && (
-            <span className={styles['soft']}>{t(`TollRule-${row.rule}`)}</span>
-          )}
+          <Why row={row} />
         </div>
       </td>
       {hasMarks && (
-        <td data-label={t('TollsMark')} data-card="plain" className={styles['mark']}>
-          {mark === 'TollsUncertain' && <span title={t('TollsUncertainWhy')}>{t(mark)}</span>}
-          {mark !== null && mark !== 'TollsUncertain' && <Badge tone="information">{t(mark)}</Badge>}
+        <td data-label={t('TollsMark')} className={styles['mark']}>
+          <div>
+            <Mark row={row} />
+            {reviews && <SayButtons row={row} reviews={reviews} />}
+          </div>
         </td>
       )}
       {onCorrect && (
-        <td data-card="end" className={styles['act']}>
-          <Button
-            look="quiet"
-            isSmall
-            aria-label={t('TollsCorrectOne', { station: row.station, time })}
-            onClick={() => onCorrect(row)}
-          >
-            {t('TollsCorrect')}
-          </Button>
+        <td className={styles['act']}>
+          <CorrectButton row={row} onCorrect={onCorrect} />
         </td>
       )}
     </tr>
   );
-}
-
-/** What it cost, or about what; nothing is a word, so that it is not read as a sum. */
-function Amount({ row }: { row: Passage }): ReactNode {
-  const t = useT();
-  const about = aboutOf(row);
-  const { money } = useFormat();
-  if (row.amount === null) return <span className={styles['soft']}>{t('TollsNoTariff')}</span>;
-  if (row.is_withdrawn) return <span className={styles['withdrawn']}>{money(row.amount, row.currency)}</span>;
-  if (row.amount === 0) return t('TollsFree');
-  const amount = money(row.amount, row.currency);
-  if (about === null) return amount;
-  const why = about === 'TollsOldWhy' ? t(about, { year: String(row.as_of_year) }) : t(about);
-  return <span title={why}>{t('TollsAbout', { amount })}</span>;
 }

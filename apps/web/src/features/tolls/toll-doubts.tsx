@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { startBrand } from '../../lib/brand.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { aboutOf, firstStations, type TollReport } from './model.ts';
+import { firstStations, type TollReport } from './model.ts';
 import styles from './tolls.module.css';
 
 /** What is to be known of the amounts, in one line that opens; a single thing is said at once. On a phone it is in what explains them. */
@@ -23,7 +23,7 @@ export function FoldedDoubts({ report }: { report: TollReport }): ReactNode {
 const countOf = (doubts: readonly { readonly passages: number }[]): number =>
   doubts.reduce((sum, { passages }) => sum + passages, 0);
 
-function useDoubtCounts({ doubts, rows }: TollReport): readonly string[] {
+function useDoubtCounts({ doubts }: TollReport): readonly string[] {
   const t = useT();
   const counted = [
     ['TollsDoubtUncertain', doubts.uncertain],
@@ -31,7 +31,7 @@ function useDoubtCounts({ doubts, rows }: TollReport): readonly string[] {
     ['TollsDoubtOld', doubts.old],
     ['TollsDoubtLastKnown', doubts.last_known],
   ] as const;
-  const isRough = rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
+  const isRough = doubts.rough.length > 0;
   return [
     ...counted.flatMap(([key, list]) => (list.length > 0 ? [t(key, { count: countOf(list) })] : [])),
     ...(isRough ? [t('TollsDoubtRough')] : []),
@@ -43,7 +43,7 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const { unpriced, old, last_known, uncertain } = report.doubts;
-  const isRough = report.rows.some((row) => aboutOf(row) === 'TollsEstimateWhy');
+  const isRough = report.doubts.rough.length > 0;
   if (unpriced.length + old.length + last_known.length + uncertain.length === 0 && !isRough) return null;
   const inAll = countOf(uncertain);
   return (

@@ -7,9 +7,9 @@ import styles from './tolls.module.css';
 
 /**
  * What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. A sum that holds
- * what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that lacks it.
+ * what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that lacks it. In brief it is a line for each, and what it is made of is read below.
  */
-export function TollTotals({ report }: { report: TollReport }): ReactNode {
+export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { money } = format;
@@ -18,22 +18,37 @@ export function TollTotals({ report }: { report: TollReport }): ReactNode {
   const total = totalsOf(report);
   if (total.length === 0) return null;
   return (
-    <ul className={styles['totals']} aria-label={t('TollsTotal')}>
+    <ul className={styles['totals']} data-brief={isBrief} aria-label={t('TollsTotal')}>
       {total.map((sums) => {
         const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
         const isOfOne = kinds.length === 1;
         const uncertain = report.doubts.uncertain.find(({ currency }) => currency === sums.currency);
         const old = report.doubts.old.find(({ currency }) => currency === sums.currency);
         const lacking = without_tariff_in.find(({ currency }) => currency === sums.currency)?.count ?? 0;
+        const sum =
+          kinds.length === 0
+            ? `–\u00a0${sums.currency}`
+            : isAbout(report, sums.currency)
+              ? t('TollsAbout', { amount: moneyAtAGlance(sums.total, sums.currency, format) })
+              : money(sums.total, sums.currency);
+        if (isBrief)
+          return (
+            <li key={sums.currency} className={styles['total']}>
+              <span className={styles['sum']}>{sum}</span>
+              <span className={styles['brief']}>
+                {[
+                  uncertain && t('TollsDoubtUncertain', { count: uncertain.passages }),
+                  lacking > 0 && t('TollsDoubtUnpriced', { count: lacking }),
+                  old && old.amount > 0 && t('TollsBriefOld', { year: old.year }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          );
         return (
           <li key={sums.currency} className={styles['total']} data-of-one={isOfOne}>
-            <span className={styles['sum']}>
-              {kinds.length === 0
-                ? `–\u00a0${sums.currency}`
-                : isAbout(report, sums.currency)
-                  ? t('TollsAbout', { amount: moneyAtAGlance(sums.total, sums.currency, format) })
-                  : money(sums.total, sums.currency)}
-            </span>
+            <span className={styles['sum']}>{sum}</span>
             {uncertain && uncertain.amount > 0 && (
               <span className={styles['uncertain']}>
                 {t('TollsOfItUncertain', {

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
-import { barsOf, totalsOf } from './model.ts';
-import { tollsQuery, uncertainQuery } from './queries.ts';
+import { askedOf } from '../reports/public/report-search.ts';
+import { barsOf, FIRST_PAGE, type ListAsked, totalsOf } from './model.ts';
+import { tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { TollNotes } from './toll-notes.tsx';
@@ -18,27 +19,36 @@ import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
 import styles from './tolls.module.css';
 
+const PHONE = '(max-width: 767px)';
+
 /** REP-014: where tolls were passed and what they cost, by the law and by what administrators corrected. */
 export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const send = useSend();
-  const query = useQuery(tollsQuery(send, search, today));
+  const listed = search.show ?? 'charged';
+  // Another list begins at its first page, and nothing of it is chosen yet.
+  const list = JSON.stringify([askedOf(search, today), listed]);
+  const [at, setAt] = useState<{ list: string; sort: ListAsked['sort']; page: number }>({ list, ...FIRST_PAGE });
+  const { sort } = at;
+  const page = at.list === list ? at.page : FIRST_PAGE.page;
+  const query = useQuery(tollsQuery(send, search, today, { listed, sort, page }));
   const { data } = query;
-  // Where there are more passages than are told, those in doubt may be among the rest.
-  const isAsked = search.show === 'uncertain' && data?.is_cut === true;
-  const doubtful = useQuery({ ...uncertainQuery(send, search, today), enabled: isAsked }).data;
+  const isPhone = useMedia(PHONE);
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = [...(data?.rows ?? []), ...(doubtful?.rows ?? [])].find(({ key }) => key === open) ?? null;
+  const chosen = data?.rows.find(({ key }) => key === open) ?? null;
+  const add = (): void => setOpen('new');
   return (
     <>
       <ReportFrame
         report="congestion"
         label={t('CongestionReport')}
         actions={
-          data?.can.correct && (
-            <Button icon="plus" onClick={() => setOpen('new')}>
+          // On a phone it stands at the passages.
+          data?.can.correct &&
+          !isPhone && (
+            <Button icon="plus" onClick={add}>
               {t('TollsAdd')}
             </Button>
           )
@@ -47,16 +57,20 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
         onSearch={onSearch}
         today={today}
         query={query}
-        isEmpty={({ rows, totals }) => rows.length === 0 && totals.total.length === 0}
+        isEmpty={({ totals }) => totals.passages === 0 && totals.total.length === 0}
         empty={{ title: t('TollsEmptyTitle'), text: t('TollsEmptyText'), begin: t('TollsEmptyText') }}
       >
         {(report) => (
           <Shown
+            list={list}
             report={report}
-            doubtful={isAsked ? doubtful : undefined}
-            listed={search.show ?? 'charged'}
+            listed={listed}
+            sort={sort}
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
+            onSort={(order) => setAt({ list, sort: order, page: 1 })}
+            onPage={(number) => setAt({ list, sort, page: number })}
             onCorrect={(row) => setOpen(row.key)}
+            onAdd={add}
           />
         )}
       </ReportFrame>
@@ -69,12 +83,12 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
  * What it came to and how the months differ, then what was passed, and what is to be known of the amounts. On a phone the months and all
  * that explains the amounts open when asked: the passages are what somebody came for.
  */
-function Shown(props: PassagesProps): ReactNode {
+function Shown({ list, ...props }: PassagesProps & { list: string }): ReactNode {
   const { report } = props;
   const t = useT();
   const format = useFormat();
   const total = totalsOf(report).filter((sums) => sums.total > 0);
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMedia(PHONE);
   // One month alone is the sum above once more, with the passages half a screen further down.
   const areSeveral = new Set(report.totals.months.map(({ month }) => month)).size > 1;
   const charts = areSeveral && (
@@ -91,25 +105,26 @@ function Shown(props: PassagesProps): ReactNode {
   );
   return (
     <>
-      <TollTotals report={report} />
-      {isPhone ? (
-        <details className={styles['about']}>
-          <summary>{t('TollsNotes')}</summary>
-          <TollDoubts report={report} />
-          <TollNotes report={report} />
-        </details>
-      ) : (
-        <FoldedDoubts report={report} />
-      )}
+      <TollTotals report={report} isBrief={isPhone} />
+      {!isPhone && <FoldedDoubts report={report} />}
       {total.length > 0 && !isPhone && charts}
-      {total.length > 0 && (
-        <details className={styles['sums']}>
-          <summary>{t('TollsSums')}</summary>
-          {isPhone && charts}
-          <TollSumsTable report={report} />
-        </details>
-      )}
-      <PassagesTable {...props} />
+      <div className={styles['folds']}>
+        {isPhone && (
+          <details className={styles['about']}>
+            <summary>{t('TollsNotes')}</summary>
+            <TollDoubts report={report} />
+            <TollNotes report={report} />
+          </details>
+        )}
+        {total.length > 0 && (
+          <details className={styles['sums']}>
+            <summary>{t('TollsSums')}</summary>
+            {isPhone && charts}
+            <TollSumsTable report={report} />
+          </details>
+        )}
+      </div>
+      <PassagesTable key={list} {...props} />
       {!isPhone && <TollNotes report={report} />}
     </>
   );

@@ -1,11 +1,13 @@
+import type { InputOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 import { unitRow } from '../units/testing.ts';
-import { inOrder, markOf, type Passage, type TollReport } from './model.ts';
+import { markOf, type Passage, type TollReport } from './model.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -26,7 +28,9 @@ const passage = (over: Partial<Passage> = {}): Passage => ({
   driver_id: 3,
   driver: 'Jonas Ek',
   is_uncertain: false,
+  is_place_rough: false,
   as_of_year: null,
+  price_year: null,
   is_estimate: false,
   is_free: false,
   is_withdrawn: false,
@@ -38,6 +42,7 @@ const REPORT: TollReport = {
   time_zone: 'Europe/Stockholm',
   months: ['2026-03', '2026-04'],
   rows: [passage()],
+  page: { number: 1, size: 200, count: 1, rows: 1 },
   is_cut: false,
   totals: {
     months: [{ month: '2026-03', ...sums }],
@@ -47,16 +52,31 @@ const REPORT: TollReport = {
     passages: 1,
     free: 0,
   },
-  doubts: { unpriced: [], old: [], last_known: [], uncertain: [] },
+  doubts: { unpriced: [], old: [], last_known: [], uncertain: [], rough: [] },
   can: { correct: true },
 };
 
 /** A month after the report's: only several are drawn as bars. */
 const APRIL = { month: '2026-04', ...sums, business: 0, private: 0, total: 0 };
 
+/** Answers as the server does: of all these passages those that are asked for, a page of them. */
+const paged =
+  (report: TollReport) =>
+  ({ body }: { body: InputOf<'tolls.report'>['body'] }): TollReport => {
+    const { page = 1, page_size: size = 1000 } = body;
+    const listed = report.rows.filter((row) =>
+      body.only_uncertain ? markOf(row) === 'TollsUncertain' : !body.only_charged || !row.is_free,
+    );
+    const rows = listed.slice((page - 1) * size, page * size);
+    const count = Math.max(1, Math.ceil(listed.length / size));
+    return { ...report, rows, page: { number: page, size, count, rows: listed.length }, is_cut: listed.length > rows.length };
+  };
+
 async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = signedInUser()) {
   const send = fakeSend({
-    'tolls.report': () => REPORT,
+    'tolls.report': paged(REPORT),
+    'tolls.review': ({ body }) => ({ ids: body.passages.map((_, i) => i + 1) }),
+    'tolls.undo-review': ({ body }) => ({ undone: body.ids.length }),
     'tolls.stations': () => ({
       stations: [{ id: 'se-stockholm/ropsten', name: 'Ropsten', area: 'se-stockholm', currency: 'SEK' }],
     }),
@@ -93,15 +113,60 @@ test('a value of two lines is one block, so that on a phone it stands beside its
   for (const cell of cells) expect(cell.childNodes.length, cell.getAttribute('data-label') ?? '').toBe(1);
 });
 
-test('REP-014: on a phone a passage is a card of few lines, with what it cost beside when it was and the correction at its end', async () => {
-  await open();
-  const table = await screen.findByRole('table', { name: 'Passages' });
-  expect(table.dataset['dense']).toBe('true');
-  const row = within(table).getAllByRole('row')[1]!;
-  expect(row.querySelector('[data-card="aside"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('20.00 SEK');
-  expect(row.querySelector('[data-card="end"]')?.textContent).toBe('Correct');
-  expect(row.querySelectorAll('td:not([data-card])'), 'none takes a line of its own').toHaveLength(0);
-});
+const onPhone = async (work: () => Promise<void>): Promise<void> => {
+  const narrow = (media: string) => ({
+    media,
+    matches: media === '(max-width: 767px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(window, 'matchMedia');
+  }
+};
+const plain = (element: Element | null | undefined): string => (element?.textContent ?? '').replaceAll(/\s/g, ' ');
+
+test('REP-014: on a phone a passage is two lines: where and how much, then when, with what and by whom', () =>
+  onPhone(async () => {
+    const { person } = await open();
+    const list = await screen.findByRole('list', { name: 'Passages' });
+    const [item, ...more] = within(list).getAllByRole('listitem');
+    expect(more).toHaveLength(0);
+    expect([...item!.children].map(plain).filter(Boolean)).toEqual([
+      'Skanstullsbron',
+      '20.00 SEK',
+      '2026-03-10 09:10 · =Vagn 7 · Jonas Ek · Business',
+      'Correct',
+    ]);
+    expect(within(item!).getByRole('link').getAttribute('href')).toMatch(/from=2026-03-10/);
+    expect(screen.queryByRole('table', { name: 'Passages' })).toBeNull();
+    // What adds a passage stands at them, and takes no row above.
+    const add = screen.getByRole('button', { name: 'Add a passage' });
+    expect(screen.getByRole('region', { name: /^Passages/ }).contains(add)).toBe(true);
+    await person.click(add);
+    expect(screen.getByRole('dialog', { name: 'Add a passage' })).toBeTruthy();
+  }));
+
+test('REP-014: on a phone each currency is one line, with how much of it is not sure; what it is made of opens below', () =>
+  onPhone(async () => {
+    const about = { year: 2015, stations: 7, passages: 115, currency: 'NOK', amount: 3824 };
+    const doubts = {
+      ...REPORT.doubts,
+      old: [about],
+      uncertain: [{ currency: 'NOK', passages: 11, unpriced: 2, amount: 164 }],
+    };
+    const nok = { ...sums, currency: 'NOK', business: 3824, private: 0, total: 3824 };
+    const totals = { ...REPORT.totals, total: [sums, nok], without_tariff_in: [{ currency: 'NOK', count: 36 }] };
+    await open({ 'tolls.report': paged({ ...REPORT, doubts, totals }) });
+    const lines = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
+    expect(lines.map((line) => [...line.children].map(plain))).toEqual([
+      ['about 3 824 NOK', '11 uncertain · 36 without a tariff · stations from 2015'],
+      ['65.00 SEK', ''],
+    ]);
+  }));
 
 test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
   const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };
@@ -110,7 +175,7 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
     months: [{ month: '2026-03', ...pounds }, ...REPORT.totals.months, APRIL],
     total: [pounds, sums],
   };
-  await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
+  await open({ 'tolls.report': paged({ ...REPORT, totals }) });
   const figures = await screen.findAllByRole('figure');
   expect(
     figures.map((figure) => figure.querySelector('figcaption')?.textContent),
@@ -134,7 +199,7 @@ test('REP-014: one month alone is told by its sum, not by a single bar above the
 test('REP-014: every colour of a bar has its name beside the chart, what was passed between trips too', async () => {
   const mixed = { ...sums, without_trip: 45, total: 110 };
   const totals = { ...REPORT.totals, months: [{ month: '2026-03', ...mixed }, APRIL], total: [mixed] };
-  await open({ 'tolls.report': () => ({ ...REPORT, totals }) });
+  await open({ 'tolls.report': paged({ ...REPORT, totals }) });
   const figure = await screen.findByRole('figure', { name: /Tolls per month, SEK/ });
   const legend = figure.querySelector('figcaption')!.textContent;
   expect(legend).toMatch(/Business.*Private.*Between trips/);
@@ -142,12 +207,12 @@ test('REP-014: every colour of a bar has its name beside the chart, what was pas
   expect(kinds).toEqual(['business', 'private', 'rest']);
 });
 
-test('REP-014: what is to be known of the amounts is said once above the passages, with how many and how much; a row has one quiet word', async () => {
+test('REP-014: what is to be known of the amounts is said once above the passages, with how many and how much; a row has a few quiet words', async () => {
   const rows = [
     passage({ key: '1', is_uncertain: true, is_estimate: true, as_of_year: 2015, currency: 'NOK', amount: 24 }),
-    passage({ key: '2', as_of_year: 2015, is_estimate: true, currency: 'NOK', amount: 13 }),
+    passage({ key: '2', as_of_year: 2015, price_year: 2023, is_estimate: true, currency: 'NOK', amount: 13 }),
     passage({ key: '3', amount: null, rule: 'no-tariff', as_of_year: 2015, currency: 'NOK' }),
-    passage({ key: '4', is_uncertain: true, is_estimate: true }),
+    passage({ key: '4', is_uncertain: true, is_estimate: true, is_place_rough: true }),
     passage({ key: '5' }),
   ];
   const doubts = {
@@ -162,8 +227,9 @@ test('REP-014: what is to be known of the amounts is said once above the passage
       { currency: 'NOK', passages: 1, unpriced: 0, amount: 24 },
       { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
     ],
+    rough: [],
   };
-  await open({ 'tolls.report': () => ({ ...REPORT, rows, doubts }) });
+  await open({ 'tolls.report': paged({ ...REPORT, rows, doubts }) });
   const said = within(await screen.findByRole('list', { name: 'Good to know about the amounts' })).getAllByRole('listitem');
   expect(said.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
     '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Correct in the row, or ask support to add the tariff',
@@ -184,13 +250,13 @@ test('REP-014: what is to be known of the amounts is said once above the passage
       return [cell('Amount'), cell('Note')];
     });
   expect(cells).toEqual([
-    ['about 24.00 NOK', 'Uncertain'],
-    ['about 13.00 NOK', ''],
+    ['about 24.00 NOKstation known 2015', 'Uncertain: few positionsThat is rightNot driven here'],
+    ['about 13.00 NOKprice 2023, station 2015', ''],
     ['No tariff', ''],
-    ['20.00 SEK', 'Uncertain'],
+    ['20.00 SEK', 'Uncertain: rough placeThat is rightNot driven here'],
     ['20.00 SEK', ''],
   ]);
-  expect(within(table).getByText('about 13.00 NOK').title).toMatch(/known from 2015/);
+  expect(within(table).getByText('price 2023, station 2015').title).toMatch(/price of this station is of 2023.*known from 2015/);
   const notes = screen.getByRole('region', { name: 'About the amounts' });
   expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
 });
@@ -208,6 +274,7 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
       { currency: 'SEK', passages: 1160, unpriced: 5, amount: 23_017 },
       { currency: 'EUR', passages: 3, unpriced: 3, amount: 0 },
     ],
+    rough: ['DKK'],
   };
   const rows = [passage({ key: 'rough', currency: 'DKK', is_estimate: true }), passage()];
   const shown = { ...REPORT, rows, doubts, totals: { ...REPORT.totals, total } };
@@ -229,55 +296,129 @@ test('REP-014: one can look through the uncertain passages alone: all that are m
     passage({ key: 'unpriced', station: 'Mosseveien', is_uncertain: true, amount: null, rule: 'no-tariff' }),
     passage({ key: 'free', station: 'Essinge', is_uncertain: true, amount: 0, is_free: true }),
   ];
-  const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 1200, free: 1 }, is_cut: true };
   const uncertain = [{ currency: 'SEK', passages: 1155, unpriced: 69, amount: 23_017 }];
-  const doubts = { ...REPORT.doubts, uncertain };
-  // Two more of them are not among those that are told of all.
-  const further = ['older', 'oldest'].map((key) => passage({ key, station: 'Fredhäll', is_uncertain: true }));
-  const { person } = await open({
-    'tolls.report': ({ body }) =>
-      body.only_uncertain ? { ...report, doubts, rows: [rows[1]!, rows[2]!, ...further], is_cut: false } : { ...report, doubts },
-  });
-  const only = await screen.findByRole('switch', { name: /^Show only 1.155 uncertain$/ });
+  const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 1200, free: 1 } };
+  const { send, person } = await open({ 'tolls.report': paged({ ...report, doubts: { ...REPORT.doubts, uncertain } }) });
+  const only = await screen.findByRole('switch', { name: /^Only 1.155 uncertain$/ });
   const stations = () =>
     [...screen.getByRole('table', { name: 'Passages' }).querySelectorAll('[data-label="Station"]')].map(
       ({ textContent }) => /^(Ropsten|Fredhäll|Mosseveien|Essinge)/.exec(textContent)?.[0],
     );
   expect(stations()).toEqual(['Ropsten', 'Fredhäll', 'Mosseveien']);
   await person.click(only);
-  await waitFor(() => expect(stations()).toEqual(['Fredhäll', 'Mosseveien', 'Fredhäll', 'Fredhäll']));
+  await waitFor(() => expect(stations()).toEqual(['Fredhäll', 'Mosseveien']));
+  expect(asked(send, 'tolls.report')?.body).toMatchObject({ only_uncertain: true, page: 1 });
   expect(screen.getByRole('heading', { name: /^Passages 1.155$/ })).toBeTruthy();
-  expect(screen.queryByText(/^2 of 1.155 passages are listed/)).toBeNull();
   // Other months, the same look.
   await person.selectOptions(screen.getByLabelText('From month'), screen.getAllByRole<HTMLOptionElement>('option')[3]!);
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(true));
-  await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
-  expect(stations(), 'all of them again').toHaveLength(4);
-  expect(screen.getAllByText('Uncertain'), 'what was free costs nothing, passed or not').toHaveLength(2);
+  await person.click(await screen.findByRole('switch', { name: 'Also 1 free' }));
+  await waitFor(() => expect(stations(), 'all of them again').toHaveLength(4));
+  expect(screen.getAllByText('Uncertain: few positions'), 'what was free costs nothing, passed or not').toHaveLength(2);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(false);
 });
 
-test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', async () => {
-  const narrow = (media: string) => ({
-    media,
-    matches: media === '(max-width: 767px)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+const DOUBTFUL = ['Fredhäll', 'Ropsten', 'Danvikstull'].map((station, i) =>
+  passage({ key: station, station, station_id: `se-stockholm/${i}`, is_uncertain: true }),
+);
+const reviewed = (uncertain: number): TollReport => ({
+  ...REPORT,
+  rows: [...DOUBTFUL, passage({ key: 'sure' })],
+  totals: { ...REPORT.totals, passages: 4 },
+  doubts: { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: uncertain, unpriced: 0, amount: 20 }] },
+});
+
+test('REP-014: of an uncertain passage one says by a press that it was or was not, and takes it back from the notice', async () => {
+  const { send, person } = await open({ 'tolls.report': paged(reviewed(3)) });
+  const row = await screen.findByRole('row', { name: /Fredhäll/ });
+  const sure = screen.getByRole('row', { name: /Skanstullsbron/ });
+  expect(within(sure).getAllByRole('button'), 'nothing is asked of one that is sure').toHaveLength(1);
+  expect(within(sure).queryByRole('checkbox')).toBeNull();
+  await person.click(within(row).getByRole('button', { name: /^Not driven here: Fredhäll/ }));
+  expect(asked(send, 'tolls.review')?.body).toEqual({
+    passages: [{ imei: '350000000000007', station_id: 'se-stockholm/0', at: '2026-03-10T08:10:00.000Z' }],
+    kind: 'not-passed',
+    reason: 'Review of uncertain passages',
   });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
-  try {
+  expect(await screen.findByText('The passage no longer counts')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(asked(send, 'tolls.undo-review')?.body).toEqual({ ids: [1] });
+});
+
+test('REP-014: several uncertain passages are chosen and reviewed in one request', async () => {
+  const { send, person } = await open({ 'tolls.report': paged(reviewed(3)) });
+  const boxes = within(await screen.findByRole('table', { name: 'Passages' }));
+  await person.click(boxes.getByRole('checkbox', { name: /^Choose Ropsten/ }));
+  const bar = () => within(screen.getByRole('region', { name: 'Chosen passages' }));
+  expect(bar().getByRole('status').textContent).toBe('1 chosen');
+  await person.click(boxes.getByRole('checkbox', { name: 'Choose all 3 uncertain on this page' }));
+  expect(bar().getByRole('status').textContent).toBe('3 chosen');
+  await person.click(bar().getByRole('button', { name: 'That is right' }));
+  expect(send.requests.filter(({ id }) => id === 'tolls.review')).toHaveLength(1);
+  expect(asked(send, 'tolls.review')?.body).toMatchObject({
+    kind: 'passed',
+    passages: [{ station_id: 'se-stockholm/1' }, { station_id: 'se-stockholm/0' }, { station_id: 'se-stockholm/2' }],
+  });
+  expect(await screen.findByText('3 passages are confirmed')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Chosen passages' })).toBeNull();
+});
+
+test('REP-014: a review that fails says why, and what was chosen stays chosen', async () => {
+  const refuse = (): never => {
+    throw new ApiError(409, 'TollPassageNotFound');
+  };
+  const { person } = await open({ 'tolls.report': paged(reviewed(3)), 'tolls.review': refuse });
+  await person.click(await screen.findByRole('checkbox', { name: /^Choose Ropsten/ }));
+  const bar = within(screen.getByRole('region', { name: 'Chosen passages' }));
+  await person.click(bar.getByRole('button', { name: 'Not driven here' }));
+  expect(await screen.findByText(/passage is no longer there|no longer exists|Reload/i)).toBeTruthy();
+  expect(bar.getByRole('status').textContent).toBe('1 chosen');
+});
+
+test('REP-014: when all that was uncertain is reviewed it says so, and leads back to all', async () => {
+  const done = { ...reviewed(0), rows: [passage()], doubts: REPORT.doubts };
+  const { person } = await open({ 'tolls.report': paged(done) }, { show: 'uncertain' });
+  expect(await screen.findByText('All uncertain passages have been reviewed.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Show all passages' }));
+  expect(await screen.findByRole('table', { name: 'Passages' })).toBeTruthy();
+});
+
+test('REP-014: what a person confirmed is marked so, and its history says that nothing was added', async () => {
+  const said = { id: 9, kind: 'passed', amount: null, reason: 'Seen', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
+  const corrections = [{ ...said, undone_by: null, undone_at: null }];
+  const { person } = await open({ 'tolls.report': paged({ ...REPORT, rows: [passage({ is_uncertain: true, corrections })] }) });
+  expect(await screen.findByText('Confirmed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Not driven here/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: /^Correct / }));
+  expect(screen.getByRole('region', { name: 'Corrections' }).textContent).toMatch(/Anna confirmed the passage/);
+});
+
+test('REP-014: an amount with “about” says in its row why: an old price, an old station or a rough figure', async () => {
+  const rows = [
+    passage({ key: 'price', price_year: 2023, is_estimate: true }),
+    passage({ key: 'station', as_of_year: 2015, is_estimate: true }),
+    passage({ key: 'rough', is_estimate: true }),
+  ];
+  await open({ 'tolls.report': paged({ ...REPORT, rows }) });
+  const table = await screen.findByRole('table', { name: 'Passages' });
+  expect([...table.querySelectorAll('[data-label="Amount"]')].map(plain)).toEqual([
+    'about 20.00 SEKprice of 2023',
+    'about 20.00 SEKstation known 2015',
+    'about 20.00 SEKrough figure',
+  ]);
+});
+
+test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', () =>
+  onPhone(async () => {
     const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, unpriced: 0, amount: 20 }] };
-    await open({ 'tolls.report': () => ({ ...REPORT, doubts }) });
+    await open({ 'tolls.report': paged({ ...REPORT, doubts }) });
     const line = await screen.findByText('About the amounts', { selector: 'summary' });
     const fold = line.closest('details')!;
     expect(fold.open).toBe(false);
     for (const text of [/too far apart/, /invoice of the authority/])
       expect(fold.contains(screen.getByText(text)), String(text)).toBe(true);
-    expect(fold.compareDocumentPosition(screen.getByRole('table', { name: 'Passages' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  } finally {
-    Reflect.deleteProperty(window, 'matchMedia');
-  }
-});
+    expect(fold.compareDocumentPosition(screen.getByRole('list', { name: 'Passages' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }));
 
 test('REP-014: amounts that are sure have nothing said of them, and no empty column of notes', async () => {
   await open();
@@ -289,7 +430,7 @@ test('REP-014: amounts that are sure have nothing said of them, and no empty col
 
 test('REP-014: who may not correct is told where a tariff lacks, and not to do anything about it', async () => {
   const doubts = { ...REPORT.doubts, unpriced: [{ station: 'Mosseveien', currency: 'NOK', passages: 1 }] };
-  await open({ 'tolls.report': () => ({ ...REPORT, doubts, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
+  await open({ 'tolls.report': paged({ ...REPORT, doubts, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
   expect(await screen.findByText('1 passage without a tariff:')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /ask support/ })).toBeNull();
 });
@@ -328,7 +469,7 @@ test('REP-014: what no tariff is known of is told at the sum that lacks it, in i
   ];
   const rows = [passage({ key: 'priced' }), passage({ key: 'not', amount: null, rule: 'no-tariff', station: 'Ropsten' })];
   const totals = { ...REPORT.totals, without_tariff: 1499, without_tariff_in, passages: 1600 };
-  await open({ 'tolls.report': () => ({ ...REPORT, rows, totals }) });
+  await open({ 'tolls.report': paged({ ...REPORT, rows, totals }) });
   const cards = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
     '65.00 SEKBusiness 20.00 SEKPrivate 45.00 SEK1 498 passages have no tariff and are not included',
@@ -339,13 +480,33 @@ test('REP-014: what no tariff is known of is told at the sum that lacks it, in i
   expect(faint, 'it stands behind what has an amount').toEqual([expect.stringContaining('Ropsten')]);
 });
 
-test('REP-014: of more passages than fit the heading counts all that cost something, and which are listed is told right below', async () => {
-  const totals = { ...REPORT.totals, passages: 5136, free: 3636 };
-  await open({ 'tolls.report': () => ({ ...REPORT, is_cut: true, totals }) });
+test('REP-014: of many passages the heading counts all, and those on the page and the way to the others stand below', async () => {
+  const rows = Array.from({ length: 250 }, (_, i) => passage({ key: `k${i}`, station: `Station ${i}.` }));
+  const { send, person } = await open({
+    'tolls.report': paged({ ...REPORT, rows, totals: { ...REPORT.totals, passages: 250 } }),
+  });
   const passages = within(await screen.findByRole('region', { name: /^Passages/ }));
-  expect(passages.getByRole('heading').textContent.replaceAll(/\s/g, ' ')).toBe('Passages 1 500');
-  expect(passages.getByText(/^1 of 1.500 passages are listed, by time\. Those with a charge or an unknown amount/)).toBeTruthy();
-  expect(passages.getByRole('switch', { name: /^Show 3\u202f636 without charge$/ })).toBeTruthy();
+  expect(passages.getByRole('heading').textContent).toBe('Passages 250');
+  const drawn = () => passages.getAllByRole('row').slice(1);
+  expect(drawn()).toHaveLength(100);
+  expect(passages.getByText('1–100 of 250')).toBeTruthy();
+  await person.click(passages.getByRole('button', { name: 'Next page' }));
+  expect(await passages.findByText('101–200 of 250')).toBeTruthy();
+  expect(drawn()[0]!.textContent).toMatch(/Station 100\./);
+  await person.click(passages.getByRole('button', { name: 'Next page' }));
+  expect(await passages.findByText('201–250 of 250')).toBeTruthy();
+  expect(drawn()).toHaveLength(50);
+  expect(passages.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+  // Another order is of all, and begins at its first page.
+  await person.click(passages.getByRole('button', { name: 'Amount' }));
+  expect(await passages.findByText('1–100 of 250')).toBeTruthy();
+  expect(asked(send, 'tolls.report')?.body).toMatchObject({ sort: 'amount', page: 1 });
+});
+
+test('REP-014: one page of passages has nothing to turn', async () => {
+  await open();
+  await screen.findByRole('table', { name: 'Passages' });
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
 test('REP-014: what cost nothing is left out until asked for, by a switch that says how many; then it is called free', async () => {
@@ -358,42 +519,30 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
     passage({ key: 'said', amount: 0, station: 'Essinge', corrections: [{ ...said, undone_by: null, undone_at: null }] }),
   ];
   const { person } = await open({
-    'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, passages: 4, free: 2 } }),
+    'tolls.report': paged({ ...REPORT, rows, totals: { ...REPORT.totals, passages: 4, free: 2 } }),
   });
   const table = await screen.findByRole('table', { name: 'Passages' });
   expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
   expect(within(table).queryByText(/Ropsten|Fredhäll/)).toBeNull();
   expect(within(table).getByText(/Essinge/), 'what a person said stays in sight').toBeTruthy();
-  await person.click(screen.getByRole('switch', { name: 'Show 2 without charge' }));
+  await person.click(screen.getByRole('switch', { name: 'Also 2 free' }));
   const night = within(screen.getByRole('table', { name: 'Passages' })).getByRole('row', { name: /Ropsten/ });
   expect(night.textContent).toMatch(/Free.*Free at this hour/);
   expect(night.textContent).not.toMatch(/0\.00/);
   expect(screen.getByRole('heading', { name: 'Passages 4' })).toBeTruthy();
 });
 
-test('REP-014: the heading counts the free passages that the list has no room for', async () => {
-  const rows = [passage({ key: 'paid' }), passage({ key: 'night', amount: 0, is_free: true })];
-  const { person } = await open({
-    'tolls.report': () => ({ ...REPORT, rows, is_cut: true, totals: { ...REPORT.totals, passages: 1717, free: 1716 } }),
-  });
-  const free = await screen.findByRole('switch', { name: /^Show 1.?716 without charge$/ });
-  expect(screen.queryByText(/passages? are listed/), 'all that cost something is listed').toBeNull();
-  await person.click(free);
-  expect(screen.getByText(/^2 of 1.717 passages are listed/)).toBeTruthy();
-  expect(screen.getByRole('heading', { name: /^Passages 1.?717$/ })).toBeTruthy();
-});
-
 test('REP-014: where every passage was free it says so, and the switch shows them', async () => {
   const rows = [passage({ amount: 0, rule: 'free-day', is_free: true })];
-  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows, totals: { ...REPORT.totals, free: 1 } }) });
+  const { person } = await open({ 'tolls.report': paged({ ...REPORT, rows, totals: { ...REPORT.totals, free: 1 } }) });
   expect(await screen.findByText('All passages were free of charge.')).toBeTruthy();
-  await person.click(screen.getByRole('switch', { name: 'Show 1 without charge' }));
+  await person.click(screen.getByRole('switch', { name: 'Also 1 free' }));
   expect(screen.getByRole('table', { name: 'Passages' })).toBeTruthy();
 });
 
 test('REP-014: in the sums by month a type that cost nothing is blank, not a zero', async () => {
   const mixed = { ...REPORT.totals, months: [{ month: '2026-03', ...sums, private: 0, total: 20 }] };
-  await open({ 'tolls.report': () => ({ ...REPORT, totals: mixed }) });
+  await open({ 'tolls.report': paged({ ...REPORT, totals: mixed }) });
   const table = await screen.findByRole('table', { name: 'Sums by month and trip type' });
   const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['20.00 SEK', '', '20.00 SEK']);
@@ -425,7 +574,7 @@ test('REP-014: what was corrected is marked, tells its history and can be taken 
     { id: 8, ...made, reason: 'Wrong', undone_by: 'Bo', undone_at: '2026-03-11T08:00:00.000Z' },
   ];
   const { send, person } = await open({
-    'tolls.report': () => ({ ...REPORT, rows: [passage({ rule: 'corrected', amount: 12, corrections })] }),
+    'tolls.report': paged({ ...REPORT, rows: [passage({ rule: 'corrected', amount: 12, corrections })] }),
   });
   expect(await screen.findByText('Corrected')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: /Correct Skanstullsbron/ }));
@@ -441,8 +590,9 @@ test('REP-014: several things to know of the amounts are one line with their num
     old: [],
     last_known: [],
     uncertain: [{ currency: 'SEK', passages: 3, amount: 35, unpriced: 0 }],
+    rough: [],
   };
-  await open({ 'tolls.report': () => ({ ...REPORT, doubts }) });
+  await open({ 'tolls.report': paged({ ...REPORT, doubts }) });
   const line = await screen.findByText('Good to know about the amounts: 3 uncertain · 2 without a tariff');
   const folded = line.closest('details')!;
   expect(folded.open).toBe(false);
@@ -450,7 +600,7 @@ test('REP-014: several things to know of the amounts are one line with their num
   expect(folded.open).toBe(true);
   expect(within(folded).getByText(/E18 \(2\)/)).toBeDefined();
   cleanup();
-  await open({ 'tolls.report': () => ({ ...REPORT, doubts: { ...doubts, unpriced: [] } }) });
+  await open({ 'tolls.report': paged({ ...REPORT, doubts: { ...doubts, unpriced: [] } }) });
   expect((await screen.findByText('3 uncertain passages.')).closest('details')).toBeNull();
 });
 
@@ -471,7 +621,7 @@ test('REP-014: a passage that nobody noticed is added with its unit, station and
 });
 
 test('REP-014: who may not correct is offered nothing to correct', async () => {
-  await open({ 'tolls.report': () => ({ ...REPORT, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
+  await open({ 'tolls.report': paged({ ...REPORT, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
   await screen.findByRole('table', { name: 'Passages' });
   expect(screen.queryByRole('button', { name: /Correct/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add a passage' })).toBeNull();
@@ -481,6 +631,7 @@ test('TRIP-015, NAV-037: without passages it says what is needed, and filters ca
   const none = {
     ...REPORT,
     rows: [],
+    page: { number: 1, size: 200, count: 1, rows: 0 },
     totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0 },
   };
   const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
@@ -490,23 +641,6 @@ test('TRIP-015, NAV-037: without passages it says what is needed, and filters ca
   expect(asked(send, 'tolls.report')?.body).not.toHaveProperty('driver_ids');
 });
 
-test('13: of many passages the newest hundred are drawn, and the rest by a press', async () => {
-  const rows = Array.from({ length: 130 }, (_, i) =>
-    passage({ key: `k${i}`, at: new Date(1_773_000_000_000 - i * 3_600_000).toISOString() }),
-  );
-  const { person } = await open({ 'tolls.report': () => ({ ...REPORT, rows }) });
-  const table = await screen.findByRole('table', { name: 'Passages' });
-  const count = () => within(table).getAllByRole('row').length - 1;
-  expect(count()).toBe(100);
-  await person.click(screen.getByRole('button', { name: 'Show 30 more' }));
-  expect(count()).toBe(130);
-  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
-});
-
-test('REP-014: the table stands in order of any column; an amount that nobody knows comes last', () => {
-  const rows = [passage({ key: 'a', amount: null }), passage({ key: 'b', amount: 5 }), passage({ key: 'c', amount: 9 })];
-  const keys = (order: Parameters<typeof inOrder>[1]) => inOrder(rows, order).map(({ key }) => key);
-  expect(keys('amount')).toEqual(['b', 'c', 'a']);
-  expect(keys('-amount')).toEqual(['c', 'b', 'a']);
+test('REP-014: what is withdrawn is said so before anything else', () => {
   expect(markOf(passage({ is_withdrawn: true, is_uncertain: true }))).toBe('TollsWithdrawn');
 });

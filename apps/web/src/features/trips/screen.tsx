@@ -3,6 +3,7 @@ import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/age.ts';
@@ -19,7 +20,6 @@ import { BulkBar } from './components/bulk-bar.tsx';
 import { LogTools } from './components/log-tools.tsx';
 import { countsOf, MatterChips } from './components/matter-chips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
-import { Pager } from './components/pager.tsx';
 import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
 import { QuickPeriods } from './components/quick-periods.tsx';
 import { StreetAddressesNote } from './components/street-addresses-note.tsx';
@@ -263,7 +263,10 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                       {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
                       {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
                       <Pager
-                        page={page}
+                        label={t('Trips')}
+                        page={page.page}
+                        shown={page.trips.length}
+                        total={page.totals.count}
                         onPage={(number) => {
                           onSearch({ page: number === 1 ? undefined : number, trip: undefined });
                           scroller.current?.scrollTo({ top: 0 });
