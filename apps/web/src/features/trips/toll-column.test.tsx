@@ -58,7 +58,7 @@ async function show(...columns: Column[]) {
   return asked;
 }
 
-test('TRIP-019: tolls are a column to choose: what a trip cost, each currency by itself, and nothing where it passed none', async () => {
+test('TRIP-019: tolls are a column to choose: what a trip cost, each currency by itself, with about where a part is an estimate, and nothing where it passed none', async () => {
   const asked = await show('time', 'tolls');
   await screen.findByText(/31/);
   const cells = screen
@@ -66,7 +66,7 @@ test('TRIP-019: tolls are a column to choose: what a trip cost, each currency by
     .map((row) => within(row).queryAllByRole('cell'))
     .filter((row) => row.length === 3)
     .map((row) => row[2]!.textContent.replaceAll('\u00a0', ' '));
-  expect(cells).toEqual(['31.00 NOK + 20.00 SEK', '', '']);
+  expect(cells).toEqual(['about 31.00 NOK + 20.00 SEK', '', '']);
   expect(asked, 'of others’ private trips nothing is asked').toEqual([[1, 2]]);
 });
 
@@ -87,4 +87,20 @@ test('TRIP-019: the details of a trip list the stations passed, say which amount
     expect.stringMatching(/EmigrantvägenFree at this hour$/),
     expect.stringMatching(/Lindholmsallénno charge$/),
   ]);
+});
+
+test('TRIP-019: over a trip’s stations its sum says about where one of them is an estimate, and is exact where none is', async () => {
+  const heading = async (passages: (typeof TOLLS)[0]['passages']) => {
+    await renderScreen(<TripPassages tripId={1} />, {
+      send: fakeSend({ 'tolls.of-trips': () => ({ trips: [{ ...TOLLS[0]!, passages }] }) }),
+      user: signedInUser(),
+    });
+    const text = (await screen.findByRole('heading')).textContent.replaceAll('\u00a0', ' ');
+    cleanup();
+    return text;
+  };
+  const { passages } = TOLLS[0]!;
+  expect(await heading(passages)).toMatch(/ about 31\.00 NOK \+ 20\.00 SEK$/);
+  // What cost nothing costs that, however rough its place.
+  expect(await heading(passages.filter(({ amount, is_estimate }) => !is_estimate || amount === 0))).not.toMatch(/about/);
 });

@@ -24,3 +24,7 @@ export const useTripTolls = (tripId: number): TripTolls | undefined => use(Tolls
 /** Sums of different currencies stand beside each other. */
 export const tollsText = ({ sums }: Pick<TripTolls, 'sums'>, format: Format): string =>
   sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ');
+
+/** Whether what a trip cost is only about that: a part of it is an estimate. */
+export const isAboutTolls = ({ passages }: Pick<TripTolls, 'passages'>): boolean =>
+  passages.some(({ amount, is_estimate }) => is_estimate && amount !== null && amount > 0);

@@ -7,7 +7,7 @@ import { addressText } from '../../../lib/address-text.ts';
 import { co2Text, fuelText, isPrivateWithout, shownSecondsOf } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { tollsText, useTripTolls } from '../use-trip-tolls.tsx';
+import { isAboutTolls, tollsText, useTripTolls } from '../use-trip-tolls.tsx';
 import { DriverPick } from './driver-pick.tsx';
 import { NamePlaceMenu } from './place-naming.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
@@ -133,9 +133,12 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
 }
 
 function TollsCell({ tripId }: { tripId: number }): ReactNode {
+  const t = useT();
   const format = useFormat();
   const tolls = useTripTolls(tripId);
-  return tolls ? tollsText(tolls, format) : '';
+  if (!tolls || tolls.sums.length === 0) return '';
+  const amount = tollsText(tolls, format);
+  return isAboutTolls(tolls) ? t('TripTollAbout', { amount }) : amount;
 }
 
 function TimeCell(props: CellProps): ReactNode {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { tollsQuery } from '../queries.ts';
-import { tollsText } from '../use-trip-tolls.tsx';
+import { isAboutTolls, tollsText } from '../use-trip-tolls.tsx';
 import styles from './trip-details.module.css';
 
 /** Rules that say by themselves why a passage cost nothing. */
@@ -28,13 +28,14 @@ export function TripPassages({ tripId }: { tripId: number }): ReactNode {
   const format = useFormat();
   const tolls = useQuery(tollsQuery(useSend(), [tripId])).data?.trips[0];
   if (!tolls) return null;
-  const isAbout = tolls.passages.some(({ amount, is_estimate }) => is_estimate && amount !== null && amount > 0);
   return (
     <section aria-label={t('TripTolls')}>
       <h3 className={styles['subject']}>
         {t('TripTolls')}{' '}
         {tolls.sums.length > 0 && (
-          <strong>{isAbout ? t('TripTollAbout', { amount: tollsText(tolls, format) }) : tollsText(tolls, format)}</strong>
+          <strong>
+            {isAboutTolls(tolls) ? t('TripTollAbout', { amount: tollsText(tolls, format) }) : tollsText(tolls, format)}
+          </strong>
         )}
       </h3>
       <ul className={styles['passages']}>
