@@ -42,7 +42,7 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
                   old && old.amount > 0 && t('TollsBriefOld', { year: old.year }),
                 ]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join('\u00a0· ')}
               </span>
             </li>
           );
