@@ -3,7 +3,7 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { expect, test } from 'vitest';
-import { drawable } from './drawable.ts';
+import { drawable, plainlyDrawable } from './drawable.ts';
 
 const archive = (name: string): PMTiles => {
   const bytes = readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url));
@@ -126,6 +126,56 @@ test('both files are a few megabytes', async () => {
     (name) => readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url)).length,
   );
   expect(Math.max(...sizes)).toBeLessThan(4_000_000);
+});
+
+test('18: each corner of a shore is drawn with each frame, so the first view has no more of them than it shows', async () => {
+  const cornersOf = async (map: PMTiles, z: number) => {
+    const water = await Promise.all(
+      [
+        [8, 61],
+        [8, 57],
+        [17, 61],
+        [17, 57],
+      ].map(async ([lng, lat]) => (await tileAt(map, lng!, lat!, z)).layers['water']),
+    );
+    const rings = water.flatMap((layer) =>
+      Array.from({ length: layer?.length ?? 0 }, (_, i) => layer!.feature(i).loadGeometry()).flat(),
+    );
+    return rings.reduce((sum, ring) => sum + ring.length, 0);
+  };
+  // Four tiles, 512 pixels wide each: there were 71,624 and 52,704.
+  expect(await cornersOf(maps.north, 5)).toBeLessThan(27_000);
+  expect(await cornersOf(maps.world, 5)).toBeLessThan(23_000);
+});
+
+test('a shore is told with fewer points, but not where it would then cross an island; specks are left out', () => {
+  // A row of steps of three units, which is less than half a pixel.
+  const stairs = Array.from({ length: 400 }, (_, i): [number, number] => [100 + i * 3, 100 + (i % 2) * 3]);
+  const shore: [number, number][] = [...stairs, [1400, 1400], [100, 1400], [100, 100]];
+  const box = (x: number, y: number, side: number): [number, number][] => [
+    [x, y],
+    [x, y + side],
+    [x + side, y + side],
+    [x + side, y],
+    [x, y],
+  ];
+  const tags = { class: 'ocean' };
+  const [plain] = plainlyDrawable({ type: 3, geometry: [shore, box(600, 600, 50), box(900, 900, 6)], tags });
+  const [outer, island, ...others] = plain!.geometry as [number, number][][];
+  expect(outer!.length).toBeLessThan(20);
+  expect(island).toHaveLength(5);
+  expect(others).toEqual([]);
+  expect(plainlyDrawable({ type: 3, geometry: [box(10, 10, 6).toReversed()], tags })).toEqual([]);
+  // A strait half a pixel wide: straightened, the far shore would lie across the near one.
+  const narrow: [number, number][] = [
+    [0, 0],
+    [2000, 0],
+    [2000, 3],
+    [1000, 1],
+    [0, 3],
+    [0, 0],
+  ];
+  expect(plainlyDrawable({ type: 3, geometry: [narrow], tags }).flatMap(({ geometry }) => geometry)).toEqual([narrow]);
 });
 
 test('a polygon that crosses itself is traced anew into polygons that do not, with the same area', () => {

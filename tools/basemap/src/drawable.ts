@@ -1,9 +1,14 @@
 import earcut, { deviation } from 'earcut';
 import { createRaster, paint, trace } from './raster.ts';
-import { boxOf, isWithin } from './rings.ts';
+import { boxOf, isWithin, simplifyLine } from './rings.ts';
 import type { TileFeature } from './vector-tiles.ts';
 
 type Ring = [number, number][];
+interface Stretch {
+  /** Of its ring among those of the polygon. */
+  readonly index: number;
+  readonly points: Ring;
+}
 
 /** MapLibre draws at most 500 rings of a polygon. */
 const MOST_ISLANDS = 480;
@@ -11,6 +16,13 @@ const MOST_ISLANDS = 480;
 const FAULT_MAX = 0.0004;
 /** Tile units: half a pixel of a tile drawn at its own size. */
 const CELL = 4;
+
+/** Tile units by which a shore may be off: half a pixel of a tile drawn at its own size. */
+const TOLERANCE = 4;
+/** Points of shore that are simplified, or not, as one. */
+const STRETCH = 64;
+/** Square tile units, a pixel of a tile drawn at its own size: what is smaller is a speck. */
+const LEAST_AREA = 64;
 
 /**
  * Simplified coasts may cross themselves, and then the triangles that the browser fills with break out in slivers across
@@ -23,6 +35,60 @@ export function drawable(feature: TileFeature): TileFeature[] {
   return polygons
     .flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings)))
     .map((rings) => ({ ...feature, geometry: rings }));
+}
+
+/**
+ * The same for a tile that is not looked at closely, since the next zoom has tiles of its own: with half of the points and without
+ * what is smaller than a pixel. Each corner is drawn with each frame, and without a graphics card that is most of a frame.
+ */
+export const plainlyDrawable = (feature: TileFeature): TileFeature[] =>
+  drawable(feature).flatMap((piece) => {
+    if (piece.type !== 3) return [piece];
+    const polygons = polygonsOf(piece.geometry as Ring[]).flatMap((rings) => {
+      const [outer, ...islands] = rings.filter((ring) => Math.abs(signedArea(ring)) >= LEAST_AREA);
+      return outer === rings[0] && outer ? [simpler([outer, ...islands])] : [];
+    });
+    return polygons.length === 0 ? [] : [{ ...piece, geometry: polygons.flat() }];
+  });
+
+/**
+ * A polygon with fewer points, as far as its triangles stay true: where a simplified stretch of shore would cross another, the halves of
+ * the stretch are tried, and what is left stays as it was.
+ */
+function simpler(rings: readonly Ring[]): Ring[] {
+  let best: readonly Ring[] = rings;
+  const stretches = rings.flatMap((ring, index) =>
+    Array.from({ length: Math.ceil((ring.length - 1) / STRETCH) }, (_, i): Stretch => {
+      const from = i * STRETCH;
+      return { index, points: ring.slice(from, from + STRETCH + 1) };
+    }),
+  );
+  const plain = stretches.map(({ points }) => simplifyLine(points, TOLERANCE));
+  const isPlain = stretches.map(() => false);
+  const joined = (): Ring[] => {
+    const lines = rings.map((): Ring => []);
+    for (const [i, { index, points }] of stretches.entries()) {
+      const line = (isPlain[i] ? plain[i] : points) ?? points;
+      const ring = lines[index] ?? [];
+      ring.push(...(ring.length > 0 ? line.slice(1) : line));
+    }
+    return lines.map((line, index) => (line.length >= 4 ? line : (rings[index] ?? line)));
+  };
+  const keepWhatIsTrue = (from: number, to: number): void => {
+    isPlain.fill(true, from, to);
+    const tried = joined();
+    if (fault(tried) <= FAULT_MAX) {
+      best = tried;
+      return;
+    }
+    isPlain.fill(false, from, to);
+    if (to - from < 2) return;
+    const middle = Math.floor((from + to) / 2);
+    keepWhatIsTrue(from, middle);
+    keepWhatIsTrue(middle, to);
+  };
+  keepWhatIsTrue(0, stretches.length);
+  return [...best];
 }
 
 /**
@@ -90,5 +156,5 @@ function signedArea(ring: readonly (readonly [number, number])[]): number {
     const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = [ring[i], ring[i + 1]];
     twice += ax * by - bx * ay;
   }
-  return twice;
+  return twice / 2;
 }

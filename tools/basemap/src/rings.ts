@@ -96,21 +96,27 @@ export function clipPolygon(polygon: readonly Position[][], box: Box): Position[
 /** Douglas and Peucker with a tolerance in degrees that may differ from place to place; keeps the ring closed. */
 export function simplifyRing(ring: readonly Position[], toleranceAt: (p: Position) => number): Position[] {
   if (ring.length <= 5) return [...ring];
-  const kept = new Uint8Array(ring.length);
   const middle = Math.floor(ring.length / 2);
-  kept[0] = kept[middle] = kept[ring.length - 1] = 1;
-  const open: [number, number][] = [
-    [0, middle],
-    [middle, ring.length - 1],
-  ];
+  return keptOf(ring, [0, middle, ring.length - 1], toleranceAt);
+}
+
+/** The same of a line, whose ends stay, with one tolerance in the units of its points. */
+export const simplifyLine = <P extends Position>(line: readonly P[], tolerance: number): P[] =>
+  keptOf(line, [0, line.length - 1], () => tolerance);
+
+/** `fixed` are the numbers of the points that stay, in order, the first and the last among them. */
+function keptOf<P extends Position>(line: readonly P[], fixed: readonly number[], toleranceAt: (p: Position) => number): P[] {
+  const kept = new Uint8Array(line.length);
+  for (const at of fixed) kept[at] = 1;
+  const open = fixed.slice(1).map((to, i): [number, number] => [fixed[i] ?? 0, to]);
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    const farthest = farthestFrom(ring, from, to, toleranceAt);
+    const farthest = farthestFrom(line, from, to, toleranceAt);
     if (farthest === -1) continue;
     kept[farthest] = 1;
     open.push([from, farthest], [farthest, to]);
   }
-  return ring.filter((_, i) => kept[i] === 1);
+  return line.filter((_, i) => kept[i] === 1);
 }
 
 /** Sides shorter than this, degrees, are shorter than anybody looks at closely. */

@@ -1,6 +1,6 @@
 import type { Feature, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
-import { drawable } from './drawable.ts';
+import { drawable, plainlyDrawable } from './drawable.ts';
 import type { Label } from './places.ts';
 import type { Box } from './rings.ts';
 import { encodeTile, indexOf, type Tile } from './vector-tiles.ts';
@@ -44,7 +44,8 @@ export function cutTiles(
         if (!takes(layer, z, middleOf(z, x, y))) continue;
         const tile = index.getTile(z, x, y);
         if (tile && tile.features.length > 0)
-          layers[layer] = layer === 'water' ? { ...tile, features: tile.features.flatMap(drawable) } : tile;
+          layers[layer] =
+            layer === 'water' ? { ...tile, features: tile.features.flatMap(z < maxZoom ? plainlyDrawable : drawable) } : tile;
       }
       if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: encodeTile(layers, EXTENT) });
     }

@@ -194,6 +194,8 @@ function createMap(
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
+    // A fade explains nothing, and draws the whole map a dozen times more with each position that comes.
+    fadeDuration: 0,
     locale: { 'Map.Title': first.label },
   });
   map.touchZoomRotate.disableRotation();

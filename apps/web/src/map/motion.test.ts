@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMotion } from './motion.ts';
 import type { MapUnit } from './shapes.ts';
 
@@ -14,6 +14,13 @@ const unit = (over: Partial<MapUnit>): MapUnit => ({
   symbol: 'car',
   title: 'Van',
   ...over,
+});
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test('MAP-023: a unit glides to a newer position and arrives exactly', () => {
@@ -47,6 +54,14 @@ test('MAP-023: a new position in the middle of a glide continues from where the 
   const before = motion.at(1, 1_400)!.lng;
   motion.aim(unit({ lng: 18.02, timeMs: 2_000 }), 1_400);
   expect(motion.at(1, 1_400)!.lng).toBeCloseTo(before, 9);
+});
+
+test('MAP-023: where the system asks for less motion a unit is at its newer position at once', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }));
+  const motion = createMotion();
+  motion.aim(unit({}), 0);
+  motion.aim(unit({ lng: 18.01, timeMs: 5_000 }), 10_000);
+  expect(motion.at(1, 10_000)).toMatchObject({ lng: 18.01, isMoving: false });
 });
 
 test('a heading turns the short way round, and a far jump is not flown', () => {

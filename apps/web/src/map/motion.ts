@@ -19,6 +19,9 @@ const GLIDE_MS = { least: 250, most: 1_000 };
 /** Degrees; beyond this the unit was carried or was away: it appears there, it does not fly. */
 const FARTHEST_GLIDE = 0.05;
 
+/** Whether the system asks for less motion: units are then where they were last, and glide nowhere. */
+const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /**
  * Smooth movement between positions. A newer position starts a glide from where the unit is drawn now, so it never jumps
  * back (MAP-023); of the same instant nothing is new.
@@ -48,7 +51,8 @@ export function createMotion(): {
       if (leg && unit.timeMs === leg.to.timeMs) return;
       const from = at(unit.id, nowMs);
       const isGlide = leg && from && Math.abs(unit.lat - from.lat) + Math.abs(unit.lng - from.lng) < FARTHEST_GLIDE;
-      const durationMs = isGlide ? Math.min(GLIDE_MS.most, Math.max(GLIDE_MS.least, unit.timeMs - leg.to.timeMs)) : 0;
+      const durationMs =
+        isGlide && !wantsStillness() ? Math.min(GLIDE_MS.most, Math.max(GLIDE_MS.least, unit.timeMs - leg.to.timeMs)) : 0;
       legs.set(unit.id, { from: isGlide ? from : unit, to: unit, startMs: nowMs, durationMs });
     },
     at,

@@ -2,7 +2,7 @@ import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { createExpression } from '@maplibre/maplibre-gl-style-spec';
 import { cleanup, waitFor } from '@testing-library/react';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFleetStore } from './fleet-store.ts';
 import type { MapUnit } from './shapes.ts';
 import { fakeMap, type FakeCluster } from './testing.tsx';
@@ -10,7 +10,13 @@ import { CLUSTER_SHARES, iconId, STATE_COLOURS } from './unit-icons.ts';
 import { UnitsLayer, type UnitsLayerProps } from './units-layer.tsx';
 import { ACTIVE, CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
 
-afterEach(cleanup);
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const unit = (over: Partial<MapUnit> = {}): MapUnit => ({
   id: 1,
