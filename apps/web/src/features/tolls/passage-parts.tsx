@@ -86,10 +86,10 @@ export function SayButtons({ row, reviews }: { row: Passage; reviews: Reviews })
   const of = { station: row.station, time: dateTime(row.at) };
   return (
     <span className={styles['say']}>
-      <Button isSmall aria-label={t('TollsPassedOne', of)} onClick={() => reviews.say([row], 'passed')}>
+      <Button isSmall data-answer aria-label={t('TollsPassedOne', of)} onClick={() => reviews.say([row], 'passed')}>
         {t('TollsPassed')}
       </Button>
-      <Button isSmall aria-label={t('TollsNotPassedOne', of)} onClick={() => reviews.say([row], 'not-passed')}>
+      <Button isSmall data-answer aria-label={t('TollsNotPassedOne', of)} onClick={() => reviews.say([row], 'not-passed')}>
         {t('TollsNotPassed')}
       </Button>
     </span>

@@ -1,5 +1,5 @@
 import type { TollOrder } from '@spora/contract/tolls/endpoints';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -44,6 +44,7 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   const isPhone = useMedia('(max-width: 767px)');
   const top = useRef<HTMLElement>(null);
   const reviews = useReviews();
+  const keepPlace = useNextAnswer(top, report.rows);
   const { free, passages } = report.totals;
   const { rows } = report;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
@@ -51,7 +52,7 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   const total = { charged: passages - free, all: passages, uncertain }[listed];
   const mayReview = report.can.correct && rows.some(isInDoubt);
   return (
-    <section ref={top} className={styles['passages']} aria-labelledby="toll-passages">
+    <section ref={top} onClickCapture={keepPlace} className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
@@ -103,6 +104,22 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
       />
     </section>
   );
+}
+
+/** Where the passage that was answered leaves the list, the keyboard goes on at the same answer of the next one (NAV-038). */
+function useNextAnswer(list: RefObject<HTMLElement | null>, rows: readonly Passage[]): (event: { target: unknown }) => void {
+  const pressed = useRef(-1);
+  const answers = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
+  useEffect(() => {
+    if (pressed.current >= 0 && document.activeElement === document.body) {
+      // The last one's place is taken by the one before it, of which each has two.
+      const all = answers();
+      (all[pressed.current] ?? all.at(pressed.current % 2 === 0 ? -2 : -1))?.focus();
+    }
+  }, [rows]);
+  return ({ target }) => {
+    pressed.current = target instanceof Element ? answers().findIndex((answer) => answer.contains(target)) : -1;
+  };
 }
 
 function Rows({

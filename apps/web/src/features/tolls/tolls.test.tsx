@@ -363,6 +363,31 @@ test('REP-014: several uncertain passages are chosen and reviewed in one request
   expect(screen.queryByRole('region', { name: 'Chosen passages' })).toBeNull();
 });
 
+test('REP-014, NAV-038: answered by the keyboard, the passage leaves the list and the same answer of the next one has the focus', async () => {
+  let left = [...DOUBTFUL];
+  const { person } = await open(
+    {
+      'tolls.report': (request) => paged({ ...reviewed(left.length), rows: left })(request),
+      'tolls.review': ({ body }) => {
+        left = left.filter(({ station_id }) => station_id !== body.passages[0]!.station_id);
+        return { ids: [1] };
+      },
+    },
+    { show: 'uncertain' },
+  );
+  const answer = async (name: RegExp) => {
+    (await screen.findByRole('button', { name })).focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  };
+  const all = await screen.findAllByRole('button', { name: /^Not driven here: / });
+  const [first, , last] = all.map((each) => each.getAttribute('aria-label')!);
+  await answer(new RegExp(`^${first!}`));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Not driven here: /));
+  await answer(new RegExp(`^${last!}`));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Not driven here: /));
+});
+
 test('REP-014: a review that fails says why, and what was chosen stays chosen', async () => {
   const refuse = (): never => {
     throw new ApiError(409, 'TollPassageNotFound');
