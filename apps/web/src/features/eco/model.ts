@@ -34,6 +34,8 @@ export function eventsInputOf(asked: {
   return { body: { ...askedOf(search, today), ...of, ...(kind ? { kinds: [kind] } : {}) } };
 }
 
+/** What the tracker or its speed tells of harsh driving. */
+export const HARSH = ['acceleration', 'braking', 'cornering'] as const;
 export const UNKNOWN = '–';
 export const BAND_TONE = { high: 'success', middle: 'warning', low: 'danger' } as const satisfies Record<ScoreBand, string>;
 
@@ -55,19 +57,17 @@ export function noScoreText(figures: EcoFigures, t: Translate): string | null {
 }
 
 /** Whether a boat went all of it: how often it reports is not why it has no score. */
-const isAtSea = ({ distance_m, at_sea_m = 0 }: EcoFigures): boolean => at_sea_m > 0 && at_sea_m >= distance_m;
+export const isAtSea = ({ distance_m, at_sea_m = 0 }: EcoFigures): boolean => at_sea_m > 0 && at_sea_m >= distance_m;
 
 /** Whether it drove far enough for a score, had what it did been told often enough. */
 export const isSeldom = (figures: EcoFigures): boolean => {
   const { score, distance_m, judged_m } = figures;
   return score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M && !isAtSea(figures);
 };
-/** Whether score and events are of a part of the way only: how much of it is told beside the whole. */
-export const isPartlyJudged = ({ score, judged_m, distance_m }: EcoFigures): boolean =>
-  score !== null && judged_m < distance_m * NEARLY_ALL;
+/** Whether score and events are of a part of the way by land only: how much of it is told beside the whole. */
+export const isPartlyJudged = ({ score, judged_m, distance_m, at_sea_m = 0 }: EcoFigures): boolean =>
+  score !== null && judged_m < (distance_m - at_sea_m) * NEARLY_ALL;
 const NEARLY_ALL = 0.99;
-/** Whether it could have a score: what boats do at sea has none, and is not counted as lacking one. */
-export const isJudged = ({ total }: EcoRow): boolean => total.score !== null || !isAtSea(total);
 /** How many rows have no score, by why: together they are all of those. */
 export function withoutScore(rows: readonly EcoRow[]): { seldom: number; short: number; atSea: number } {
   const without = rows.filter((row) => !isScored(row));

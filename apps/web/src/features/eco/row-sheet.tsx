@@ -14,19 +14,20 @@ import type { ReportSearch } from '../reports/public/report-search.ts';
 import { MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EventsMap } from './events-map.tsx';
-import { type EcoEvent, type EcoRow, eventText, lostText } from './model.ts';
+import { RowFacts } from './figures.tsx';
+import { type EcoEvent, type EcoReport, type EcoRow, eventText, lostText } from './model.ts';
 import { eventsQuery } from './queries.ts';
 import { Score } from './score.tsx';
 
 /** REP-013: what a row is made of: its months, and each event with time, place and how it is known. */
 export function RowSheet(props: {
   row: EcoRow;
-  months: readonly string[];
+  report: EcoReport;
   search: ReportSearch;
   today: string;
   onClose: () => void;
 }): ReactNode {
-  const { row, months, search, today, onClose } = props;
+  const { row, report, search, today, onClose } = props;
   const t = useT();
   const [kind, setKind] = useState<EcoKind | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -48,7 +49,8 @@ export function RowSheet(props: {
           <Score figures={row.total} />
         </p>
         {lost !== '' && <p className={styles['soft']}>{t('EcoLost', { parts: lost })}</p>}
-        <MonthBars months={months} figures={row.months} />
+        <RowFacts row={row} report={report} />
+        <MonthBars months={report.months} figures={row.months} />
         <h3>{t('EcoEvents')}</h3>
         <SelectField
           label={t('EcoKindLabel')}
