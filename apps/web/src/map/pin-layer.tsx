@@ -76,7 +76,7 @@ export function PinLayer(
       const properties = {
         id: pin.id,
         label: pin.label,
-        icon: iconId({ kind: isMe ? 'me' : 'pin', theme }),
+        icon: iconId(pin.sign ? { kind: 'signed-pin', sign: pin.sign } : { kind: isMe ? 'me' : 'pin', theme }),
         anchor: isMe ? 'center' : 'bottom',
       };
       return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };

@@ -56,7 +56,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           {more}
         </div>
       </td>
-      <td data-label={t('EcoDistance')} data-kind="number" data-card={card === 'off' ? 'plain' : card}>
+      <td data-label={t('EcoDistance')} data-kind="number" data-card="plain">
         <div>
           <Distance figures={figures} />
         </div>
@@ -93,6 +93,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         options={[
           { value: '-score', label: t('EcoBestFirst') },
           { value: 'score', label: t('EcoWorstFirst') },
+          { value: '-distance', label: t('SortedBy', { column: t('EcoDistance') }) },
           { value: 'name', label: t('SortedBy', { column: t('SummaryName') }) },
         ]}
         onChange={setOrder}

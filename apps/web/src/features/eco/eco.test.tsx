@@ -299,8 +299,35 @@ test('REP-013: a row opens its events, each with time, value, how it is known, i
   await person.click(line.getByRole('button', { name: 'Show on the map' }));
   expect(line.getByRole('button', { name: 'Show on the map' }).getAttribute('aria-pressed')).toBe('true');
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ imeis: ['350000000000001'] });
-  await person.selectOptions(sheet.getByLabelText('Kind'), 'speeding');
+  await person.click(sheet.getByRole('button', { name: 'Speeding 1' }));
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ kinds: ['speeding'] });
+});
+
+test('REP-013: the legend of the events has the sign and count of each kind that happened, and narrows what is shown to those pressed', async () => {
+  const { person, send } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Show the events of =Vagn 1' }));
+  const legend = within(await screen.findByRole('group', { name: 'Kind' }));
+  const pressed = () =>
+    legend.getAllByRole('button').flatMap((each) => (each.getAttribute('aria-pressed') === 'true' ? [each.textContent] : []));
+  expect(
+    legend
+      .getAllByRole('button')
+      .map((each) => `${each.textContent} ${each.querySelector('svg')?.getAttribute('data-sign') ?? ''}`.trim()),
+    'nobody cornered harshly',
+  ).toEqual(['All events', 'Harsh acceleration 2 speed-up', 'Harsh braking 4 slow-down', 'Speeding 1 gauge', 'Idling 3 pause']);
+  expect(pressed()).toEqual(['All events']);
+  const asked = () => (send.requests.findLast(({ id }) => id === 'eco.events')?.body as { kinds?: string[] } | undefined)?.kinds;
+  expect(asked()).toBeUndefined();
+  await person.click(legend.getByRole('button', { name: 'Harsh braking 4' }));
+  await person.click(legend.getByRole('button', { name: 'Idling 3' }));
+  expect(pressed()).toEqual(['Harsh braking 4', 'Idling 3']);
+  expect(asked()).toEqual(['braking', 'idling']);
+  await person.click(legend.getByRole('button', { name: 'Harsh braking 4' }));
+  expect(asked()).toEqual(['idling']);
+  await person.click(legend.getByRole('button', { name: 'All events' }));
+  expect(pressed()).toEqual(['All events']);
+  const line = (await screen.findByText(/From the tracker/)).closest('li')!;
+  expect(line.querySelector('svg')?.getAttribute('data-sign'), 'the list has the sign too').toBe('slow-down');
 });
 
 test('REP-013: an administrator changes a threshold; what cannot be is said at its field and nothing is sent', async () => {

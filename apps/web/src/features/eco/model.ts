@@ -2,6 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { ECO_KINDS, ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import type { PinSign } from '../../map/shapes.ts';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
 export type EcoReport = DataOf<'eco.green-driving'>;
@@ -20,9 +21,9 @@ export function eventsInputOf(asked: {
   readonly row: EcoRow;
   readonly search: ReportSearch;
   readonly today: string;
-  readonly kind: EcoKind | null;
+  readonly kinds: readonly EcoKind[];
 }): InputOf<'eco.events'> {
-  const { row, search, today, kind } = asked;
+  const { row, search, today, kinds } = asked;
   const of =
     search.group === 'driver'
       ? row.id === null
@@ -31,12 +32,20 @@ export function eventsInputOf(asked: {
       : row.imei === null
         ? {}
         : { imeis: [row.imei] };
-  return { body: { ...askedOf(search, today), ...of, ...(kind ? { kinds: [kind] } : {}) } };
+  return { body: { ...askedOf(search, today), ...of, ...(kinds.length > 0 ? { kinds: [...kinds] } : {}) } };
 }
 
 /** What the tracker or its speed tells of harsh driving. */
 export const HARSH = ['acceleration', 'braking', 'cornering'] as const;
 export const UNKNOWN = '–';
+/** How a kind of event is marked, on the map and in the list. */
+export const KIND_SIGN = {
+  acceleration: 'speed-up',
+  braking: 'slow-down',
+  cornering: 'turn',
+  speeding: 'gauge',
+  idling: 'pause',
+} as const satisfies Record<EcoKind, PinSign>;
 export const BAND_TONE = { high: 'success', middle: 'warning', low: 'danger' } as const satisfies Record<ScoreBand, string>;
 
 /** A rate per 100 km of driving that could be assessed. */
