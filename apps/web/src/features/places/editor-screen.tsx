@@ -197,8 +197,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
         {!isOther && (save.error ?? preview.error) && Object.keys(refused).length === 0 && (
           <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
         )}
+        <div ref={ends} className={styles['foundAbove']} />
         {canEdit && (
-          <div ref={ends} className={styles['ends']}>
+          <div className={styles['ends']}>
             {id !== null && (
               <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('PlaceRemove')}
