@@ -21,6 +21,16 @@ test('the base style is valid, light and dark, and names no glyph or sprite file
   }
 });
 
+test('MAP-026: the name of a town or quarter steps aside for what stands on it, and is in its middle otherwise', () => {
+  const { layers } = styleOf(online, choice) as StyleSpecification;
+  for (const name of ['quarter', 'village', 'town', 'city', 'capital']) {
+    const layout = layers.find(({ id }) => new RegExp(`\\b${name}$`).test(id))?.layout as Record<string, unknown> | undefined;
+    const anchors = layout?.['text-variable-anchor-offset'] as unknown[] | undefined;
+    expect(anchors?.slice(0, 2), name).toEqual(['center', [0, 0]]);
+    expect(anchors?.length, name).toBeGreaterThan(4);
+  }
+});
+
 test('the layers of the units are valid on top of it', () => {
   const style = embeddedStyle(choice);
   const layers = unitLayers({

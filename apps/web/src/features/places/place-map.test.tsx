@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen } from '../../lib/testing.tsx';
 import { ringOf } from '../../map/circle.ts';
 import { MapContextValue } from '../../map/map-context.ts';
+import { PinLayer } from '../../map/pin-layer.tsx';
 import { fakeMap } from '../../map/testing.tsx';
 import { PlaceLayers } from './components/place-map.tsx';
 
@@ -53,4 +54,15 @@ test('PLACE-011: where the way may not be seen, or there is no trip, the pin sta
   const none = await draw(null);
   expect(none.pins()).toHaveLength(1);
   expect(none.send.requests.filter(({ id }) => id === 'trips.route')).toEqual([]);
+});
+
+test('MAP-026: names of the map make room for the pin of a place; for a crowd of pins they do not, or none would be left', () => {
+  const pins = [{ id: 'a', label: '', ...STOP, kind: 'place' as const }];
+  const layout = (isCrowd: boolean) => {
+    const map = fakeMap();
+    map.render(<PinLayer pins={pins} isCrowd={isCrowd} />);
+    return map.layers.get('spora-pins')?.layout;
+  };
+  expect(layout(false)).toMatchObject({ 'icon-allow-overlap': true, 'icon-ignore-placement': false });
+  expect(layout(true)).toMatchObject({ 'icon-allow-overlap': true, 'icon-ignore-placement': true });
 });
