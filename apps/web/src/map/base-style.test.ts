@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { embeddedStyle, styleOf } from './base-source.ts';
 import { chooseBase } from './choose-base.ts';
 import { fontsOf, keepOverlays } from './overlays.ts';
-import { unitLayers } from './units-style.ts';
+import { UNIT_LAYERS, unitLayers } from './units-style.ts';
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 const choice = { theme: 'light', language: 'sv' } as const;
@@ -29,6 +29,11 @@ test('MAP-026: the name of a town or quarter steps aside for what stands on it, 
     expect(anchors?.slice(0, 2), name).toEqual(['center', [0, 0]]);
     expect(anchors?.length, name).toBeGreaterThan(4);
   }
+});
+
+test('MAP-026: a circle that counts units keeps its room among the names of the map', () => {
+  const layers = unitLayers({ theme: 'dark', fonts: ['Geist Variable'], showTitles: true, isClustered: true });
+  expect(layers.find(({ id }) => id === UNIT_LAYERS.shares)).toMatchObject({ layout: { 'icon-ignore-placement': false } });
 });
 
 test('the layers of the units are valid on top of it', () => {

@@ -310,7 +310,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
   const ranked = { 'symbol-sort-key': ['coalesce', ['get', 'rank'], 99] as ExpressionSpecification };
   // A name beneath a pin steps aside: what stands on the map is placed first.
   const aside = {
-    'text-variable-anchor-offset': ['center', [0, 0], 'top', [0, 1], 'bottom', [0, -1], 'left', [1, 0], 'right', [-1, 0]] as (
+    'text-variable-anchor-offset': ['center', [0, 0], 'top', [0, 2], 'bottom', [0, -2], 'left', [2.2, 0], 'right', [-2.2, 0]] as (
       'center' | 'top' | 'bottom' | 'left' | 'right' | [number, number]
     )[],
   };
