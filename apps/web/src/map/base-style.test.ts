@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { embeddedStyle, styleOf } from './base-source.ts';
 import { chooseBase } from './choose-base.ts';
 import { fontsOf, keepOverlays } from './overlays.ts';
-import { unitLayers } from './units-style.ts';
+import { UNIT_LAYERS, unitLayers } from './units-style.ts';
 
 const EMPTY: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 const choice = { theme: 'light', language: 'sv' } as const;
@@ -19,6 +19,21 @@ test('the base style is valid, light and dark, and names no glyph or sprite file
     expect(style).not.toHaveProperty('glyphs');
     expect(style).not.toHaveProperty('sprite');
   }
+});
+
+test('MAP-026: the name of a town or quarter steps aside for what stands on it, and is in its middle otherwise', () => {
+  const { layers } = styleOf(online, choice) as StyleSpecification;
+  for (const name of ['quarter', 'village', 'town', 'city', 'capital']) {
+    const layout = layers.find(({ id }) => new RegExp(`\\b${name}$`).test(id))?.layout as Record<string, unknown> | undefined;
+    const anchors = layout?.['text-variable-anchor-offset'] as unknown[] | undefined;
+    expect(anchors?.slice(0, 2), name).toEqual(['center', [0, 0]]);
+    expect(anchors?.length, name).toBeGreaterThan(4);
+  }
+});
+
+test('MAP-026: a circle that counts units keeps its room among the names of the map', () => {
+  const layers = unitLayers({ theme: 'dark', fonts: ['Geist Variable'], showTitles: true, isClustered: true });
+  expect(layers.find(({ id }) => id === UNIT_LAYERS.shares)).toMatchObject({ layout: { 'icon-ignore-placement': false } });
 });
 
 test('the layers of the units are valid on top of it', () => {

@@ -308,6 +308,12 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
   });
   const paint = { 'text-color': c.text, 'text-halo-color': c.halo, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 };
   const ranked = { 'symbol-sort-key': ['coalesce', ['get', 'rank'], 99] as ExpressionSpecification };
+  // A name beneath a pin steps aside: what stands on the map is placed first.
+  const aside = {
+    'text-variable-anchor-offset': ['center', [0, 0], 'top', [0, 2], 'bottom', [0, -2], 'left', [2.2, 0], 'right', [-2.2, 0]] as (
+      'center' | 'top' | 'bottom' | 'left' | 'right' | [number, number]
+    )[],
+  };
   const populated = (...classes: string[]): FilterSpecification => classIs(...classes);
   return [
     {
@@ -348,7 +354,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
       minzoom: 12,
       maxzoom: 16,
       filter: populated('suburb', 'quarter', 'neighbourhood', 'island'),
-      layout: { ...text(byZoom(12, 10.5, 16, 13)), ...ranked, 'text-letter-spacing': 0.03 },
+      layout: { ...text(byZoom(12, 10.5, 16, 13)), ...ranked, ...aside, 'text-letter-spacing': 0.03 },
       paint: { ...paint, 'text-color': c.textSoft },
     },
     {
@@ -357,7 +363,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
       'source-layer': 'place',
       minzoom: 7,
       filter: populated('village', 'hamlet'),
-      layout: { ...text(byZoom(7, 10, 14, 14)), ...ranked },
+      layout: { ...text(byZoom(7, 10, 14, 14)), ...ranked, ...aside },
       paint: { ...paint, 'text-color': c.textSoft },
     },
     {
@@ -366,7 +372,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
       'source-layer': 'place',
       minzoom: 4.5,
       filter: populated('town'),
-      layout: { ...text(byZoom(5, 10.5, 8, 12, 14, 17)), ...ranked },
+      layout: { ...text(byZoom(5, 10.5, 8, 12, 14, 17)), ...ranked, ...aside },
       paint: { ...paint, 'text-opacity': ['interpolate', ['linear'], ['zoom'], 14.5, 1, 16, 0.5] },
     },
     {
@@ -375,7 +381,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
       'source-layer': 'place',
       minzoom: 3,
       filter: ['all', classIs('city'), ['!=', ['get', 'capital'], 2]],
-      layout: { ...text(byZoom(4, 11, 8, 14, 14, 20), FONTS.medium), ...ranked },
+      layout: { ...text(byZoom(4, 11, 8, 14, 14, 20), FONTS.medium), ...ranked, ...aside },
       paint: { ...paint, 'text-opacity': ['interpolate', ['linear'], ['zoom'], 14, 1, 16, 0.4] },
     },
     {
@@ -384,7 +390,7 @@ function labels(c: BasePalette, language: BaseStyleOptions['language']): Drawn[]
       'source-layer': 'place',
       minzoom: 3,
       filter: ['==', ['get', 'capital'], 2],
-      layout: { ...text(byZoom(3.5, 11.5, 8, 16, 14, 22), FONTS.semibold), ...ranked },
+      layout: { ...text(byZoom(3.5, 11.5, 8, 16, 14, 22), FONTS.semibold), ...ranked, ...aside },
       paint: { ...paint, 'text-opacity': ['interpolate', ['linear'], ['zoom'], 14, 1, 16, 0.4] },
     },
     {

@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_M, haversineM } from '@spora/telemetry/geometry';
-import type { MapPoint } from './shapes.ts';
+import { boundsOf, type MapPoint } from './shapes.ts';
 
 const DEGREES = 180 / Math.PI;
 
@@ -16,6 +16,14 @@ export function pointAt({ lat, lng }: MapPoint, distanceM: number, bearing: numb
 /** A circle on the sphere as a closed ring of points, for drawing. */
 export const ringOf = (center: MapPoint, radiusM: number, points = 64): MapPoint[] =>
   Array.from({ length: points + 1 }, (_, i) => pointAt(center, radiusM, (i / points) * 360));
+
+/** A shape so many times as large around its own middle: what shall be in view with it. */
+export function widened(points: readonly MapPoint[], times: number): MapPoint[] {
+  const bounds = boundsOf(points);
+  if (!bounds) return [];
+  const [lat, lng] = [(bounds.north + bounds.south) / 2, (bounds.east + bounds.west) / 2];
+  return points.map((each) => ({ lat: lat + (each.lat - lat) * times, lng: lng + (each.lng - lng) * times }));
+}
 
 export interface RadiusLimits {
   readonly min: number;

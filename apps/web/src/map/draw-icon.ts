@@ -14,7 +14,8 @@ import {
   type SignKind,
   STATE_LOOKS,
 } from './unit-icons.ts';
-import type { MapTheme } from './shapes.ts';
+import { PIN_LOOKS } from './pin-signs.ts';
+import type { MapTheme, PinSign } from './shapes.ts';
 
 type Canvas = CanvasRenderingContext2D;
 const MIDDLE = ICON_SIZE / 2;
@@ -44,6 +45,9 @@ export function drawIcon(icon: IconName, pixelRatio: number): ImageData | null {
       drawBadge(g, badge, MIDDLE, MIDDLE, 7.5);
       break;
     }
+    case 'signed-pin':
+      drawSignedPin(g, icon.sign);
+      break;
     case 'shares':
       drawShares(g, icon.parts);
       break;
@@ -103,6 +107,27 @@ function drawShares(g: Canvas, parts: readonly number[]): void {
     }
     from += angle;
   }
+}
+
+function drawSignedPin(g: Canvas, sign: PinSign): void {
+  const { colour, glyph } = PIN_LOOKS[sign];
+  drawPin(g, colour);
+  g.save();
+  g.translate(MIDDLE - PIN_GLYPH / 2, PIN_HEAD - PIN_GLYPH / 2);
+  g.scale(PIN_GLYPH / 24, PIN_GLYPH / 24);
+  paint(g, glyph, '#ffffff', 3);
+  g.restore();
+}
+
+function drawPin(g: Canvas, colour: string): void {
+  g.shadowColor = 'rgb(6 20 24 / 0.4)';
+  g.shadowBlur = 3;
+  g.lineWidth = 3.5;
+  g.strokeStyle = '#ffffff';
+  g.fillStyle = colour;
+  g.stroke(new Path2D(PIN));
+  g.shadowBlur = 0;
+  g.fill(new Path2D(PIN));
 }
 
 function drawGlyph(g: Canvas, glyph: Glyph, ink: string, at: number, size: number, box: number): void {
@@ -192,14 +217,7 @@ function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
       g.stroke();
       break;
     case 'pin':
-      g.shadowColor = 'rgb(6 20 24 / 0.4)';
-      g.shadowBlur = 3;
-      g.lineWidth = 3.5;
-      g.strokeStyle = '#ffffff';
-      g.fillStyle = theme === 'dark' ? '#58bdd6' : '#0b6478';
-      g.stroke(new Path2D(PIN));
-      g.shadowBlur = 0;
-      g.fill(new Path2D(PIN));
+      drawPin(g, theme === 'dark' ? '#58bdd6' : '#0b6478');
       g.fillStyle = '#ffffff';
       g.fill(new Path2D('M20 8.500a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z'));
       break;
@@ -236,3 +254,6 @@ const AREA_SIGNS = {
 
 /** Its point is the middle of the image's lower edge. */
 const PIN = 'M20 38C14 30 9.5 24 9.5 16.500a10.5 10.5 0 0 1 21 0C30.5 24 26 30 20 38Z';
+/** The middle of its head, and what a sign in it takes. */
+const PIN_HEAD = 16.5;
+const PIN_GLYPH = 14;

@@ -26,9 +26,11 @@ export function PinLayer(
     readonly labelsFromZoom?: number;
     /** Farther away nothing is drawn: a pin without its name says nothing of what it is. */
     readonly fromZoom?: number;
+    /** So many pins that no name would be left if each kept its room: they lie over the map's names. */
+    readonly isCrowd?: boolean;
   },
 ) {
-  const { pins, name = 'pins', labelsFromZoom = 0, fromZoom = 0, isBelow = false } = props;
+  const { pins, name = 'pins', labelsFromZoom = 0, fromZoom = 0, isBelow = false, isCrowd = false } = props;
   const { map, theme, fonts } = useMap();
   const id = `${OVERLAY}${name}`;
   const current = useRef(props);
@@ -51,7 +53,8 @@ export function PinLayer(
         'icon-image': ['get', 'icon'],
         'icon-anchor': ['get', 'anchor'],
         'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
+        // The map's names step aside or make room: half of one beneath a pin says nothing.
+        'icon-ignore-placement': isCrowd,
         'text-field': ['step', ['zoom'], '', labelsFromZoom, ['get', 'label']],
         'text-font': fonts,
         'text-size': 12.5,
@@ -68,7 +71,7 @@ export function PinLayer(
     };
     map.addLayer(layer, isBelow ? firstOverlay(map) : undefined);
     return () => removeOverlays(map, [id]);
-  }, [map, id, theme, fonts, labelsFromZoom, fromZoom, isBelow]);
+  }, [map, id, theme, fonts, labelsFromZoom, fromZoom, isBelow, isCrowd]);
 
   useEffect(() => {
     const features = pins.map((pin) => {
@@ -76,7 +79,7 @@ export function PinLayer(
       const properties = {
         id: pin.id,
         label: pin.label,
-        icon: iconId({ kind: isMe ? 'me' : 'pin', theme }),
+        icon: iconId(pin.sign ? { kind: 'signed-pin', sign: pin.sign } : { kind: isMe ? 'me' : 'pin', theme }),
         anchor: isMe ? 'center' : 'bottom',
       };
       return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };

@@ -91,10 +91,16 @@ export interface TripRoute {
   readonly isOngoing: boolean;
 }
 
+export const PIN_SIGNS = ['speed-up', 'slow-down', 'turn', 'gauge', 'pause'] as const;
+/** What a pin's head carries where pins of several kinds stand on one map. */
+export type PinSign = (typeof PIN_SIGNS)[number];
+
 export interface MapPin extends MapPoint {
   readonly id: string;
   readonly label: string;
   readonly kind: 'address' | 'place' | 'me';
+  /** Where pins of several kinds stand on one map. */
+  readonly sign?: PinSign;
 }
 
 /** An area by the symbol that stands for it while it is too small to be seen. */

@@ -1,6 +1,8 @@
 import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
+import { PIN_LOOKS } from './pin-signs.ts';
+import { PIN_SIGNS } from './shapes.ts';
 import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
 
 test('MAP-019: no two states look alike without their colour', () => {
@@ -17,6 +19,16 @@ test('MAP-006: no two marker symbols, and no two colours, are drawn alike', () =
     MARKER_SYMBOLS.map((symbol) => iconId({ kind: 'unit', state: 'moving', symbol, colour, theme: 'light' })),
   );
   expect(new Set(images).size).toBe(2 * MARKER_SYMBOLS.length);
+});
+
+test('REP-013: no two signs of pins are drawn alike, also without their colour, and white is read on each', () => {
+  const drawings = PIN_SIGNS.map((sign) => `${PIN_LOOKS[sign].glyph.fill ?? ''}|${PIN_LOOKS[sign].glyph.stroke ?? ''}`);
+  expect(new Set(drawings).size).toBe(PIN_SIGNS.length);
+  expect(new Set(PIN_SIGNS.map((sign) => PIN_LOOKS[sign].colour)).size).toBe(PIN_SIGNS.length);
+  for (const sign of PIN_SIGNS) expect(inkOn(PIN_LOOKS[sign].colour), sign).toBe('#ffffff');
+  const images = PIN_SIGNS.map((sign) => iconId({ kind: 'signed-pin', sign }));
+  expect(new Set(images).size).toBe(PIN_SIGNS.length);
+  expect(iconOf(images[0]!)).toEqual({ kind: 'signed-pin', sign: PIN_SIGNS[0] });
 });
 
 test('a name of an image gives back what it shows; foreign names are left alone', () => {

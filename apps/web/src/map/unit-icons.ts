@@ -1,4 +1,4 @@
-import type { MapMark, MapTheme, MarkerSymbol, UnitState } from './shapes.ts';
+import type { MapMark, MapTheme, MarkerSymbol, PinSign, UnitState } from './shapes.ts';
 
 export type BodyShape = 'pointer' | 'disc' | 'square' | 'ghost' | 'octagon' | 'triangle';
 export type Badge = 'pause' | 'parking' | 'question' | 'clock' | 'lock' | 'exclamation';
@@ -67,6 +67,8 @@ export type IconName =
   /** The symbol alone: above a pointer, which turns with the heading while its symbol stays upright. */
   | { readonly kind: 'glyph'; readonly symbol: MarkerSymbol; readonly colour: string }
   | { readonly kind: 'badge'; readonly state: UnitState }
+  /** A pin with a sign in its head. */
+  | { readonly kind: 'signed-pin'; readonly sign: PinSign }
   /** The ring of a cluster: parts for each of `CLUSTER_SHARES`. */
   | { readonly kind: 'shares'; readonly parts: readonly number[] }
   | {
@@ -88,6 +90,8 @@ export function iconId(icon: IconName): string {
       return [PREFIX, icon.kind, icon.symbol, colour(icon.colour)].join('|');
     case 'badge':
       return [PREFIX, icon.kind, icon.state].join('|');
+    case 'signed-pin':
+      return [PREFIX, icon.kind, icon.sign].join('|');
     case 'shares':
       return [PREFIX, icon.kind, ...icon.parts].join('|');
     default:
@@ -103,6 +107,7 @@ export function iconOf(id: string): IconName | null {
   if (kind === 'unit') return { kind, state: a as UnitState, symbol: b as MarkerSymbol, colour: c, theme: d as MapTheme };
   if (kind === 'glyph') return { kind, symbol: a as MarkerSymbol, colour: b };
   if (kind === 'badge') return { kind, state: a as UnitState };
+  if (kind === 'signed-pin') return { kind, sign: a as PinSign };
   if (kind === 'shares') return { kind, parts: rest.map(Number) };
   return { kind: kind as 'arrow', theme: a as MapTheme };
 }

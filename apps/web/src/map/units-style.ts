@@ -185,7 +185,8 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
         'icon-image': sharesImage,
         'icon-size': bySize((size) => (size + SHARES.width / 2) / SHARES.radius),
         'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
+        // The name of the town beneath steps aside.
+        'icon-ignore-placement': false,
         'icon-padding': 0,
       },
     },

@@ -16,6 +16,7 @@ export const eco = {
   EcoNoScoreAtSea: 'No score: no driving is judged at sea',
   EcoNoScoreSeldom: 'No score: reports too seldom',
   EcoJudgedOf: 'of which judged {distance}',
+  EcoAtSeaToo: 'and {distance} at sea, not judged',
   EcoScoredOf: '{count} of {total} scored',
   EcoSeldomCount: '{count, plural, one {# reports too seldom} other {# report too seldom}}',
   EcoShortCount: '{count, plural, one {# has} other {# have}} driven less than {km} km',

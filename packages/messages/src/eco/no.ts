@@ -16,6 +16,7 @@ export const eco = {
   EcoNoScoreAtSea: 'Ingen poengsum: til sjøs vurderes ingen kjøring',
   EcoNoScoreSeldom: 'Ingen poengsum: rapporterer for sjelden',
   EcoJudgedOf: 'herav vurdert {distance}',
+  EcoAtSeaToo: 'og {distance} til sjøs, vurderes ikke',
   EcoScoredOf: '{count} av {total} har poengsum',
   EcoSeldomCount: '{count, plural, other {# rapporterer for sjelden}}',
   EcoShortCount: '{count, plural, other {#}} har kjørt under {km} km',

@@ -16,6 +16,7 @@ export const eco = {
   EcoNoScoreAtSea: 'Inget betyg: till sjöss bedöms ingen körning',
   EcoNoScoreSeldom: 'Inget betyg: rapporterar för sällan',
   EcoJudgedOf: 'varav bedömt {distance}',
+  EcoAtSeaToo: 'och {distance} till sjöss, bedöms inte',
   EcoScoredOf: '{count} av {total} betygsatta',
   EcoSeldomCount: '{count, plural, other {# rapporterar för sällan}}',
   EcoShortCount: '{count, plural, other {#}} har kört mindre än {km} km',

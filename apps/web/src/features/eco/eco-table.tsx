@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { goneText } from '../../lib/measures.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
-import { PartsText } from '../reports/public/parts-text.tsx';
 import styles from './eco.module.css';
 import {
   columnsOf,
@@ -15,10 +13,9 @@ import {
   type EcoFigures,
   type EcoReport,
   type EcoRow,
+  HARSH,
   inOrder,
-  isJudged,
   isScored,
-  isPartlyJudged,
   isSeldom,
   rateText,
   shareText,
@@ -27,11 +24,10 @@ import {
   trendText,
   UNKNOWN,
 } from './model.ts';
+import { Distance, Idle } from './figures.tsx';
 import { Score } from './score.tsx';
 
-const HARSH = ['acceleration', 'braking', 'cornering'] as const;
-
-/** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a card. */
+/** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a line of name, score, distance and trend; what else it says stands where it opens. */
 export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => void }): ReactNode {
   const { report, onOpen } = props;
   const t = useT();
@@ -52,41 +48,42 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
   const rows = inOrder(report, order);
   const scored = rows.filter(isScored);
   const unscored = scored.length === 0 ? [] : rows.filter((row) => !isScored(row));
-  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode): ReactNode => (
+  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode, card: 'fact' | 'off'): ReactNode => (
     <>
-      <td data-label={t('EcoScore')} data-kind="number">
+      <td data-label={t('EcoScore')} data-kind="number" data-card="aside">
         <div>
           <Score figures={figures} />
           {more}
         </div>
       </td>
-      <td data-label={t('EcoDistance')} data-kind="number">
+      <td data-label={t('EcoDistance')} data-kind="number" data-card="plain">
         <div>
-          <PartsText text={goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m ?? 0 }, format)} />
-          {isPartlyJudged(figures) && (
-            <span className={styles['plate']}>{t('EcoJudgedOf', { distance: format.km(figures.judged_m) })}</span>
-          )}
+          <Distance figures={figures} />
         </div>
       </td>
       {harsh.map((kind) => (
-        <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number">
+        <td key={kind} data-label={t(`EcoPer100-${kind}`)} data-kind="number" data-card={card}>
           {rateText(figures[kind], figures.judged_m, format)}
         </td>
       ))}
       {columns.has('speeding') && (
-        <td data-label={t('EcoSpeedingShare')} data-kind="number">
+        <td data-label={t('EcoSpeedingShare')} data-kind="number" data-card={card}>
           {hasLimit ? shareText(figures.speeding_s, figures.driving_s, format) : UNKNOWN}
         </td>
       )}
       {columns.has('idle') && (
-        <td data-label={t('EcoIdleShare')} data-kind="number">
+        <td data-label={t('EcoIdleShare')} data-kind="number" data-card={card}>
           <Idle figures={figures} />
         </td>
       )}
     </>
   );
   const trend = (months: readonly EcoFigures[]): ReactNode =>
-    columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(trendOf(report.months, months), t)}</td>;
+    columns.has('trend') && (
+      <td data-label={t('EcoTrend')} data-card="plain">
+        {trendText(trendOf(report.months, months), t)}
+      </td>
+    );
   return (
     <>
       <Select<SortOrder<EcoColumn>>
@@ -96,6 +93,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         options={[
           { value: '-score', label: t('EcoBestFirst') },
           { value: 'score', label: t('EcoWorstFirst') },
+          { value: '-distance', label: t('SortedBy', { column: t('EcoDistance') }) },
           { value: 'name', label: t('SortedBy', { column: t('SummaryName') }) },
         ]}
         onChange={setOrder}
@@ -103,6 +101,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       <div className={styles['scroll']}>
         <Table
           label={t('EcoReport')}
+          hasDenseCards
           head={
             <>
               {heading('name', t('SummaryName'))}
@@ -124,7 +123,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           {(scored.length === 0 ? rows : isWhole ? [...scored, ...unscored] : scored).map((row) => {
             const name = row.id === null ? t('EcoNoDriver') : row.name;
             return (
-              <tr key={row.id ?? 0}>
+              <tr key={row.id ?? 0} className={styles['row']}>
                 <th scope="row">
                   <button
                     type="button"
@@ -150,6 +149,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
                       {t('EcoSet')}
                     </PageLink>
                   ),
+                  'off',
                 )}
                 {trend(row.months)}
               </tr>
@@ -160,13 +160,16 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
             {cells(
               report.totals.total,
               report.rows.some((row) => row.has_speed_limit),
-              scored.length < rows.filter(isJudged).length && (
-                <span className={styles['plate']}>
-                  {t('EcoScoredOf', { count: scored.length, total: rows.filter(isJudged).length })}
-                </span>
+              scored.length < rows.length && (
+                <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
               ),
+              'fact',
             )}
-            {columns.has('trend') && <td data-label={t('EcoTrend')}>{trendText(totalTrendOf(report), t)}</td>}
+            {columns.has('trend') && (
+              <td data-label={t('EcoTrend')} data-card="plain">
+                {trendText(totalTrendOf(report), t)}
+              </td>
+            )}
           </tr>
         </Table>
       </div>
@@ -176,18 +179,5 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
         </Button>
       )}
     </>
-  );
-}
-
-/** How long it idled; a dash, and why, where no ignition is told of. */
-function Idle({ figures }: { figures: EcoFigures }): ReactNode {
-  const t = useT();
-  const share = shareText(figures.idle_s, figures.engine_s, useFormat());
-  if (share !== UNKNOWN) return share;
-  return (
-    <span title={t('EcoNoIgnition')}>
-      <span aria-hidden>{UNKNOWN}</span>
-      <span className="visually-hidden">{t('EcoNoIgnition')}</span>
-    </span>
   );
 }

@@ -205,7 +205,8 @@ test('13-A1, REP-013: what a boat went is told in nautical miles, and the sum in
   expect(car).toContain('200.0 km');
   expect(boat).toContain('10.0 nm');
   expect(boat).not.toContain('18.5 km');
-  expect(sum).toContain('10.0 nm · 200.0 km');
+  expect(sum).toContain('200.0 kmand 10.0 nm at sea, not judged');
+  expect(sum, 'all of the way by land is judged').not.toContain('of which judged');
   expect(screen.getByText(/nm = nautical miles/)).toBeTruthy();
 });
 
@@ -217,7 +218,12 @@ test('REP-013: of a boat it is said that nothing is judged at sea, not that it r
   const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
   await screen.findByRole('table');
   expect(screen.queryByText(/reports too seldom/)).toBeNull();
-  expect(screen.queryByText(/1 of 2 scored/), 'nor does it count as one that lacks a score').toBeNull();
+  expect(screen.getByText('1 of 2 scored', { selector: 'strong' }).closest('p')!.textContent.trim()).toBe(
+    '1 of 2 scored 1 at sea is not judged.',
+  );
+  expect(screen.getByRole('row', { name: /^Total/ }).textContent, 'the total counts as the button below does').toContain(
+    '1 of 2 scored',
+  );
   await person.click(screen.getByRole('button', { name: 'Show 1 without a score' }));
   const boat = within(screen.getByRole('row', { name: /Havsörn/ }));
   expect(boat.getByText('No score: no driving is judged at sea')).toBeTruthy();
@@ -274,9 +280,9 @@ test('REP-013: why rows have no score adds up to how many the button below shows
     row(6, 'Havsörn', [null], figures(null, { judged_m: 0, distance_m: 18_520, at_sea_m: 18_520 })),
   ];
   await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
-  const told = (await screen.findByText('1 of 4 scored', { selector: 'strong' })).closest('p')!.textContent;
+  const told = (await screen.findByText('1 of 5 scored', { selector: 'strong' })).closest('p')!.textContent;
   expect(told).toMatch(
-    /^1 of 4 scored 2 report too seldom, 1 has driven less than 10 km, 1 at sea is not judged\. Turn on “Assess the driving”/,
+    /^1 of 5 scored 2 report too seldom, 1 has driven less than 10 km, 1 at sea is not judged\. Turn on “Assess the driving”/,
   );
   expect(screen.getByRole('button', { name: 'Show 4 without a score' })).toBeTruthy();
 });
@@ -293,8 +299,35 @@ test('REP-013: a row opens its events, each with time, value, how it is known, i
   await person.click(line.getByRole('button', { name: 'Show on the map' }));
   expect(line.getByRole('button', { name: 'Show on the map' }).getAttribute('aria-pressed')).toBe('true');
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ imeis: ['350000000000001'] });
-  await person.selectOptions(sheet.getByLabelText('Kind'), 'speeding');
+  await person.click(sheet.getByRole('button', { name: 'Speeding 1' }));
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ kinds: ['speeding'] });
+});
+
+test('REP-013: the legend of the events has the sign and count of each kind that happened, and narrows what is shown to those pressed', async () => {
+  const { person, send } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Show the events of =Vagn 1' }));
+  const legend = within(await screen.findByRole('group', { name: 'Kind' }));
+  const pressed = () =>
+    legend.getAllByRole('button').flatMap((each) => (each.getAttribute('aria-pressed') === 'true' ? [each.textContent] : []));
+  expect(
+    legend
+      .getAllByRole('button')
+      .map((each) => `${each.textContent} ${each.querySelector('svg')?.getAttribute('data-sign') ?? ''}`.trim()),
+    'nobody cornered harshly',
+  ).toEqual(['All events', 'Harsh acceleration 2 speed-up', 'Harsh braking 4 slow-down', 'Speeding 1 gauge', 'Idling 3 pause']);
+  expect(pressed()).toEqual(['All events']);
+  const asked = () => (send.requests.findLast(({ id }) => id === 'eco.events')?.body as { kinds?: string[] } | undefined)?.kinds;
+  expect(asked()).toBeUndefined();
+  await person.click(legend.getByRole('button', { name: 'Harsh braking 4' }));
+  await person.click(legend.getByRole('button', { name: 'Idling 3' }));
+  expect(pressed()).toEqual(['Harsh braking 4', 'Idling 3']);
+  expect(asked()).toEqual(['braking', 'idling']);
+  await person.click(legend.getByRole('button', { name: 'Harsh braking 4' }));
+  expect(asked()).toEqual(['idling']);
+  await person.click(legend.getByRole('button', { name: 'All events' }));
+  expect(pressed()).toEqual(['All events']);
+  const line = (await screen.findByText(/From the tracker/)).closest('li')!;
+  expect(line.querySelector('svg')?.getAttribute('data-sign'), 'the list has the sign too').toBe('slow-down');
 });
 
 test('REP-013: an administrator changes a threshold; what cannot be is said at its field and nothing is sent', async () => {
@@ -345,6 +378,35 @@ test('REP-013: what a row lost its points for is told, the most first', async ()
   const { person } = await open();
   await person.click(await screen.findByRole('button', { name: /=Vagn 1/ }));
   expect(await screen.findByText('Taken off 100: Idling 4.2, Speeding 2.5, Harsh acceleration 1.0')).toBeTruthy();
+});
+
+test('REP-013: on a phone a row is one line of name, score, distance and trend, and what opens from it has the rest', async () => {
+  const { person } = await open();
+  const table = within(await screen.findByRole('table'));
+  const cards = (name: RegExp) =>
+    [...table.getByRole('row', { name }).querySelectorAll<HTMLElement>('td')].map(
+      ({ dataset }) => `${dataset['label']}: ${dataset['card']}`,
+    );
+  expect(cards(/=Vagn 1/).filter((each) => !each.endsWith(': off'))).toEqual(['Score: aside', 'Distance: plain', 'Trend: plain']);
+  expect(
+    cards(/^Total/).filter((each) => each.endsWith(': off')),
+    'of all of them nothing opens',
+  ).toEqual([]);
+  await person.click(table.getByRole('button', { name: 'Show the events of =Vagn 1' }));
+  const sheet = await screen.findByRole('dialog', { name: '=Vagn 1' });
+  const facts = [...sheet.querySelectorAll('dl > div')].map((each) =>
+    [...each.children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')).join(': '),
+  );
+  expect(facts).toEqual([
+    'Registration number: ABC123',
+    'Distance: 200.0 km',
+    'Harsh accelerations per 100 km: 1.0',
+    'Harsh brakings per 100 km: 2.0',
+    'Harsh cornerings per 100 km: 0.0',
+    'Time speeding: 2.5 %',
+    'Time idling: 5.0 %',
+    'Trend: 4 better since 2026-03',
+  ]);
 });
 
 test('REP-013: all of them have a trend where the same ones are rated in both months, not where some came or went', () => {

@@ -41,7 +41,7 @@ export function EventsMap(props: { pins: readonly MapPin[]; chosen: string | nul
         handleRef={setHandle}
         label={t('EcoEventsMap')}
       >
-        <PinLayer pins={pins} onSelect={onChoose} labelsFromZoom={13} />
+        <PinLayer pins={pins} onSelect={onChoose} labelsFromZoom={13} isCrowd />
       </MapSurface>
     </div>
   );

@@ -2,6 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { ECO_KINDS, ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import type { PinSign } from '../../map/shapes.ts';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
 export type EcoReport = DataOf<'eco.green-driving'>;
@@ -20,9 +21,9 @@ export function eventsInputOf(asked: {
   readonly row: EcoRow;
   readonly search: ReportSearch;
   readonly today: string;
-  readonly kind: EcoKind | null;
+  readonly kinds: readonly EcoKind[];
 }): InputOf<'eco.events'> {
-  const { row, search, today, kind } = asked;
+  const { row, search, today, kinds } = asked;
   const of =
     search.group === 'driver'
       ? row.id === null
@@ -31,10 +32,20 @@ export function eventsInputOf(asked: {
       : row.imei === null
         ? {}
         : { imeis: [row.imei] };
-  return { body: { ...askedOf(search, today), ...of, ...(kind ? { kinds: [kind] } : {}) } };
+  return { body: { ...askedOf(search, today), ...of, ...(kinds.length > 0 ? { kinds: [...kinds] } : {}) } };
 }
 
+/** What the tracker or its speed tells of harsh driving. */
+export const HARSH = ['acceleration', 'braking', 'cornering'] as const;
 export const UNKNOWN = '–';
+/** How a kind of event is marked, on the map and in the list. */
+export const KIND_SIGN = {
+  acceleration: 'speed-up',
+  braking: 'slow-down',
+  cornering: 'turn',
+  speeding: 'gauge',
+  idling: 'pause',
+} as const satisfies Record<EcoKind, PinSign>;
 export const BAND_TONE = { high: 'success', middle: 'warning', low: 'danger' } as const satisfies Record<ScoreBand, string>;
 
 /** A rate per 100 km of driving that could be assessed. */
@@ -55,19 +66,17 @@ export function noScoreText(figures: EcoFigures, t: Translate): string | null {
 }
 
 /** Whether a boat went all of it: how often it reports is not why it has no score. */
-const isAtSea = ({ distance_m, at_sea_m = 0 }: EcoFigures): boolean => at_sea_m > 0 && at_sea_m >= distance_m;
+export const isAtSea = ({ distance_m, at_sea_m = 0 }: EcoFigures): boolean => at_sea_m > 0 && at_sea_m >= distance_m;
 
 /** Whether it drove far enough for a score, had what it did been told often enough. */
 export const isSeldom = (figures: EcoFigures): boolean => {
   const { score, distance_m, judged_m } = figures;
   return score === null && distance_m >= ECO_SCORE_MIN_M && judged_m < ECO_SCORE_MIN_M && !isAtSea(figures);
 };
-/** Whether score and events are of a part of the way only: how much of it is told beside the whole. */
-export const isPartlyJudged = ({ score, judged_m, distance_m }: EcoFigures): boolean =>
-  score !== null && judged_m < distance_m * NEARLY_ALL;
+/** Whether score and events are of a part of the way by land only: how much of it is told beside the whole. */
+export const isPartlyJudged = ({ score, judged_m, distance_m, at_sea_m = 0 }: EcoFigures): boolean =>
+  score !== null && judged_m < (distance_m - at_sea_m) * NEARLY_ALL;
 const NEARLY_ALL = 0.99;
-/** Whether it could have a score: what boats do at sea has none, and is not counted as lacking one. */
-export const isJudged = ({ total }: EcoRow): boolean => total.score !== null || !isAtSea(total);
 /** How many rows have no score, by why: together they are all of those. */
 export function withoutScore(rows: readonly EcoRow[]): { seldom: number; short: number; atSea: number } {
   const without = rows.filter((row) => !isScored(row));

@@ -11,7 +11,7 @@ export const reportQuery = (send: Send, search: ReportSearch, today: string) =>
 export const settingsQuery = (send: Send) => endpointQuery(send, 'eco.settings', {});
 
 /** What a row of the report is made of, a page at a time. */
-export const eventsQuery = (send: Send, asked: { row: EcoRow; search: ReportSearch; today: string; kind: EcoKind | null }) =>
+export const eventsQuery = (send: Send, asked: { row: EcoRow; search: ReportSearch; today: string; kinds: readonly EcoKind[] }) =>
   infiniteQueryOptions({
     queryKey: ['eco.events', eventsInputOf(asked)],
     initialPageParam: undefined as string | undefined,

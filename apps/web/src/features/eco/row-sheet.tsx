@@ -1,41 +1,45 @@
 import { addDays } from '@spora/calendar/days';
-import { ECO_KINDS, type EcoKind } from '@spora/contract/eco/rules';
+import type { EcoKind } from '@spora/contract/eco/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { PinMark } from '../../map/pin-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import type { ReportSearch } from '../reports/public/report-search.ts';
 import { MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EventsMap } from './events-map.tsx';
-import { type EcoEvent, type EcoRow, eventText, lostText } from './model.ts';
+import { RowFacts } from './figures.tsx';
+import { KindChips } from './kind-chips.tsx';
+import { type EcoEvent, type EcoReport, type EcoRow, eventText, KIND_SIGN, lostText } from './model.ts';
 import { eventsQuery } from './queries.ts';
 import { Score } from './score.tsx';
 
 /** REP-013: what a row is made of: its months, and each event with time, place and how it is known. */
 export function RowSheet(props: {
   row: EcoRow;
-  months: readonly string[];
+  report: EcoReport;
   search: ReportSearch;
   today: string;
   onClose: () => void;
 }): ReactNode {
-  const { row, months, search, today, onClose } = props;
+  const { row, report, search, today, onClose } = props;
   const t = useT();
-  const [kind, setKind] = useState<EcoKind | null>(null);
+  const [kinds, setKinds] = useState<readonly EcoKind[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const query = useInfiniteQuery(eventsQuery(useSend(), { row, search, today, kind }));
+  const query = useInfiniteQuery(eventsQuery(useSend(), { row, search, today, kinds }));
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data]);
   const pins = useMemo(
     () =>
       (events ?? []).flatMap(({ key, kind: each, lat, lng }) =>
-        lat === null || lng === null ? [] : [{ id: key, label: t(`EcoKind-${each}`), lat, lng, kind: 'address' as const }],
+        lat === null || lng === null
+          ? []
+          : [{ id: key, label: t(`EcoKind-${each}`), lat, lng, kind: 'address' as const, sign: KIND_SIGN[each] }],
       ),
     [events, t],
   );
@@ -48,20 +52,10 @@ export function RowSheet(props: {
           <Score figures={row.total} />
         </p>
         {lost !== '' && <p className={styles['soft']}>{t('EcoLost', { parts: lost })}</p>}
-        <MonthBars months={months} figures={row.months} />
+        <RowFacts row={row} report={report} />
+        <MonthBars months={report.months} figures={row.months} />
         <h3>{t('EcoEvents')}</h3>
-        <SelectField
-          label={t('EcoKindLabel')}
-          value={kind ?? ''}
-          onChange={(event) => setKind(ECO_KINDS.find((each) => each === event.target.value) ?? null)}
-        >
-          <option value="">{t('EcoAllKinds')}</option>
-          {ECO_KINDS.map((each) => (
-            <option key={each} value={each}>
-              {t(`EcoKind-${each}`)}
-            </option>
-          ))}
-        </SelectField>
+        <KindChips row={row} kinds={kinds} onChange={setKinds} />
         {events ? (
           events.length === 0 ? (
             <p className={styles['soft']}>{t('EcoEventsNone')}</p>
@@ -111,6 +105,7 @@ function EventLine(props: { event: EcoEvent; who: string; isChosen: boolean; onC
   const value = eventText(event, t, format);
   return (
     <li className={styles['event']} data-chosen={isChosen}>
+      <PinMark sign={KIND_SIGN[event.kind]} />
       <div className={styles['what']}>
         <span>
           <strong>{t(`EcoKind-${event.kind}`)}</strong>

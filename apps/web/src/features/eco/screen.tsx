@@ -11,7 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
-import { columnsOf, type EcoReport, type EcoRow, isJudged, isScored, withoutScore } from './model.ts';
+import { columnsOf, type EcoReport, type EcoRow, isScored, withoutScore } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -59,9 +59,7 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
           </>
         )}
       </ReportFrame>
-      {data && opened && (
-        <RowSheet row={opened} months={data.months} search={search} today={today} onClose={() => setOpened(null)} />
-      )}
+      {data && opened && <RowSheet row={opened} report={data} search={search} today={today} onClose={() => setOpened(null)} />}
       {isSettling && <SettingsSheet onClose={() => setSettling(false)} />}
     </>
   );
@@ -71,7 +69,7 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
 function Scored({ report: { rows } }: { report: EcoReport }): ReactNode {
   const t = useT();
   const count = rows.filter(isScored).length;
-  const total = rows.filter(isJudged).length;
+  const total = rows.length;
   if (count === total) return null;
   const { seldom, short, atSea } = withoutScore(rows);
   const why = [

@@ -21,5 +21,11 @@ function Editor(props: Pick<EditorProps, 'id' | 'trip'>): ReactNode {
   const toPlaces = (): void => void go({ to: ADDRESSES.places });
   // Whoever came from a trip goes on in the log, which says the name now.
   const back = useWayBack(toPlaces);
-  return <PlaceEditor {...props} onDone={props.trip ? back : toPlaces} renderMap={(map) => <PlaceMap {...map} />} />;
+  return (
+    <PlaceEditor
+      {...props}
+      onDone={props.trip ? back : toPlaces}
+      renderMap={(map) => <PlaceMap {...map} tripId={props.trip?.trip_id ?? null} />}
+    />
+  );
 }

@@ -79,6 +79,20 @@ test('PLACE-001, PLACE-006: a new place needs a name and a point, has 100 m, and
   expect(await screen.findByText('Sparat.')).toBeDefined();
 });
 
+test('PLACE-001: what the page is called stands in its head alone; whoever only looks reads the name of the place', async () => {
+  await open();
+  await label();
+  expect(screen.queryByRole('heading', { name: 'Ny plats' })).toBeNull();
+  cleanup();
+  await open({ id: 1 });
+  await label();
+  expect(screen.queryByRole('heading', { name: 'Ändra plats' })).toBeNull();
+  cleanup();
+  const other = { ...OFFICE, can: { ...OFFICE.can, edit: false } };
+  await open({ id: 1 }, { places: [other] });
+  expect(await screen.findByRole('heading', { name: 'Kontoret' })).toBeDefined();
+});
+
 test('PLACE-006: a radius below 50 m or above 9 999 m is not sent; the bounds themselves are', async () => {
   const { bodies } = await open({ id: 1 });
   await label();

@@ -25,6 +25,7 @@ type Point = { readonly lat: number; readonly lng: number };
 /** A map that shows rings and tells where somebody clicked; the page brings it. */
 export type RenderMap = (map: {
   readonly rings: readonly { readonly points: readonly Point[]; readonly isFaint: boolean }[];
+  readonly center: Point | null;
   readonly onPick: ((point: Point) => void) | undefined;
 }) => ReactNode;
 
@@ -161,7 +162,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   return (
     <form className={styles['editor']} noValidate onSubmit={submit}>
       <div className={styles['form']}>
-        <h2 className={styles['title']}>{id === null ? t('NewPlace') : canEdit ? t('EditPlace') : form.label}</h2>
+        {!canEdit && <h2 className={styles['title']}>{form.label}</h2>}
         {!canEdit && <Banner tone="information">{t('PlaceReadOnly')}</Banner>}
         <fieldset className={styles['all']} disabled={!canEdit}>
           <PlaceFields form={form} set={set} faultText={faultText} mayForAll={list.can.for_all_units} />
@@ -196,8 +197,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
         {!isOther && (save.error ?? preview.error) && Object.keys(refused).length === 0 && (
           <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
         )}
+        <div ref={ends} className={styles['foundAbove']} />
         {canEdit && (
-          <div ref={ends} className={styles['ends']}>
+          <div className={styles['ends']}>
             {id !== null && (
               <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('PlaceRemove')}
@@ -210,7 +212,13 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           </div>
         )}
       </div>
-      <div className={styles['map']}>{props.renderMap({ rings, onPick: canEdit ? set : undefined })}</div>
+      <div className={styles['map']}>
+        {props.renderMap({
+          rings,
+          center: lat === null || lng === null ? null : { lat, lng },
+          onPick: canEdit ? set : undefined,
+        })}
+      </div>
       {isAsking && id !== null && (
         <RemovePlaceDialog
           name={first.label}

@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
@@ -8,6 +8,9 @@ import type { Send } from '../../lib/send.ts';
 export const placesQuery = (send: Send) => endpointQuery(send, 'places.list', {});
 export const draftQuery = (send: Send, trip: { trip_id: number; which: 'start' | 'stop' }) =>
   endpointQuery(send, 'places.draft', { query: trip });
+/** Whoever may not see it is told of no fault: the place is made without. */
+export const routeQuery = (send: Send, id: number) =>
+  queryOptions({ ...endpointQuery(send, 'trips.route', { params: { id } }), retry: false });
 export const zonesQuery = (send: Send) => endpointQuery(send, 'zones.list', { query: {} });
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 export const addressesQuery = (send: Send, q: string) => endpointQuery(send, 'tracking.find-address', { query: { q } });

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { goneText } from '../../lib/measures.ts';
+import { Fact } from '../../ui/fact.tsx';
+import styles from './eco.module.css';
+import { columnsOf, type EcoFigures, type EcoReport, type EcoRow, HARSH, isAtSea, isPartlyJudged } from './model.ts';
+import { rateText, shareText, trendOf, trendText, UNKNOWN } from './model.ts';
+
+/** How far it went by land, and below it what of that was judged and what went at sea, where nothing is; of a boat alone what it went. */
+export function Distance({ figures }: { figures: EcoFigures }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { distance_m, judged_m, at_sea_m: atSeaM = 0 } = figures;
+  if (isAtSea(figures)) return goneText({ metres: distance_m, atSeaM }, format);
+  const gone = (metres: number, seaM: number): string => goneText({ metres, atSeaM: seaM }, format);
+  return (
+    <>
+      {gone(distance_m - atSeaM, 0)}
+      {isPartlyJudged(figures) && <span className={styles['plate']}>{t('EcoJudgedOf', { distance: format.km(judged_m) })}</span>}
+      {atSeaM > 0 && <span className={styles['plate']}>{t('EcoAtSeaToo', { distance: gone(atSeaM, atSeaM) })}</span>}
+    </>
+  );
+}
+
+/** How long it idled; a dash, and why, where no ignition is told of. */
+export function Idle({ figures }: { figures: EcoFigures }): ReactNode {
+  const t = useT();
+  const share = shareText(figures.idle_s, figures.engine_s, useFormat());
+  if (share !== UNKNOWN) return share;
+  return (
+    <span title={t('EcoNoIgnition')}>
+      <span aria-hidden>{UNKNOWN}</span>
+      <span className="visually-hidden">{t('EcoNoIgnition')}</span>
+    </span>
+  );
+}
+
+/** What the table says of a row, where there is no room for it: a phone's line has but name, score, distance and trend. */
+export function RowFacts({ row, report }: { row: EcoRow; report: EcoReport }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const columns = columnsOf(report);
+  const { total } = row;
+  const trend = trendText(trendOf(report.months, row.months), t);
+  return (
+    <dl className={styles['facts']}>
+      {row.registration_number && <Fact label={t('EcoPlate')}>{row.registration_number}</Fact>}
+      <Fact label={t('EcoDistance')}>
+        <Distance figures={total} />
+      </Fact>
+      {HARSH.filter((kind) => columns.has(kind)).map((kind) => (
+        <Fact key={kind} label={t(`EcoPer100-${kind}`)}>
+          {rateText(total[kind], total.judged_m, format)}
+        </Fact>
+      ))}
+      {columns.has('speeding') && row.has_speed_limit && (
+        <Fact label={t('EcoSpeedingShare')}>{shareText(total.speeding_s, total.driving_s, format)}</Fact>
+      )}
+      {columns.has('idle') && (
+        <Fact label={t('EcoIdleShare')}>
+          <Idle figures={total} />
+        </Fact>
+      )}
+      {trend !== '' && <Fact label={t('EcoTrend')}>{trend}</Fact>}
+    </dl>
+  );
+}
