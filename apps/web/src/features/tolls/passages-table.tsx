@@ -106,19 +106,20 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   );
 }
 
+const answersIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
+
 /** Where the passage that was answered leaves the list, the keyboard goes on at the same answer of the next one (NAV-038). */
 function useNextAnswer(list: RefObject<HTMLElement | null>, rows: readonly Passage[]): (event: { target: unknown }) => void {
   const pressed = useRef(-1);
-  const answers = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
   useEffect(() => {
     if (pressed.current >= 0 && document.activeElement === document.body) {
       // The last one's place is taken by the one before it, of which each has two.
-      const all = answers();
+      const all = answersIn(list.current);
       (all[pressed.current] ?? all.at(pressed.current % 2 === 0 ? -2 : -1))?.focus();
     }
-  }, [rows]);
+  }, [list, rows]);
   return ({ target }) => {
-    pressed.current = target instanceof Element ? answers().findIndex((answer) => answer.contains(target)) : -1;
+    pressed.current = target instanceof Element ? answersIn(list.current).findIndex((answer) => answer.contains(target)) : -1;
   };
 }
 
