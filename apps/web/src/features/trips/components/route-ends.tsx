@@ -95,6 +95,21 @@ export function TripMarks(props: { trip: Trip; saysPurpose: boolean; isOfRun: bo
   );
 }
 
+/** What of the trips of a folded round waits for somebody and its row does not say otherwise. */
+export function RunMarks({ trips }: { trips: readonly Trip[] }): ReactNode {
+  const t = useT();
+  const count = trips.filter(({ has_odometer_gap }) => has_odometer_gap === true).length;
+  if (count === 0) return null;
+  const label = t('OdometerGaps', { count });
+  return (
+    <span className={cx(styles['marks'], styles['ofRun'])}>
+      <Hint className={cx(styles['markButton'], styles['open'])} label={label} text={`${label}. ${t('OdometerGapsHelp')}`}>
+        <Icon name="alert" size={15} />
+      </Hint>
+    </span>
+  );
+}
+
 interface Mark {
   readonly icon: IconName;
   readonly label: string;
