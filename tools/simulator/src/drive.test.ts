@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { planDrive, type DriverManner } from './drive.ts';
 import { findRoute, nearestJunction } from './network.ts';
 import { ownNetwork, ownNetworks } from './network-file.ts';
+import { mannerOf } from './occupation.ts';
 import { pathOf, pathThrough } from './path.ts';
 import { randomOf } from './random.ts';
 
@@ -100,4 +101,17 @@ test('the nearest junction is the one at the point', () => {
   const network = ownNetwork('malmo');
   const junction = network.places[3]!;
   expect(nearestJunction(network, network.lat[junction]!, network.lon[junction]!)).toBe(junction);
+});
+
+test('a plough goes as fast as the snow lets it: its greatest speed is well above what it comes to on the whole', () => {
+  const network = ownNetwork('kiruna');
+  const random = randomOf('snow');
+  const [from, to] = [network.places[0]!, network.places.at(-1)!];
+  const path = pathOf(network, findRoute(network, from, to) ?? []);
+  const drive = planDrive(path, mannerOf('plough', random), random);
+  const speeds = Array.from({ length: Math.floor(drive.seconds) }, (_, second) => drive.at(second).mps * 3.6);
+  const average = path.lengthM / drive.seconds / (1 / 3.6);
+  expect(Math.max(...speeds)).toBeGreaterThan(average * 1.15);
+  expect(Math.max(...speeds)).toBeLessThanOrEqual(60);
+  expect(average).toBeGreaterThan(30);
 });

@@ -8,6 +8,8 @@ export interface DriverManner {
   readonly brake: number;
   /** What the vehicle can do at all, km/h. */
   readonly topKmh: number;
+  /** Up to what share slower than that it goes from one stretch of road to the next, as a plough by the snow that lies there. */
+  readonly unsteady?: number;
   /** Chance that a light is red. */
   readonly redShare: number;
 }
@@ -30,6 +32,8 @@ export interface Drive {
   readonly at: (second: number) => Motion;
 }
 
+/** So long is a stretch of the same snow. */
+const STRETCH_M = 900;
 /** The sideways acceleration a calm driver accepts in a bend, m/s2. */
 const BEND_ACCELERATION = 2.2;
 const SLOWEST_BEND_MPS = 3;
@@ -85,9 +89,15 @@ function marksOf(
   const marks: Mark[] = [];
   const waits = new Map<number, number>();
   let vertex = 0;
+  let stretch = -1;
+  let topKmh = manner.topKmh;
   for (const metre of metres) {
     while (vertex + 1 < path.metres.length && path.metres[vertex + 1]! <= metre) vertex++;
-    const limit = Math.min(manner.topKmh, path.kmh[Math.min(vertex, path.kmh.length - 2)]! * manner.pace) / 3.6;
+    if (manner.unsteady !== undefined && Math.floor(metre / STRETCH_M) !== stretch) {
+      stretch = Math.floor(metre / STRETCH_M);
+      topKmh = manner.topKmh * (1 - random.between(0, manner.unsteady));
+    }
+    const limit = Math.min(topKmh, path.kmh[Math.min(vertex, path.kmh.length - 2)]! * manner.pace) / 3.6;
     const before = marks.at(-1)?.limit ?? 0;
     const bend = path.metres[vertex] === metre ? bendSpeed(path, vertex) : Infinity;
     const wait = stops.get(metre);

@@ -4,6 +4,7 @@ import { ORDINARY_TRACKER, type FleetUnit } from './fleet-units.ts';
 import { ownNetwork } from './network-file.ts';
 import { SHIFTS, type Occupation } from './occupation.ts';
 import { withOuting } from './outing.ts';
+import { withoutWhile } from './shared-driver.ts';
 import type { SendOrder } from './outbox.ts';
 import { hashOf } from './random.ts';
 import type { TrackerTraits } from './recorder.ts';
@@ -28,6 +29,8 @@ export interface FleetFileUnit {
   readonly lostAckChance?: number;
   /** The IMEI of the unit that pulls it. */
   readonly towedBy?: string;
+  /** The IMEI of a unit that the same person drives: while that one is out this one stays at home, all day long. */
+  readonly driverAlsoOf?: string;
   /** ISO 8601; its first record is not before. Without it the fleet's own start holds. */
   readonly from?: string;
   /** ISO 8601; says nothing more from then on. */
@@ -63,7 +66,7 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
       return {
         imei: unit.imei,
         name: unit.imei,
-        life: lifeOf(seed, leader),
+        life: sharedLifeOf(seed, leader, units),
         traits: {
           ...ORDINARY_TRACKER,
           odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000,
@@ -80,6 +83,11 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
       };
     }),
   };
+}
+
+function sharedLifeOf(seed: number, unit: FleetFileUnit, units: readonly FleetFileUnit[]): Life {
+  const other = units.find(({ imei }) => imei === unit.driverAlsoOf);
+  return other ? withoutWhile(lifeOf(seed, unit), lifeOf(seed, other)) : lifeOf(seed, unit);
 }
 
 function lifeOf(seed: number, { imei, network: name, occupation, home, customers, outing }: FleetFileUnit): Life {

@@ -81,7 +81,7 @@ export const SHIFTS: Readonly<Record<Occupation, Shift>> = {
   idle: { from: 8, until: 9, weekday: 0, weekend: 0, stay: { low: 0, high: 0 }, hasLunch: false, pattern: 'none' },
 };
 
-const TOP_KMH: Partial<Record<Occupation, number>> = { 'long-haul': 89, 'night-haul': 89, plough: 48, boat: 42, machine: 6 };
+const TOP_KMH: Partial<Record<Occupation, number>> = { 'long-haul': 89, 'night-haul': 89, plough: 60, boat: 42, machine: 6 };
 
 /** How the unit's regular driver drives. */
 export function mannerOf(occupation: Occupation, random: Random): DriverManner {
@@ -92,6 +92,7 @@ export function mannerOf(occupation: Occupation, random: Random): DriverManner {
     accelerate: isSlow ? 0.25 : isHeavy ? random.between(0.4, 0.7) : random.between(1, 1.9),
     brake: isSlow ? 0.3 : isHeavy ? random.between(0.7, 1.1) : random.between(1.3, 2.3),
     topKmh: TOP_KMH[occupation] ?? 128,
+    ...(occupation === 'plough' && { unsteady: 0.45 }),
     redShare: occupation === 'boat' || occupation === 'machine' ? 0 : 0.45,
   };
 }

@@ -5,6 +5,7 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { type FleetFile, fleetOf } from '@spora/simulator/fleet-file';
 import { type Occupation, SHIFTS } from '@spora/simulator/occupation';
 import { emailOf, USUAL_DRIVERS } from './drivers.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
@@ -130,6 +131,20 @@ test('after a long rest the demo goes on some days back rather than with weeks o
   );
   for (const unit of units.filter((one) => !('since' in one) || one.imei === demoImei(0, 0)))
     expect(unit.from).toBe('2026-11-16T03:00:00.000Z');
+});
+
+test('Ingrid never drives her car and her boat at the same time, and sails on many a weekend all the same', () => {
+  const { units } = fleetOf(fleetFile(NOW, NOW, new Map()) as FleetFile);
+  const [boat, car] = ['Havørn', 'Bilen'].map((name) => {
+    const place = DEMO_ACCOUNTS[1]!.units.findIndex((unit) => unit.name === name);
+    const { life } = units.find(({ imei }) => imei === demoImei(1, place))!;
+    const days = Array.from({ length: 90 }, (_, i) => life.planOf(life.dayAt(NOW.getTime()) + i));
+    return days.map(({ drives }) => ({ fromMs: drives[0]?.startMs ?? Infinity, toMs: drives.at(-1)?.endMs ?? -Infinity }));
+  });
+  const sailed = boat!.filter(({ toMs }) => toMs > 0);
+  const clash = sailed.filter(({ fromMs, toMs }) => car!.some((driven) => driven.fromMs < toMs && driven.toMs > fromMs));
+  expect(clash).toEqual([]);
+  expect(sailed.length).toBeGreaterThan(9);
 });
 
 test('11-6: the last two days of the past have every record, the days before few', () => {

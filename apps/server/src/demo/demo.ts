@@ -181,6 +181,8 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     const from = Math.max(told < since.getTime() ? months.getTime() : least, told - OVERLAP_MS);
     return { since: months.toISOString(), from: new Date(from).toISOString() };
   };
+  const imeiOfName = (account: number, name: string): string =>
+    demoImei(account, DEMO_ACCOUNTS[account]?.units.findIndex((unit) => unit.name === name) ?? 0);
   const unitOf = (unit: DemoUnit, imei: string, leader: number, account: number) => ({
     imei,
     network: unit.network,
@@ -200,6 +202,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     ...(leader >= 0 && { towedBy: demoImei(account, leader) }),
     // A demo that was filled without them goes on with the lives that it has.
     ...(hasStory && unit.round),
+    ...(hasStory && unit.driverAlsoOf !== undefined && { driverAlsoOf: imeiOfName(account, unit.driverAlsoOf) }),
     ...(hasStory &&
       unit.takenTo && {
         outing: { from: hoursBefore(THEFT.hoursAgo.from), back: hoursBefore(THEFT.hoursAgo.back), to: unit.takenTo },

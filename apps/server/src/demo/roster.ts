@@ -49,6 +49,8 @@ export interface DemoUnit {
   readonly looseTags?: readonly { readonly name: string; readonly mac: string }[];
   /** The name of the unit that pulls it. */
   readonly towedBy?: string;
+  /** The name of a unit that the same person drives: while that one is out this one stays at home. */
+  readonly driverAlsoOf?: string;
   /** Where it lives and whom it visits; the simulator decides without it. */
   readonly round?: { readonly home: Point; readonly customers: readonly Point[] };
   /** Its log reaches back over whole months, so that some of it can be attested. */
@@ -313,6 +315,7 @@ const PRIVATE: readonly DemoUnit[] = [
     tripType: 'private',
     network: 'oslofjord',
     occupation: 'boat',
+    driverAlsoOf: 'Bilen',
   },
   { ...car('Bilen', 'QI 77001', 'oslo', '', { occupation: 'commuter', tripType: 'private' }) },
 ];

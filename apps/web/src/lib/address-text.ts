@@ -10,6 +10,25 @@ export function addressText(end: Trip['start'] | null, t: Translate): string {
   return end.lat === null ? t('NoPosition') : t('NoAddress');
 }
 
+/** An end of a trip in two: what says where it is, and the town behind it with the comma; without a town all of it is the first. */
+export interface AddressParts {
+  readonly street: string;
+  readonly town: string;
+}
+
+/** A place has the name that somebody gave it: what follows a comma in it is no town. */
+export function addressParts(end: Trip['start'] | null, t: Translate): AddressParts {
+  const text = addressText(end, t);
+  const comma = end && !end.place && end.address ? text.indexOf(', ') : -1;
+  return comma > 0 ? { street: text.slice(0, comma), town: text.slice(comma) } : { street: text, town: '' };
+}
+
+/** Which end need not say the town, since the other one, where there is more room for it, says the same; null where they differ. */
+export function saidTwice(start: AddressParts, stop: AddressParts): 'start' | 'stop' | null {
+  if (start.town === '' || start.town !== stop.town) return null;
+  return stop.street.length > start.street.length ? 'stop' : 'start';
+}
+
 /** Farther apart than this two ends are not the same place, although the same town is the nearest to both. */
 const SAME_PLACE_M = 10_000;
 const areFarApart = ({ start, stop }: Pick<Trip, 'start' | 'stop'>): boolean =>

@@ -96,6 +96,10 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
   return null;
 }
 
+/** Whether a dashed line stands between parts of a route: of two ends alone nobody knows the way. */
+export const hasGap = (parts: TripRoute['parts']): boolean =>
+  parts.filter((part) => part.length > 0).length > 1 && parts.some((part) => part.length > 1);
+
 /** Parts as solid lines, what lies between them as `gap`, start and end as signs. */
 export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): FeatureCollection {
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
@@ -116,9 +120,8 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
             },
           ]
         : [];
-    // Of two ends alone nobody knows the way: a line between them would go over land and water as if somebody did.
-    const isRoute = drawn.some((part) => part.length > 1);
-    const gaps = (isRoute ? drawn.slice(1) : []).flatMap((part, i) => {
+    // A line between two ends alone would go over land and water as if somebody knew the way.
+    const gaps = (hasGap(drawn) ? drawn.slice(1) : []).flatMap((part, i) => {
       const [from, to] = [drawn[i]?.at(-1), part[0]];
       return from && to ? [line('gap', [from, to])] : [];
     });

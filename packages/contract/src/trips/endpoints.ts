@@ -214,6 +214,17 @@ export const generateTrips = defineEndpoint({
   errors: ['PeriodMaxMonths', 'UnitNotFound'],
 });
 
+/** One trip as the log tells it, whatever its page: a link to it opens it. One that was merged is told as the whole that it is a part of. */
+export const getTrip = defineEndpoint({
+  id: 'trips.get',
+  kind: 'json',
+  access: 'user',
+  summary: 'One trip of the log',
+  params: z.object({ id }),
+  data: z.object({ trip }),
+  errors: ['TripNotFound'],
+});
+
 export const setTripType = defineEndpoint({
   id: 'trips.set-type',
   kind: 'json',

@@ -4,6 +4,7 @@ export const PATHS = {
   'trips.generate': ['POST', '/v2/user/triplog/generate', 'reads'],
   'trips.bulk-update': ['PUT', '/user/triplog/bulk'],
   'trips.set-type': ['PUT', '/user/triplog/type'],
+  'trips.get': ['GET', '/user/triplog/{id}'],
   'trips.update': ['PUT', '/user/triplog/{id}'],
   'trips.passengers': ['GET', '/user/triplog/{id}/passengers'],
   'trips.save-passengers': ['PUT', '/user/triplog/{id}/passengers'],

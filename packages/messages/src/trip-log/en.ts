@@ -26,6 +26,8 @@ export const tripLog = {
   PurposeMissing: 'Purpose missing',
   PurposeMissingHelp: 'This trip needs a purpose. Write it in the row.',
   OdometerGap: 'Odometer differs',
+  OdometerGaps: '{count, plural, one {Odometer differs for # trip} other {Odometer differs for # trips}}',
+  OdometerGapsHelp: 'Open the row to see which.',
   OdometerGapHelp:
     "The tracker's odometer and the trip's distance differ by more than a tenth. Open the trip to see by how much.",
   OdometerGapCounted: "Tracker's odometer",

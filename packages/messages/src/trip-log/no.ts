@@ -25,6 +25,8 @@ export const tripLog = {
   PurposeMissing: 'Formål mangler',
   PurposeMissingHelp: 'Turen trenger et formål. Skriv det på raden.',
   OdometerGap: 'Telleren stemmer ikke',
+  OdometerGaps: '{count, plural, one {Telleren stemmer ikke for # tur} other {Telleren stemmer ikke for # turer}}',
+  OdometerGapsHelp: 'Åpne raden for å se hvilke.',
   OdometerGapHelp: 'Sporerens teller og turens distanse avviker mer enn en tidel. Åpne turen for å se hvor mye.',
   OdometerGapCounted: 'Sporerens teller',
   OdometerGapTrip: 'Turens distanse',

@@ -25,6 +25,8 @@ export const tripLog = {
   PurposeMissing: 'Ärende saknas',
   PurposeMissingHelp: 'Resan behöver ett ärende. Skriv det på raden.',
   OdometerGap: 'Mätaren stämmer inte',
+  OdometerGaps: '{count, plural, one {Mätaren stämmer inte för # resa} other {Mätaren stämmer inte för # resor}}',
+  OdometerGapsHelp: 'Öppna raden för att se vilka.',
   OdometerGapHelp: 'Spårarens mätare och resans sträcka skiljer mer än en tiondel. Öppna resan för att se hur mycket.',
   OdometerGapCounted: 'Spårarens mätare',
   OdometerGapTrip: 'Resans sträcka',

@@ -60,6 +60,7 @@ export const trips = {
     'You are not the driver, and the trip has none. Nobody will see when and where it went. You can undo it until somebody else changes the type.',
   MakePrivateMany:
     'Private trips that other people drove are then shown only to them. You can undo it until they change the type.',
+  LinkedTripMissing: 'There is no such trip, or you may not see it.',
   MakePrivate: 'Make private',
   CrossesMidnight: 'Ends the next day',
   CrossesMidnightHelp: 'The trip belongs to the day it started. Only daily summaries split its distance between the days.',

@@ -60,6 +60,7 @@ export const trips = {
     'Du er ikke føreren, og turen har ingen fører. Etterpå ser ingen når og hvor den ble kjørt. Du kan angre det til noen andre endrer typen.',
   MakePrivateMany:
     'Private turer som andre har kjørt, vises etterpå bare for dem som kjørte. Du kan angre det til de endrer typen.',
+  LinkedTripMissing: 'Turen finnes ikke, eller så har du ikke tilgang til å se den.',
   MakePrivate: 'Gjør privat',
   CrossesMidnight: 'Slutter neste dag',
   CrossesMidnightHelp: 'Turen hører til den dagen den startet. Bare dagsoversikter deler distansen mellom dagene.',

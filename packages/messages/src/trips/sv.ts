@@ -59,6 +59,7 @@ export const trips = {
   MakePrivateLeadNobody:
     'Du är inte föraren, och resan har ingen förare. Sedan ser ingen när den kördes och vart. Du kan ångra det tills någon annan ändrar typen.',
   MakePrivateMany: 'Privata resor som andra har kört syns sedan bara för dem som körde. Du kan ångra det tills de ändrar typen.',
+  LinkedTripMissing: 'Resan finns inte, eller så får du inte se den.',
   MakePrivate: 'Gör privat',
   CrossesMidnight: 'Slutar nästa dag',
   CrossesMidnightHelp: 'Resan hör till dagen då den började. Bara dagsammanställningar delar sträckan mellan dagarna.',

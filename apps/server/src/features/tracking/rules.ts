@@ -32,18 +32,25 @@ export interface TimedPoint {
   readonly lon: number;
 }
 
-/** A gap is drawn dashed when the unit was silent this long and had moved this far meanwhile (MAP-029). */
-export const GAP = { silentMs: 150_000, movedM: 300 } as const;
+/**
+ * A gap is drawn dashed when the unit was silent this long, or reported without a position for so long as in a tunnel, and had moved this
+ * far meanwhile (MAP-029).
+ */
+export const GAP = { silentMs: 150_000, blindMs: 30_000, movedM: 300 } as const;
 
-/** Stretches between consecutive points that must not look like a known route. `distanceM` measures two points in metres. */
-export function findGaps(
-  points: readonly TimedPoint[],
+/**
+ * Stretches between consecutive points that must not look like a known route. `distanceM` measures two points in metres; `blind` are the
+ * points before which records without a position lie.
+ */
+export function findGaps<P extends TimedPoint>(
+  points: readonly P[],
   distanceM: (a: TimedPoint, b: TimedPoint) => number,
+  blind: ReadonlySet<P> = new Set(),
 ): { fromMs: number; toMs: number }[] {
   const gaps: { fromMs: number; toMs: number }[] = [];
   for (let i = 1; i < points.length; i += 1) {
     const [a, b] = [points[i - 1], points[i]];
-    if (a && b && b.timeMs - a.timeMs > GAP.silentMs && distanceM(a, b) > GAP.movedM)
+    if (a && b && b.timeMs - a.timeMs > (blind.has(b) ? GAP.blindMs : GAP.silentMs) && distanceM(a, b) > GAP.movedM)
       gaps.push({ fromMs: a.timeMs, toMs: b.timeMs });
   }
   return gaps;

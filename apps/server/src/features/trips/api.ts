@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
 import { gapMetresOf, ODOMETER_EXPLANATION, ODOMETER_GAP, TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
-import { isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { isCloseToTheOneBefore } from './rules.ts';
 import { laySoFar } from './so-far-api.ts';
@@ -286,6 +286,19 @@ export async function findVisibleTrips(ctx: MemberCtx, ids: readonly number[]): 
 
 export async function findVisibleTrip(ctx: MemberCtx, id: number): Promise<TripListRow> {
   const [row] = await findVisibleTrips(ctx, [id]);
+  if (!row) throw new AppError('TripNotFound');
+  return row;
+}
+
+/** A trip, or the whole that it was merged into, where a log would list it: while private use goes on, its trips are not told of. */
+export async function findToldTrip(ctx: MemberCtx, id: number): Promise<TripListRow> {
+  const visible = new Set(await visibleUnitIds(ctx));
+  const rows = await selectedTrips(
+    ctx,
+    sql`WHERE t.account_id = ${ctx.actor.accountId} AND t.id = (SELECT coalesce(p.merged_into_id, p.id) FROM trip p WHERE p.id = ${id})
+      AND NOT ${isUntoldTrip(ctx.actor, ctx.now())}`,
+  );
+  const row = rows.find(({ unit_id }) => visible.has(unit_id));
   if (!row) throw new AppError('TripNotFound');
   return row;
 }

@@ -56,6 +56,8 @@ const TAIL_POINTS = 64;
 const ROUTE_TOLERANCE_M = 5;
 /** Silence of this length in which the unit got this far is a gap in the drawing. */
 const PART_GAP = { ms: 120_000, m: 300 } as const;
+/** So does one in which it reported without a position, as in a tunnel, and got as far: MAP-029's gap, drawn dashed. */
+const BLIND_MS = 30_000;
 /** Legs longer than this say nothing about the speed along them. */
 const BORNE_OUT_MS = 180_000;
 const MAX_ODOMETER_MPS = 70;
@@ -92,8 +94,8 @@ export function beginCandidate(startMs: number, from: Mark, odometerM: number | 
 export const metresBetween = (a: { latE7: number; lonE7: number }, b: { latE7: number; lonE7: number }): number =>
   haversineM(a.latE7 / 1e7, a.lonE7 / 1e7, b.latE7 / 1e7, b.lonE7 / 1e7);
 
-/** Adds the leg from the last counted position to this one. */
-export function countLeg(candidate: Candidate, leg: Leg, minDistanceM: number, isFast: boolean): void {
+/** Adds the leg from the last counted position to this one; `isBlind`: records without a position lie between. */
+export function countLeg(candidate: Candidate, leg: Leg, minDistanceM: number, isFast: boolean, isBlind: boolean): void {
   const from = candidate.crept ?? candidate.counted;
   const lengthM = from ? metresBetween(from, leg) : 0;
   const durationMs = from ? leg.timeMs - from.timeMs : 0;
@@ -114,7 +116,7 @@ export function countLeg(candidate: Candidate, leg: Leg, minDistanceM: number, i
     candidate.farFixes = fromStartM >= minDistanceM ? candidate.farFixes + 1 : 0;
   }
   candidate.counted = { timeMs: leg.timeMs, latE7: leg.latE7, lonE7: leg.lonE7 };
-  pushPoint(candidate, leg, isGap);
+  pushPoint(candidate, leg, isGap || (isBlind && durationMs > BLIND_MS && lengthM > PART_GAP.m));
 }
 
 /** Notes a slow position within the circle: the way of a queue, if the candidate goes on. */

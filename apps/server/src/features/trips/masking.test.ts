@@ -1,6 +1,6 @@
 import { attest, checkAttestation } from '@spora/contract/attestation/endpoints';
 import { downloadLog } from '@spora/contract/exports/endpoints';
-import { bulkUpdateTrips, generateTrips, getTripRoute, mergeTrips, updateTrip } from '@spora/contract/trips/endpoints';
+import { bulkUpdateTrips, generateTrips, getTrip, getTripRoute, mergeTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -47,6 +47,31 @@ test('TRIP-032, TRIP-024: of somebody else’s private trip nobody is told which
     stop: { address_is_approximate: false },
   });
   expect((await log(driver))[0]).toMatchObject({ type_rule: 'place-both', start: { address_is_approximate: true } });
+});
+
+test('13-A1, TRIP-032: a trip asked for by its number is told as its row is, a merged one as the whole, and a private one of today not while its use goes on', async () => {
+  const ask = (caller: Caller, id: number) => caller.call(getTrip, { params: { id } });
+  const first = await trip({ start: '2026-03-10T08:00:00Z' });
+  const second = await trip({ start: '2026-03-10T09:00:00Z' });
+  expect((await driver.call(mergeTrips, { body: { trip_ids: [first, second] } })).status).toBe(200);
+  const past = await trip({ start: '2026-03-11T08:00:00Z', type: 'private' });
+  for (const caller of [admin, driver, other])
+    for (const row of await log(caller)) expect((await ask(caller, row.id)).data?.trip).toEqual(row);
+  expect((await ask(other, past)).data?.trip).toMatchObject({ is_masked: true, purpose: '', start: { time: null } });
+  expect((await ask(driver, second)).data?.trip.id).toBe(first);
+
+  const today = { from: '2026-04-03', to: '2026-04-03' };
+  const now = await trip({ start: '2026-04-03T07:00:00Z', type: 'private' });
+  const answers = async () => ({
+    listed: (await log(admin, today)).some(({ id }) => id === now),
+    status: (await ask(admin, now)).status,
+  });
+  expect(await answers()).toEqual({ listed: false, status: 404 });
+  expect((await ask(driver, now)).status).toBe(200);
+  const unknown = await ask(admin, 1);
+  expect(await ask(admin, now)).toMatchObject({ status: unknown.status, errors: unknown.errors });
+  await trip({ start: '2026-04-03T07:50:00Z' });
+  expect(await answers()).toEqual({ listed: true, status: 200 });
 });
 
 test('13-A1, TRIP-011, TRIP-032: whoever drove privately sees the route; nobody else does, nor is told that there is one', async () => {

@@ -287,6 +287,17 @@ function outcomeOf(pieces: readonly (readonly Fix[])[]): Outcome {
   return { trips, state };
 }
 
+test('MAP-029: what was driven through a tunnel is no part of the drawn line, though the tracker went on reporting; a short one is', () => {
+  const LOST = { ...ON, satellites: 0, latE7: 593_000_000, lonE7: 180_000_000 };
+  const through = (seconds: number, lost: Partial<Fix>) =>
+    outcomeOf([driveBuilder().stand(60, ON).drive(600, 60, ON).drive(seconds, 60, lost).drive(600, 60, ON).stand(900, ON).fixes])
+      .trips[0]!.route;
+  expect(through(90, LOST)).toHaveLength(2);
+  const [before, after] = through(90, LOST);
+  expect((after![0]!.timeMs - before!.at(-1)!.timeMs) / 1000).toBe(100);
+  for (const whole of [through(10, LOST), through(90, ON)]) expect(whole).toHaveLength(1);
+});
+
 test('a history fed in one piece or in any split gives the same trips, routes and state, byte for byte', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 60 }), (seed, sizes) => {

@@ -190,7 +190,7 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
   const hasLeft = state.anchor !== null && metresBetween(state.anchor, fix) > circleM;
   if (isFast || hasLeft) {
     state.candidate ??= departure(state, fix, isFast, settings);
-    countLeg(state.candidate, fix, settings.minDistanceM, isFast);
+    countLeg(state.candidate, fix, settings.minDistanceM, isFast, state.fixOdometerM !== undefined);
     state.anchor = { latE7: fix.latE7, lonE7: fix.lonE7 };
     // Having got here does not mean to be moving still.
     state.stillSinceMs = isFast ? null : fix.timeMs;
@@ -198,7 +198,7 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
   } else {
     state.anchor ??= { latE7: fix.latE7, lonE7: fix.lonE7 };
     if (state.stillSinceMs === null) {
-      if (state.candidate) countLeg(state.candidate, fix, settings.minDistanceM, false);
+      if (state.candidate) countLeg(state.candidate, fix, settings.minDistanceM, false, state.fixOdometerM !== undefined);
       state.stillSinceMs = fix.timeMs;
     } else if (state.candidate && fix.speedKmh >= CREEP_KMH && !sensorsSayStill) creep(state.candidate, fix);
   }

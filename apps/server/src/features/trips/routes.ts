@@ -4,6 +4,7 @@ import {
   bulkUpdateTrips,
   erasePrivateTrips,
   generateTrips,
+  getTrip,
   getTripRoute,
   listRoutes,
   mergeTrips,
@@ -27,6 +28,7 @@ import * as service from './service.ts';
 /** Binds the trip log. */
 export function registerTripsRoutes(mount: Mount): void {
   mount(generateTrips, service.generateTrips);
+  mount(getTrip, service.getTrip);
   mount(setTripType, edits.setTripType);
   mount(updateTrip, edits.updateTrip);
   mount(bulkUpdateTrips, edits.bulkUpdateTrips);

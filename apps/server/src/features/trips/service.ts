@@ -3,6 +3,7 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import type {
   generateTrips as generateTripsEndpoint,
+  getTrip as getTripEndpoint,
   getTripRoute as getTripRouteEndpoint,
   listRoutes as listRoutesEndpoint,
 } from '@spora/contract/trips/endpoints';
@@ -12,7 +13,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
-import { findVisibleTrip, findVisibleUnitIds } from './api.ts';
+import { findToldTrip, findVisibleTrip, findVisibleUnitIds } from './api.ts';
 import { onDay, pageOf, select, type Selection, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
@@ -65,6 +66,14 @@ async function cutDays(ctx: MemberCtx, selection: Selection, days: readonly stri
     sums.push({ day, count, distance_m, at_sea_m, duration_s, fuel_l, electricity_kwh, co2_kg });
   }
   return sums;
+}
+
+/** One trip, as a page of the log would tell it: unknown, not to be seen and not told of yet look alike. */
+export async function getTrip(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof getTripEndpoint>,
+): Promise<HandlerData<typeof getTripEndpoint>> {
+  return { trip: toTrip(ctx.actor, await findToldTrip(ctx, params.id)) };
 }
 
 /** API-071: the route of one trip, of one's own whatever its type. */

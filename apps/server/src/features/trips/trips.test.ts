@@ -1,5 +1,13 @@
 import { setOtherTripType } from '@spora/contract/accounts/settings';
-import { addManualTrip, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
+import {
+  addManualTrip,
+  generateTrips,
+  getTrip,
+  getTripRoute,
+  listRoutes,
+  setTripType,
+  updateTrip,
+} from '@spora/contract/trips/endpoints';
 import { encodeRoutePiece } from '@spora/telemetry/route';
 import { sql } from 'kysely';
 import { holdUnits } from '../../core/engine/holds.ts';
@@ -332,6 +340,7 @@ test('SEC-008, ERR-015: a trip that is unknown, of another account or without ac
       errors: 'TripNotFound',
     });
     expect(await caller.call(getTripRoute, { params: { id } })).toMatchObject({ status: 404, errors: 'TripNotFound' });
+    expect(await caller.call(getTrip, { params: { id } })).toMatchObject({ status: 404, errors: 'TripNotFound' });
     expect(await caller.call(listRoutes, { query: { imei: unit.imei, from: '2026-03-10', to: '2026-03-10' } })).toMatchObject({
       status: 404,
       errors: 'UnitNotFound',

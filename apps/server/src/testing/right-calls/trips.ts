@@ -8,6 +8,13 @@ export const trips = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'trips.get': reads(({ tripId }) => ({ params: { id: tripId } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: '404 TripNotFound',
+    member: '404 TripNotFound',
+  }),
   'trips.set-type': writes(({ tripId }) => ({ body: { trip_ids: [tripId], type: 'private' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',

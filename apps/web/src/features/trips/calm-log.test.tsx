@@ -121,6 +121,25 @@ test('13-A2: a round says how long it was driven and which trips lack a purpose,
   expect(document.querySelector('[data-row="1"]')?.textContent).toContain('around Oslo');
 });
 
+test('13-A2, TRIP-023: a folded round says how many of its trips the odometer differs for, and leaves it to these when it is opened', async () => {
+  const { user } = await open(ROUND.map((each) => (each.id === 2 ? { ...each, has_odometer_gap: true } : each)));
+  const sign = await screen.findByRole('button', { name: 'Odometer differs for 1 trip' });
+  expect(sign.closest('[role=row]')?.textContent).toContain('3 trips with short stops');
+  await user.click(sign);
+  expect(await screen.findByText('Odometer differs for 1 trip. Open the row to see which.')).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: /^3 trips with short stops/, expanded: false })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /^3 trips with short stops/ }));
+  expect(screen.queryByRole('button', { name: 'Odometer differs for 1 trip' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Odometer differs' })).toHaveLength(1);
+});
+
+test('13-A2: a round without such a trip has no sign', async () => {
+  await open(ROUND);
+  await screen.findByText('3 trips with short stops');
+  expect(screen.queryByRole('button', { name: /^Odometer differs/ })).toBeNull();
+});
+
 /** Of one unit, every ten minutes, the newest first. */
 const long = (count: number): Trip[] =>
   Array.from({ length: count }, (_, i) => {

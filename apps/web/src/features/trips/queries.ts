@@ -11,6 +11,10 @@ export const tripsQuery = (send: Send, input: InputOf<'trips.generate'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One trip, whatever page of the log it is on. */
+export const tripQuery = (send: Send, id: number) =>
+  queryOptions({ ...endpointQuery(send, 'trips.get', { params: { id } }), retry: false });
+
 /** What of attested trips is not as it was sealed. */
 export const alteredQuery = (send: Send, tripIds: readonly number[]) =>
   queryOptions({

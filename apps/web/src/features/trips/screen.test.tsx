@@ -28,8 +28,8 @@ function giveLayout(): void {
   );
 }
 
-function Log(): ReactNode {
-  const [search, setSearch] = useState<TripSearch>({});
+function Log({ first = {} }: { first?: TripSearch }): ReactNode {
+  const [search, setSearch] = useState<TripSearch>(first);
   return (
     <TripLogScreen
       search={search}
@@ -44,6 +44,7 @@ async function open(
   answers: FakeAnswers,
   trips = [trip({ id: 1 }), trip({ id: 2, purpose: 'Delivery' })],
   ongoing: ReturnType<typeof trip>[] = [],
+  first: TripSearch = {},
 ) {
   const send = fakeSend({
     'units.list': () => ({ units: [unit] }),
@@ -52,7 +53,7 @@ async function open(
     'trips.purposes': () => ({ purposes: [] }),
     ...answers,
   });
-  await renderScreen(<Log />, { send, user: signedInUser() });
+  await renderScreen(<Log first={first} />, { send, user: signedInUser() });
   return { send, user: userEvent.setup() };
 }
 const purposes = (): Promise<HTMLElement[]> => screen.findAllByRole('combobox', { name: /Purpose of the trip/ });
@@ -311,4 +312,77 @@ test('NFR-002: of a page of 500 trips only the rows near the window are in the p
   expect(shown).toBeGreaterThan(0);
   expect(shown).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('500');
+});
+
+test('NAV-037: a link to a trip of another month opens it, and what is changed of it there is shown', async () => {
+  let saved = trip({ id: 7, purpose: 'Delivery' });
+  const { send, user } = await open(
+    {
+      'trips.get': () => ({ trip: saved }),
+      'trips.update': ({ body }) => {
+        saved = { ...saved, note: body.note ?? '' };
+        return { trip: saved };
+      },
+    },
+    undefined,
+    undefined,
+    { trip: 7 },
+  );
+  const panel = within(await screen.findByRole('complementary', { name: 'Trip' }));
+  expect(panel.getByText('map of 7')).toBeDefined();
+  expect(send.requests.filter(({ id }) => id === 'trips.get')).toMatchObject([{ params: { id: 7 } }]);
+  await user.type(panel.getByRole('textbox', { name: /Note/ }), 'By the harbour');
+  await user.tab();
+  await waitFor(() => expect(panel.getByRole<HTMLTextAreaElement>('textbox', { name: /Note/ }).value).toBe('By the harbour'));
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('map of 7')).toBeNull();
+});
+
+test('NAV-037, SEC-008: a link to a trip that is unknown or not to be seen says so over the log, once it has come; it can be put away', async () => {
+  const { user } = await open(
+    {
+      'trips.get': () => {
+        throw new ApiError(404, 'TripNotFound');
+      },
+    },
+    undefined,
+    undefined,
+    { trip: 7 },
+  );
+  const said = () => screen.queryByText('There is no such trip, or you may not see it.');
+  await waitFor(() => expect(said()).not.toBeNull());
+  expect(screen.getByRole('table', { name: 'Trips' })).toBeDefined();
+  await user.click(within(said()!.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Close' }));
+  expect(said()).toBeNull();
+});
+
+test('NAV-037: a link whose trip could not be had for want of the network says that, and asks again', async () => {
+  let isOff = true;
+  const { user } = await open(
+    {
+      'trips.get': () => {
+        if (isOff) throw new ApiError(0, 'NetworkError');
+        return { trip: trip({ id: 7 }) };
+      },
+    },
+    undefined,
+    undefined,
+    { trip: 7 },
+  );
+  expect(await screen.findByText(/No contact with the server/)).toBeDefined();
+  isOff = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('map of 7')).toBeDefined();
+});
+
+test('a trip that leaves the page while it is open is not asked for: it was no link', async () => {
+  const { send, user } = await open({
+    'trips.get': () => ({ trip: trip({ id: 1 }) }),
+    'trips.generate': ({ body }) => tripPage(body.search ? [trip({ id: 2 })] : [trip({ id: 1 }), trip({ id: 2 })]),
+  });
+  await user.click((await screen.findAllByRole('button', { name: /Trip$/ }))[0]!);
+  expect(await screen.findByText('map of 1')).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'harbour{Enter}');
+  await waitFor(() => expect(screen.queryByText('map of 1')).toBeNull());
+  expect(send.requests.map(({ id }) => id)).not.toContain('trips.get');
 });

@@ -41,6 +41,7 @@ import {
   type TripSearch,
   type Whose,
 } from './public/trip-search.ts';
+import { NoLinkedTrip, useLinkedTrip } from './use-linked-trip.tsx';
 import { useSavedTrip } from './use-shown-trips.ts';
 import { useFullPage } from './use-full-page.ts';
 import { useHeldPage } from './use-held-page.ts';
@@ -110,9 +111,10 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const ticks = useTicks(order, ticked);
   // What was put right leaves a list of what is to be done; its details stay until they are closed.
   const saved = useSavedTrip(search.trip);
-  const selected =
-    [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip) ??
-    (search.matter ? saved : undefined);
+  const listed = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
+  const kept = listed ?? (search.matter ? saved : undefined);
+  const linked = useLinkedTrip({ id: search.trip, isListed: page && kept !== undefined });
+  const selected = kept ?? (linked.trip && isPlain ? plain(linked.trip) : linked.trip);
   const counted = (isNarrowed ? (whole.data ?? page) : page)?.totals ?? null;
   const isDone = search.matter !== undefined && counted !== null && countsOf(counted)[search.matter] === 0;
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
@@ -195,6 +197,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
               <>
                 <div aria-busy={isOld} className={styles['results']} data-old={isOld}>
                   {!page && <TripSkeleton />}
+                  <NoLinkedTrip failed={linked.failed} onClose={close} />
                   {page && <AlteredTrips trips={page.trips} />}
                   {page && isPlain && page.ongoing.length > 0 && (
                     <div className={styles['alone']}>
@@ -332,7 +335,10 @@ const withOwnOngoing = (page: TripPage, userId: number): TripPage => ({
 });
 
 /** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */
-const asPlain = (page: TripPage): TripPage => {
-  const plain = (trip: Trip): Trip => ({ ...trip, attested_by: null, suggests_merge: false, can: { ...trip.can, edit: false } });
-  return { ...page, ongoing: page.ongoing.map(plain), trips: page.trips.map(plain) };
-};
+const asPlain = (page: TripPage): TripPage => ({ ...page, ongoing: page.ongoing.map(plain), trips: page.trips.map(plain) });
+const plain = (trip: Trip): Trip => ({
+  ...trip,
+  attested_by: null,
+  suggests_merge: false,
+  can: { ...trip.can, edit: false },
+});

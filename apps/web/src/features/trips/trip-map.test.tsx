@@ -126,3 +126,18 @@ test('TRIP-011, DEC-43: a route that the log withholds is not led around: it say
   expect(screen.queryByRole('link', { name: 'Show that day on the map' })).toBeNull();
   expect(send.requests.map(({ id }) => id)).toEqual(['accounts.map-config']);
 });
+
+test('MAP-029: under a route whose positions are missing for a while it is said what the dashed line is, and under a whole one nothing', async () => {
+  const at = (minute: number, lat: number) => ({ lat, lng: 18, time: `2026-11-20T07:${minute}:00Z`, speed_kmh: 50 });
+  for (const parts of [[[at(10, 59.3), at(11, 59.31)], [at(14, 59.33)]], [[at(10, 59.3), at(11, 59.31)]]]) {
+    const send = fakeSend({
+      'accounts.map-config': () => ({ providers: [] }),
+      'trips.route': () => ({ trip_id: 1, parts }),
+    });
+    await renderScreen(<TripMap trip={trip({ id: 1 })} />, { send });
+    await waitFor(() => expect(document.querySelector('.frame')).not.toBeNull());
+    await waitFor(() => expect(document.querySelector('.wait')).toBeNull());
+    expect(screen.queryAllByText('Dashed: no positions from there.')).toHaveLength(parts.length - 1);
+    cleanup();
+  }
+});

@@ -9,6 +9,7 @@ import { useUser } from '../../lib/session-context.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import type { EditableField } from './fields.ts';
 import { isCountedApart, withTrip, type TripPage } from './model.ts';
+import { tripQuery } from './queries.ts';
 
 /** The trips of the log's pages as they are shown: replaced by what the server answered, or asked for again. */
 export function useShownTrips() {
@@ -19,7 +20,10 @@ export function useShownTrips() {
   const isOtherAsked = useUser().OtherTripPurposeRequired;
   const put = useCallback(
     (trips: readonly Trip[]) => {
-      for (const trip of trips) client.setQueryData(savedKey(trip.id), trip);
+      for (const trip of trips) {
+        client.setQueryData(savedKey(trip.id), trip);
+        client.setQueryData(tripQuery(send, trip.id).queryKey, (linked) => linked && { trip });
+      }
       const units = client.getQueryData(endpointQuery(send, 'units.list', {}).queryKey)?.units ?? [];
       const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && kind === 'boat');
       const pages = client.getQueriesData<TripPage>({ queryKey: ['trips.generate'] }).map(([, page]) => page);

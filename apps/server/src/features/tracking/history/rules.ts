@@ -59,19 +59,25 @@ export const privateBlocks = (
 export function trackOf(columns: RecordColumns, masked: readonly Span[], withImplausible: boolean): HistoryTrack {
   const points: HistoryPoint[] = [];
   let memory = NOTHING_JUDGED;
+  const blind = new Set<HistoryPoint>();
+  let isBlind = false;
   let implausibleCount = 0;
   for (let i = 0; i < columns.n; i += 1) {
     const fix = fixAt(columns, i);
     if (isInSpans(masked, fix.timeMs)) {
       memory = NOTHING_JUDGED;
+      isBlind = false;
       continue;
     }
     const verdict = judgeFix(memory, fix);
     memory = verdict.memory;
-    if (verdict.quality === QUALITY.noFix) continue;
     const isImplausible = verdict.quality === QUALITY.implausible;
     if (isImplausible) implausibleCount += 1;
-    if (!isImplausible || withImplausible) points.push(pointAt(columns, i, fix.ignition, isImplausible));
+    const isShown = verdict.quality !== QUALITY.noFix && (!isImplausible || withImplausible);
+    const point = isShown ? pointAt(columns, i, fix.ignition, isImplausible) : null;
+    if (point) points.push(point);
+    if (isBlind && point && !isImplausible) blind.add(point);
+    isBlind = !point || isImplausible;
   }
   const sound = points.filter((point) => !point.isImplausible);
   const isHidden = (gap: Span): boolean => masked.some((span) => span.fromMs < gap.toMs && span.toMs > gap.fromMs);
@@ -81,7 +87,7 @@ export function trackOf(columns: RecordColumns, masked: readonly Span[], withImp
       const between = { fromMs: sound[i]!.timeMs, toMs: point.timeMs };
       return isHidden(between) ? [between] : [];
     }),
-    gaps: findGaps(sound, metresBetween).filter((gap) => !isHidden(gap)),
+    gaps: findGaps(sound, metresBetween, blind).filter((gap) => !isHidden(gap)),
     distanceM: lengthM(sound, (a, b) => isHidden({ fromMs: a.timeMs, toMs: b.timeMs })),
     implausibleCount,
   };

@@ -5,7 +5,7 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { addressText, roundText } from '../../../lib/address-text.ts';
+import { addressParts, roundText, saidTwice, type AddressParts } from '../../../lib/address-text.ts';
 import { explanationText, explanationValue } from '../fields.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
@@ -30,19 +30,35 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
     return (
       <span className={cx(styles['end'], styles['alone'])}>
         <span className={styles['round']} aria-hidden="true" />
-        <span className={styles['address']}>{around}</span>
+        <Address parts={{ street: around, town: '' }} />
       </span>
     );
+  const [start, stop] = [addressParts(trip.start, t), addressParts(trip.stop, t)];
+  const isTwice = saidTwice(start, stop);
   return (
     <span className={styles['ends']} data-ongoing={trip.is_ongoing}>
       <span className={styles['end']}>
         <span className={styles['start']} aria-hidden="true" />
-        <span className={styles['address']}>{addressText(trip.start, t)}</span>
+        <Address parts={start} isTwice={isTwice === 'start'} />
       </span>
       <span className={styles['end']}>
         <span className={styles['stop']} aria-hidden="true" />
-        <span className={styles['address']}>{trip.is_ongoing ? t('Ongoing') : addressText(trip.stop, t)}</span>
+        <Address parts={trip.is_ongoing ? { street: t('Ongoing'), town: '' } : stop} isTwice={isTwice === 'stop'} />
       </span>
+    </span>
+  );
+}
+
+/** In a narrow row the town gives way before the street does; a town that the other end says as well is left to that one. */
+function Address({ parts: { street, town }, isTwice = false }: { parts: AddressParts; isTwice?: boolean }): ReactNode {
+  return (
+    <span className={styles['address']} title={`${street}${town}`}>
+      <span className={styles['street']}>{street}</span>
+      {town !== '' && (
+        <span className={styles['town']} data-twice={isTwice}>
+          {town}
+        </span>
+      )}
     </span>
   );
 }
@@ -75,6 +91,21 @@ export function TripMarks(props: { trip: Trip; saysPurpose: boolean; isOfRun: bo
         </Hint>
       ))}
       {isOpen && <TripParts trip={props.trip} />}
+    </span>
+  );
+}
+
+/** What of the trips of a folded round waits for somebody and its row does not say otherwise. */
+export function RunMarks({ trips }: { trips: readonly Trip[] }): ReactNode {
+  const t = useT();
+  const count = trips.filter(({ has_odometer_gap }) => has_odometer_gap === true).length;
+  if (count === 0) return null;
+  const label = t('OdometerGaps', { count });
+  return (
+    <span className={cx(styles['marks'], styles['ofRun'])}>
+      <Hint className={cx(styles['markButton'], styles['open'])} label={label} text={`${label}. ${t('OdometerGapsHelp')}`}>
+        <Icon name="alert" size={15} />
+      </Hint>
     </span>
   );
 }

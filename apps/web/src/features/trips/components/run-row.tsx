@@ -11,6 +11,7 @@ import { useMeasures } from '../use-measures.tsx';
 import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
 import { cellClass } from './trip-row.tsx';
+import { RunMarks } from './route-ends.tsx';
 import { TypeChip } from './type-menu.tsx';
 
 /** Trips with short stops between as one line, which opens to them. */
@@ -101,6 +102,7 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
             <span>{t('ShortRun', { count })}</span>
             <span className={cx(styles['under'], styles['runEnds'])}>{endsText({ start: first.start, stop: last.stop }, t)}</span>
           </span>
+          {!isOpen && <RunMarks trips={run.trips} />}
         </span>
       );
     case 'distance':

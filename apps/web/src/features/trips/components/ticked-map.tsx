@@ -7,13 +7,14 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf } from '../../../map/shapes.ts';
-import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
+import { hasGap, TripRouteLayer } from '../../../map/trip-route-layer.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { routeQuery } from '../queries.ts';
 import { useDistance } from '../use-measures.tsx';
 import styles from './ticked-map.module.css';
+import { GapLegend } from './trip-map.tsx';
 
 /** So many routes are fetched and drawn at once. */
 const DRAWN_MAX = 30;
@@ -59,6 +60,7 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
           <EmptyState icon="route" title={t('TickedMapNone')} />
         )}
       </div>
+      {bounds && routes.some(({ parts }) => hasGap(parts)) && <GapLegend />}
       {bounds && (
         <p className={styles['sum']}>
           {t('TripCount', { count: routes.length })} · {distance(drawn)}

@@ -12,7 +12,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
-import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
+import { hasGap, TripRouteLayer } from '../../../map/trip-route-layer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -68,6 +68,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
           <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
         </MapSurface>
       </div>
+      {hasGap(shown.parts) && <GapLegend />}
       {(!wantsRoute || route.isError) && (
         <p className={styles['notice']}>
           <Icon name="information" size={16} />
@@ -75,6 +76,17 @@ export function TripMap(props: { trip: Trip }): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** What the dashed parts of a route are. */
+export function GapLegend(): ReactNode {
+  const t = useT();
+  return (
+    <p className={styles['legend']}>
+      <span className={styles['dash']} aria-hidden="true" />
+      {t('GapHelp')}
+    </p>
   );
 }
 
