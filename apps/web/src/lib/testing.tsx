@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-router';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { ToastProvider } from '../ui/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './endpoint-query.ts';
@@ -122,6 +123,21 @@ export function completeBrowser(): void {
 }
 
 /** Gives links their addresses; where they lead is not shown. */
+/**
+ * For the rest of this test the window is as narrow as a phone's: of media queries only those in `holds` hold. Rendering, which gives it
+ * the room of a screen, leaves it so.
+ */
+export function onNarrowScreen(holds: readonly string[] = []): void {
+  const media = (query: string) => ({
+    matches: holds.includes(query),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => media, set: () => undefined });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'));
+}
+
 const createTestRouter = (): AnyRouter =>
   createRouter({
     routeTree: createRootRoute(),

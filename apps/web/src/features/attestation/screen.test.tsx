@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
 import { batchOf, matterSearch, readAttestSearch, viewOf, type AttestSearch } from './model.ts';
 import { AttestScreen } from './screen.tsx';
 import { trip, tripPage } from '../trips/testing.ts';
@@ -214,15 +214,12 @@ test('ATT-011: an attested period of several months tells no figures, which woul
 });
 
 test('on a phone the first name is not under rows of choices: states and filters are one press away, and what is set is counted', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never,
-  );
+  onNarrowScreen();
   const { person } = await open({}, { first: { state: 'user' } });
   const button = await screen.findByRole('button', { name: /^Filters?.*1/ });
   expect(screen.queryByRole('group', { name: 'State' })).toBeNull();
   await person.click(button);
   expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { pressed: true }).textContent).toMatch(/ 1$/);
-  vi.restoreAllMocks();
 });
 
 test('ATT-010: open matters lead to the log, and one that is required blocks the button', async () => {
@@ -586,17 +583,10 @@ test('13-A5: where there is no unit there is nothing to attest, and a way to add
 });
 
 test('ATT-013: on a phone the choices of department, driver and unit stand behind one button', async () => {
-  const narrow = (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  onNarrowScreen();
   await open({}, { first: { view: 'status' } });
   const fold = await screen.findByRole('button', { name: 'Filters' });
   expect(screen.queryByRole('button', { name: /All drivers/ })).toBeNull();
   await userEvent.click(fold);
   expect(screen.getByRole('button', { name: /All drivers/ })).toBeDefined();
-  Reflect.deleteProperty(window, 'matchMedia');
 });

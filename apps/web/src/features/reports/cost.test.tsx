@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
@@ -150,13 +150,7 @@ test('REP-010, REP-011: the value stands with its formula and inputs, and busine
 });
 
 test('REP-010: on a phone how a value was reckoned is folded, and opens when asked', async () => {
-  const media = (query: string) => ({
-    media: query,
-    matches: query === '(max-width: 767px)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => media, set: () => undefined });
+  onNarrowScreen(['(max-width: 767px)']);
   await open(BenefitScreen);
   const row = within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!;
   const fold = within(row).getByRole<HTMLDetailsElement>('group');
@@ -164,7 +158,6 @@ test('REP-010: on a phone how a value was reckoned is folded, and opens when ask
   expect(fold.textContent).toContain('factor');
   await userEvent.click(within(fold).getByText('Calculation'));
   expect(fold.open).toBe(true);
-  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 test('REP-010: what is added up in the row comes to the value that it shows, tolls among it, each with its name', async () => {

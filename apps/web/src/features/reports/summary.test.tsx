@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyAtAGlance } from '../../lib/measures.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { monthsAsked } from './public/report-search.ts';
 import {
@@ -476,13 +476,7 @@ test('13-A5: the summary of an account without units leads to adding one, whoeve
 });
 
 test('13-A3, NFR-003: on a phone what is shown stands there, and months, units and drivers wait in a sheet', async () => {
-  const narrow = (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  onNarrowScreen();
   const { send, person } = await open();
   expect(await screen.findByLabelText('Shows')).toBeTruthy();
   expect(screen.queryByLabelText('From month')).toBeNull();
@@ -491,5 +485,4 @@ test('13-A3, NFR-003: on a phone what is shown stands there, and months, units a
   await person.click(screen.getByRole('button', { name: 'Show the report' }));
   expect(screen.queryByLabelText('From month')).toBeNull();
   expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: '2026-03-01' });
-  Reflect.deleteProperty(window, 'matchMedia');
 });

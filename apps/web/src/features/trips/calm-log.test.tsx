@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { keepColumns } from './column-state.ts';
 import { USUAL_COLUMNS } from './columns.ts';
 import { TripLogScreen } from './screen.tsx';
@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 let address: TripSearch = {};
@@ -77,16 +76,6 @@ const ROUND = [
   at(2, '08:00', '08:05'),
   at(1, '06:00', '06:30', { suggests_merge: false }),
 ];
-const narrow = (): void => {
-  const media = (query: string) => ({
-    media: query,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => media, set: () => undefined });
-};
-
 test('13-A2: trips with short stops between are one row that opens; its box ticks them all', async () => {
   const { user } = await open(ROUND);
   const round = await screen.findByRole('button', {
@@ -310,7 +299,7 @@ test('TRIP-018: on a phone yesterday is one press away, and the same press leads
   await screen.findAllByRole('row');
   expect(screen.queryByRole('button', { name: 'Yesterday' })).toBeNull();
   cleanup();
-  narrow();
+  onNarrowScreen();
   const { user } = await open(ROUND);
   await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
   expect(address.period).toBe('yesterday');
@@ -320,7 +309,7 @@ test('TRIP-018: on a phone yesterday is one press away, and the same press leads
 });
 
 test('13-A2: on a phone a trip is an entry of the history, and closing it goes back to the log', async () => {
-  narrow();
+  onNarrowScreen();
   const { user } = await open([trip({ id: 1 })]);
   await user.click(await screen.findByRole('button', { name: /Trip$/ }));
   expect(steps).toEqual([false]);

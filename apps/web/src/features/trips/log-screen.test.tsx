@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { keepColumns } from './column-state.ts';
 import { USUAL_COLUMNS } from './columns.ts';
@@ -393,14 +393,7 @@ test('TRIP-004, TRIP-019: the sums under the log bear the mark of each type, the
 });
 
 test('13-A2, NFR-003: on a phone the filters are a sheet behind one button that tells how many are set; it says what they leave', async () => {
-  const narrow = (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  // Rendering gives the window the room of a screen; here it stays narrow.
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  onNarrowScreen();
   const { user } = await open();
   expect(screen.queryByRole('searchbox', { name: /Search/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
@@ -408,7 +401,6 @@ test('13-A2, NFR-003: on a phone the filters are a sheet behind one button that 
   expect(screen.getByRole('checkbox', { name: /Outside working hours/ })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Show 3 trips' }));
   expect(await screen.findByRole('button', { name: 'Filters: 1' })).toBeTruthy();
-  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 test('TRIP-023: an opened trip tells by how much its odometer differs, before its fields, and leads to where that is corrected', async () => {

@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { alarmsCsv, alarmsWorkbook, exportedAlarms } from './export.ts';
 import { AlarmsScreen } from './screen.tsx';
@@ -93,20 +93,13 @@ test('ALARM-035: a row says which unit, what, when, how much, where and how ofte
 });
 
 test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its state with when and where, with one press to handle it; an inspection is called one', async () => {
-  const narrow = (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  onNarrowScreen();
   await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })]);
   const [row] = await screen.findAllByRole('listitem');
   const [opens, handles, ...others] = within(row!).getAllByRole('button');
   expect(opens!.textContent).toBe('Skåpbil: Dags för besiktningNytt 2026-11-20 21:04 · Storgatan 1, Solna');
   expect(handles!.textContent).toBe('Åtgärdat');
   expect(others).toEqual([]);
-  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
