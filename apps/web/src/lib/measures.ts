@@ -53,6 +53,10 @@ export function goneText({ metres, atSeaM }: Gone, format: Format): string {
 /** Less than this beside another part is what rounding left. */
 const SHOWN_M = 50;
 
+/** In whole units: `27 397 SEK`. */
+export const wholeMoney = (amount: number, currency: string, format: Format): string =>
+  `${format.number(amount)}\u00a0${currency}`;
+
 /** A sum of a chart: `15 300 SEK`, and below a thousand as everywhere, `147,53 SEK`. */
 export const moneyAtAGlance = (amount: number, currency: string, format: Format): string =>
-  Math.abs(amount) < 999.5 ? format.money(amount, currency) : `${format.number(amount)}\u00a0${currency}`;
+  Math.abs(amount) < 999.5 ? format.money(amount, currency) : wholeMoney(amount, currency, format);

@@ -2,13 +2,13 @@ import type {
   AddLayerObject,
   ExpressionSpecification,
   GeoJSONSource,
-  MapGeoJSONFeature,
   MapMouseEvent,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import { isGroup, metBy, openGroup } from './press-group.ts';
 import type { MapMark, MapPoint } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
 
@@ -31,8 +31,6 @@ const GROUP_RADIUS_PX = 22;
 const GROUP_MAX_ZOOM = 11;
 /** So few are named also while they are counted. */
 const NAMED_GROUP = 3;
-/** How far from a symbol a finger may be. */
-const REACH_PX = 5;
 /** Of the whole world at zoom 0, a tile of 512 pixels, at the equator. */
 const METRES_PER_PX = 78_271.517;
 
@@ -92,25 +90,12 @@ export function MarksLayer(props: {
   }, [map, marks, theme]);
 
   useEffect(() => {
-    const hit = ({ point: { x, y } }: MapMouseEvent): MapGeoJSONFeature | undefined =>
-      map.queryRenderedFeatures(
-        [
-          [x - REACH_PX, y - REACH_PX],
-          [x + REACH_PX, y + REACH_PX],
-        ],
-        { layers: LAYERS.filter((id) => map.getLayer(id)) },
-      )[0];
-    const open = async ({ geometry, properties }: MapGeoJSONFeature) => {
-      if (geometry.type !== 'Point') return;
-      const [lng = 0, lat = 0] = geometry.coordinates;
-      const zoom = await map.getSource<GeoJSONSource>(SOURCE)?.getClusterExpansionZoom(Number(properties['cluster_id']));
-      if (zoom !== undefined && isAlive(map)) map.easeTo({ center: [lng, lat], zoom: zoom + 0.3, duration: 350 });
-    };
+    const hit = ({ point }: MapMouseEvent) => metBy(map, point, LAYERS);
     const onClick = (event: MapMouseEvent) => {
       const mark = hit(event);
       if (!mark) current.current.onClickElsewhere({ lat: event.lngLat.lat, lng: event.lngLat.lng });
-      else if (mark.properties['cluster_id'] === undefined) current.current.onSelect(String(mark.properties['id']));
-      else void open(mark);
+      else if (isGroup(mark)) void openGroup(map, SOURCE, mark);
+      else current.current.onSelect(String(mark.properties['id']));
     };
     const onMove = (event: MapMouseEvent) => {
       map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
@@ -134,7 +119,7 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
   const accent = theme === 'dark' ? '#58bdd6' : '#0b6478';
   const surface = theme === 'dark' ? '#10181b' : '#ffffff';
   const text = theme === 'dark' ? '#e8eeee' : '#10201f';
-  const isGroup: ExpressionSpecification = ['has', 'point_count'];
+  const isOfMany: ExpressionSpecification = ['has', 'point_count'];
   const isSmall: ExpressionSpecification = ['<', ['zoom'], ['get', 'until']];
   const label = {
     'text-field': ['get', 'label'] as ExpressionSpecification,
@@ -150,7 +135,7 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
       id: MARK_LAYERS.name,
       source: SOURCE,
       type: 'symbol',
-      filter: ['all', ['!', isGroup], ['!', isSmall]],
+      filter: ['all', ['!', isOfMany], ['!', isSmall]],
       layout: label,
       paint,
     },
@@ -158,7 +143,7 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
       id: MARK_LAYERS.body,
       source: SOURCE,
       type: 'symbol',
-      filter: ['all', ['!', isGroup], isSmall],
+      filter: ['all', ['!', isOfMany], isSmall],
       layout: {
         ...label,
         'icon-image': ['get', 'icon'],
@@ -174,14 +159,14 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
       id: MARK_LAYERS.group,
       source: SOURCE,
       type: 'circle',
-      filter: isGroup,
+      filter: isOfMany,
       paint: { 'circle-radius': 13, 'circle-color': surface, 'circle-stroke-color': accent, 'circle-stroke-width': 3 },
     },
     {
       id: MARK_LAYERS.count,
       source: SOURCE,
       type: 'symbol',
-      filter: isGroup,
+      filter: isOfMany,
       layout: {
         'text-field': ['get', 'point_count_abbreviated'],
         'text-font': fonts,
@@ -195,7 +180,7 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
       id: MARK_LAYERS.groupNames,
       source: SOURCE,
       type: 'symbol',
-      filter: ['all', isGroup, ['<=', ['get', 'point_count'], NAMED_GROUP]],
+      filter: ['all', isOfMany, ['<=', ['get', 'point_count'], NAMED_GROUP]],
       layout: { ...label, ...BESIDE, 'text-field': ['get', 'names'], 'text-radial-offset': 1.5 },
       paint,
     },

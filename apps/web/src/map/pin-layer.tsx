@@ -23,14 +23,11 @@ export interface PinLayerProps {
 export function PinLayer(
   props: PinLayerProps & {
     readonly name?: string;
-    readonly labelsFromZoom?: number;
     /** Farther away nothing is drawn: a pin without its name says nothing of what it is. */
     readonly fromZoom?: number;
-    /** So many pins that no name would be left if each kept its room: they lie over the map's names. */
-    readonly isCrowd?: boolean;
   },
 ) {
-  const { pins, name = 'pins', labelsFromZoom = 0, fromZoom = 0, isBelow = false, isCrowd = false } = props;
+  const { pins, name = 'pins', fromZoom = 0, isBelow = false } = props;
   const { map, theme, fonts } = useMap();
   const id = `${OVERLAY}${name}`;
   const current = useRef(props);
@@ -54,8 +51,8 @@ export function PinLayer(
         'icon-anchor': ['get', 'anchor'],
         'icon-allow-overlap': true,
         // The map's names step aside or make room: half of one beneath a pin says nothing.
-        'icon-ignore-placement': isCrowd,
-        'text-field': ['step', ['zoom'], '', labelsFromZoom, ['get', 'label']],
+        'icon-ignore-placement': false,
+        'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 12.5,
         'text-anchor': 'top',
@@ -71,7 +68,7 @@ export function PinLayer(
     };
     map.addLayer(layer, isBelow ? firstOverlay(map) : undefined);
     return () => removeOverlays(map, [id]);
-  }, [map, id, theme, fonts, labelsFromZoom, fromZoom, isBelow, isCrowd]);
+  }, [map, id, theme, fonts, fromZoom, isBelow]);
 
   useEffect(() => {
     const features = pins.map((pin) => {
@@ -79,7 +76,7 @@ export function PinLayer(
       const properties = {
         id: pin.id,
         label: pin.label,
-        icon: iconId(pin.sign ? { kind: 'signed-pin', sign: pin.sign } : { kind: isMe ? 'me' : 'pin', theme }),
+        icon: iconId({ kind: isMe ? 'me' : 'pin', theme }),
         anchor: isMe ? 'center' : 'bottom',
       };
       return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };

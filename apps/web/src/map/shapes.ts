@@ -99,8 +99,15 @@ export interface MapPin extends MapPoint {
   readonly id: string;
   readonly label: string;
   readonly kind: 'address' | 'place' | 'me';
-  /** Where pins of several kinds stand on one map. */
-  readonly sign?: PinSign;
+}
+
+/** One of many pins of several kinds on one map. */
+export interface SignedPin extends MapPoint {
+  readonly id: string;
+  readonly label: string;
+  /** Lines below the label of the one that is chosen. */
+  readonly more: string;
+  readonly sign: PinSign;
 }
 
 /** An area by the symbol that stands for it while it is too small to be seen. */

@@ -86,6 +86,7 @@ export const eco = {
   EcoLimitOf: 'limit {limit}',
   EcoToTrip: 'Show the trip',
   EcoOnMap: 'Show on the map',
+  EcoShownOnMap: 'On the map: {event}',
   EcoNoPlace: 'Place not known',
   EcoSettings: 'Thresholds',
   EcoSettingsLead:

@@ -86,6 +86,7 @@ export const eco = {
   EcoLimitOf: 'grense {limit}',
   EcoToTrip: 'Vis turen',
   EcoOnMap: 'Vis på kartet',
+  EcoShownOnMap: 'På kartet: {event}',
   EcoNoPlace: 'Stedet er ukjent',
   EcoSettings: 'Grenseverdier',
   EcoSettingsLead:

@@ -86,6 +86,7 @@ export const eco = {
   EcoLimitOf: 'gräns {limit}',
   EcoToTrip: 'Visa resan',
   EcoOnMap: 'Visa på kartan',
+  EcoShownOnMap: 'På kartan: {event}',
   EcoNoPlace: 'Platsen är okänd',
   EcoSettings: 'Gränsvärden',
   EcoSettingsLead:

@@ -57,7 +57,8 @@ export const tolls = {
   TollsUncertainSum: '{count, plural, one {# uncertain passage.} other {# uncertain passages.}}',
   TollsOfItUncertain:
     'of which uncertain {amount} ({count, plural, one {# passage} other {# passages}}{unpriced, plural, =0 {} other {, # of them without a tariff}})',
-  TollsOfItOld: 'of which {amount} at stations known from {year}',
+  TollsOfItOld: 'of which {amount} at stations whose place is as of {year}',
+  TollsAllOld: 'all of it at stations whose place is as of {year}',
   TollsOverlap: 'The same passage may count in several of these lines.',
   TollsRough: 'Amounts with “about”.',
   TollsUnpriced: '{count, plural, one {# passage without a tariff:} other {# passages without a tariff:}}',

@@ -58,7 +58,8 @@ export const tolls = {
   TollsUncertainSum: '{count, plural, one {# usikker passering.} other {# usikre passeringer.}}',
   TollsOfItUncertain:
     'hvorav usikre {amount} ({count, plural, one {# passering} other {# passeringer}}{unpriced, plural, =0 {} other {, hvorav # uten takst}})',
-  TollsOfItOld: 'hvorav {amount} ved stasjoner kjent fra {year}',
+  TollsOfItOld: 'hvorav {amount} ved stasjoner med plassering fra {year}',
+  TollsAllOld: 'alt ved stasjoner med plassering fra {year}',
   TollsOverlap: 'Samme passering kan telle i flere av linjene.',
   TollsRough: 'Beløp med ca.',
   TollsUnpriced: '{count, plural, one {# passering uten takst:} other {# passeringer uten takst:}}',

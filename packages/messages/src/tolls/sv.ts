@@ -57,7 +57,8 @@ export const tolls = {
   TollsUncertainSum: '{count, plural, one {# osäker passage.} other {# osäkra passager.}}',
   TollsOfItUncertain:
     'varav osäkra {amount} ({count, plural, one {# passage} other {# passager}}{unpriced, plural, =0 {} other {, varav # utan taxa}})',
-  TollsOfItOld: 'varav {amount} vid stationer kända från {year}',
+  TollsOfItOld: 'varav {amount} vid stationer vars läge är från {year}',
+  TollsAllOld: 'allt vid stationer vars läge är från {year}',
   TollsOverlap: 'Samma passage kan räknas i flera av raderna.',
   TollsRough: 'Belopp med ca.',
   TollsUnpriced: '{count, plural, one {# passage utan taxa:} other {# passager utan taxa:}}',

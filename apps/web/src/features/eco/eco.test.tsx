@@ -3,7 +3,7 @@ import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitRow } from '../units/testing.ts';
@@ -301,6 +301,29 @@ test('REP-013: a row opens its events, each with time, value, how it is known, i
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ imeis: ['350000000000001'] });
   await person.click(sheet.getByRole('button', { name: 'Speeding 1' }));
   expect(send.requests.findLast(({ id }) => id === 'eco.events')?.body).toMatchObject({ kinds: ['speeding'] });
+});
+
+test('REP-013: an event far down the list is shown on the map at once, marked in its row and told; pressed again, all are shown', async () => {
+  const brought: string[] = [];
+  HTMLElement.prototype.scrollIntoView = function scrolled(this: HTMLElement) {
+    brought.push(this.tagName === 'LI' ? 'row' : 'map');
+  };
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'));
+  const later = { ...EVENT, key: '1-2-braking', at: '2026-03-11T07:15:00Z', value: 5.1 };
+  const { person } = await open({ 'eco.events': () => ({ events: [EVENT, later], next: null }) });
+  await person.click(await screen.findByRole('button', { name: 'Show the events of =Vagn 1' }));
+  const list = within(await screen.findByRole('list', { name: 'Events' }));
+  const marked = () => list.getAllByRole('listitem').map((each) => each.getAttribute('aria-current'));
+  const button = () => list.getAllByRole('button', { name: 'Show on the map' })[1]!;
+  expect(marked()).toEqual([null, null]);
+  await person.click(button());
+  expect(marked()).toEqual([null, 'true']);
+  expect(brought.at(-1), 'the map is what is in view in the end').toBe('map');
+  const told = () => screen.getByRole('dialog').querySelector('[role="status"].visually-hidden')!.textContent;
+  expect(told().replaceAll(/\s/g, ' ')).toBe('On the map: Harsh braking 5.1 m/s², 2026-03-11 08:15');
+  expect(document.activeElement, 'the next one is a key away').toBe(button());
+  await person.click(button());
+  expect([marked(), button().getAttribute('aria-pressed'), told()]).toEqual([[null, null], 'false', '']);
 });
 
 test('REP-013: the legend of the events has the sign and count of each kind that happened, and narrows what is shown to those pressed', async () => {

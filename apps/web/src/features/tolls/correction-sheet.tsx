@@ -43,7 +43,7 @@ function History({ row }: { row: Passage }): ReactNode {
   const toasts = useToasts();
   const { undo } = useCorrections();
   return (
-    <section aria-label={t('TollsHistory')}>
+    <section className={styles['saidBefore']} aria-label={t('TollsHistory')}>
       <ul className={styles['history']}>
         {row.corrections.map((each) => (
           <li key={each.id}>
@@ -51,7 +51,7 @@ function History({ row }: { row: Passage }): ReactNode {
             <span className={styles['soft']}>{each.reason}</span>
             {each.undone_at === null ? (
               <Button
-                look="quiet"
+                isSmall
                 isBusy={undo.isPending}
                 onClick={() => undo.mutate(each.id, { onSuccess: () => toasts.show({ text: t('TollsUndone') }) })}
               >

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { moneyAtAGlance } from '../../lib/measures.ts';
+import { wholeMoney } from '../../lib/measures.ts';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { isAbout, SUM_KINDS, type TollReport, totalsOf } from './model.ts';
 import styles from './tolls.module.css';
 
 /**
- * What it came to, once for each currency, and what that is made of; a kind of trip that cost nothing is not named. A sum that holds
- * what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that lacks it. In brief it is a line for each, and what it is made of is read below.
+ * What it came to, once for each currency in whole units, and what that is made of; a kind of trip that cost nothing is not named. A sum
+ * that holds what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that
+ * lacks it. In brief it is a line for each, and what it is made of is read below.
  */
 export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { money } = format;
+  const money = (amount: number, currency: string): string => wholeMoney(amount, currency, format);
   const typeText = useTripTypeText();
   const { without_tariff_in } = report.totals;
   const total = totalsOf(report);
@@ -29,7 +30,7 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
           kinds.length === 0
             ? `–\u00a0${sums.currency}`
             : isAbout(report, sums.currency)
-              ? t('TollsAbout', { amount: moneyAtAGlance(sums.total, sums.currency, format) })
+              ? t('TollsAbout', { amount: money(sums.total, sums.currency) })
               : money(sums.total, sums.currency);
         if (isBrief)
           return (
@@ -52,7 +53,7 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
             {uncertain && uncertain.amount > 0 && (
               <span className={styles['uncertain']}>
                 {t('TollsOfItUncertain', {
-                  amount: moneyAtAGlance(uncertain.amount, uncertain.currency, format),
+                  amount: money(uncertain.amount, uncertain.currency),
                   count: uncertain.passages,
                   unpriced: uncertain.unpriced,
                 })}
@@ -60,7 +61,9 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
             )}
             {old && old.amount > 0 && (
               <span className={styles['uncertain']}>
-                {t('TollsOfItOld', { amount: moneyAtAGlance(old.amount, old.currency, format), year: old.year })}
+                {money(old.amount, old.currency) === money(sums.total, sums.currency)
+                  ? t('TollsAllOld', { year: old.year })
+                  : t('TollsOfItOld', { amount: money(old.amount, old.currency), year: old.year })}
               </span>
             )}
             {kinds.map((kind) => (
