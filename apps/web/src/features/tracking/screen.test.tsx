@@ -336,7 +336,8 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   cleanup();
   await open({ units: [anna], search: { unit: imeiOf(1) } });
   const card = await screen.findByRole('region', { name: 'Details of Anna' });
-  expect([card.textContent.includes('Depån'), card.textContent.includes('Storgatan')]).toEqual([true, false]);
+  expect(card.textContent).toMatch(/Depån · Storgatan 12, 171 45 Solna/);
+  expect(card.textContent.match(/Depån|Storgatan/g)).toEqual(['Depån', 'Storgatan']);
   cleanup();
   const stop = { from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z', lat: 59.36, lng: 18 };
   const address = { address: 'Storgatan 12, Solna', address_is_approximate: false };
@@ -382,6 +383,41 @@ test('PLACE-012, MAP-031: of a unit that somebody drives privately neither place
   const hidden = { position: null, address: null, no_position_reason: 'private' as const };
   await open({ units: [liveUnit({ id: 1, name: 'Anna', place: 'Depån', ...hidden })], search: { unit: imeiOf(1) } });
   expect((await screen.findByRole('region', { name: 'Details of Anna' })).textContent).not.toContain('Depån');
+});
+
+test('PLACE-012, MAP-021: the card tells the street or town beside the place, the list the place alone', async () => {
+  const anna = liveUnit({ id: 1, name: 'Anna', place: 'Distrikt Väst', address: 'Lundbyleden, Göteborg' });
+  const { user } = await open({
+    units: [{ ...anna, address_is_approximate: true }, liveUnit({ id: 2, name: 'Bosse', place: 'Depån' })],
+  });
+  expect((await screen.findByRole('option', { name: /Anna/ })).textContent).not.toContain('Lundbyleden');
+  await user.click(screen.getByRole('option', { name: /Anna/ }));
+  await screen.findByText('Distrikt Väst · near Lundbyleden, Göteborg');
+  await user.click(screen.getByRole('button', { name: 'Close the details' }));
+  await user.click(await screen.findByRole('option', { name: /Bosse/ }));
+  await screen.findByText('Depån · Storgatan 12, 171 45 Solna');
+});
+
+test('MAP-027: the card of a place that was searched for is gone once a unit is chosen', async () => {
+  const place = { label: 'Solna', city: 'Solna', lat: 59.36, lng: 18, is_approximate: true };
+  const { user } = await open({ answers: { 'tracking.find-address': () => ({ addresses: [place] }) } });
+  await screen.findByRole('listbox');
+  const find = async () => {
+    await user.type(screen.getByRole('combobox', { name: 'Find an address or place' }), 'Solna{Enter}');
+    await screen.findByRole('heading', { name: 'Nearest units' });
+  };
+  await find();
+  await user.click(screen.getByRole('option', { name: /Anna/ }));
+  await screen.findByRole('region', { name: 'Details of Anna' });
+  expect(screen.queryByRole('heading', { name: 'Nearest units' })).toBeNull();
+  // Nor does it come back with the list; one of the nearest is chosen the same way.
+  await user.keyboard('{Escape}');
+  await screen.findByRole('listbox');
+  expect(screen.queryByRole('heading', { name: 'Nearest units' })).toBeNull();
+  await find();
+  await user.click(screen.getAllByRole('button', { name: /Bosse.*km/ })[0]!);
+  await screen.findByRole('region', { name: 'Details of Bosse' });
+  expect(screen.queryByRole('heading', { name: 'Nearest units' })).toBeNull();
 });
 
 test('PLACE-012: a place that is edited is another on an open map with the next event', async () => {
