@@ -1,6 +1,15 @@
+import { haversineM } from '@spora/telemetry/geometry';
 import { boundsOf, type MapPoint, type MapView } from '../../map/shapes.ts';
 import type { HistoryPoint } from './history-model.ts';
 import type { ShownUnit } from './model.ts';
+
+/** What somebody searched for and chose. */
+export interface FoundPlace {
+  readonly label: string;
+  readonly city?: string | undefined;
+  readonly lat: number;
+  readonly lng: number;
+}
 
 export const pointsOf = (units: readonly ShownUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
@@ -20,6 +29,27 @@ export function firstView(
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
   const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
   return bounds && (drawn.length > 0 ? { bounds, isLabelled: true } : { bounds });
+}
+
+/** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
+const FOUND_ZOOM = { town: 11, townOfUnits: 12, street: 15, address: 16 } as const;
+/** Units so near to the middle of a town are those in it. */
+const IN_TOWN_M = 15_000;
+
+/** What of a found place is shown. */
+export interface FoundView {
+  /** The place, and what is to be seen with it. */
+  readonly points: readonly MapPoint[];
+  readonly zoom: number;
+}
+
+/** MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house. */
+export function foundView(place: FoundPlace, units: readonly ShownUnit[]): FoundView {
+  const [first = ''] = place.label.split(',');
+  if (first.trim() !== place.city?.trim())
+    return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
+  const inside = pointsOf(units).filter((at) => haversineM(place.lat, place.lng, at.lat, at.lng) <= IN_TOWN_M);
+  return { points: [place, ...inside], zoom: inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town };
 }
 
 /** So many of the fleet may lie outside of the first view. */

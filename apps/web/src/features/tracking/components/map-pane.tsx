@@ -20,9 +20,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { firstView, pointsOf } from '../first-view.ts';
+import { firstView, type FoundPlace, foundView, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
-import { AddressSearch, type FoundPlace } from './address-search.tsx';
+import { AddressSearch } from './address-search.tsx';
 import styles from './map-pane.module.css';
 import { compareUnits, type ShownUnit } from '../model.ts';
 
@@ -168,7 +168,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
             pin={pin}
             onPin={(place) => {
               onPin(place);
-              if (place) handle.current?.moveTo(place, { zoom: 14 });
+              if (!place || !handle.current) return;
+              const { points, zoom } = foundView(place, units);
+              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)) });
             }}
             center={() => handle.current?.center() ?? null}
             units={units}
