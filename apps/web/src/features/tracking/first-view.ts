@@ -1,5 +1,5 @@
 import { haversineM } from '@spora/telemetry/geometry';
-import { boundsOf, type MapPoint, type MapView } from '../../map/shapes.ts';
+import { boundsOf, type MapEdges, type MapPoint, type MapView } from '../../map/shapes.ts';
 import type { HistoryPoint } from './history-model.ts';
 import type { ShownUnit } from './model.ts';
 
@@ -13,6 +13,22 @@ export interface FoundPlace {
 
 export const pointsOf = (units: readonly ShownUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
+
+/** The search and the buttons, what the map says of itself below, and the button that hides the list. */
+const TRACK_EDGES = {
+  wide: { top: 48, right: 56, bottom: 28, left: 40 },
+  phone: { top: 56, right: 56, bottom: 60, left: 4 },
+} as const satisfies Record<string, MapEdges>;
+/** The name of a town, which the map writes to the right of a group of units that stands in it. */
+const TOWN_NAME_PX = 72;
+const withNames = (edges: MapEdges): MapEdges => ({ ...edges, right: edges.right + TOWN_NAME_PX });
+const EDGES = {
+  track: TRACK_EDGES,
+  fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
+};
+
+/** What is shown, and what is written beside it, stays inside of these; the same object each time. */
+export const edgesOf = (width: 'wide' | 'phone', shown: keyof typeof EDGES): MapEdges => EDGES[shown][width];
 
 /** Close enough to tell the street. */
 export const UNIT_ZOOM = 13;
