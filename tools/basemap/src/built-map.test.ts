@@ -121,6 +121,16 @@ test('13-A1: the towns of the demo have roads, and the file of them is small', a
   expect(size).toBeLessThan(500_000);
 });
 
+test('13-A1: the roads of Göteborg are no staircases', async () => {
+  const { layers } = await tileAt(maps.streets, ...LAND.Göteborg, 12);
+  const roads = layers['transportation']!;
+  const lines = Array.from({ length: roads.length }, (_, i) => roads.feature(i).loadGeometry()).flat();
+  const steps = lines.flatMap((line) => line.slice(1).map((to, i) => [Math.abs(to.x - line[i]!.x), Math.abs(to.y - line[i]!.y)]));
+  const level = steps.filter(([dx = 0, dy = 0]) => dx + dy > 20 && Math.min(dx, dy) <= 1);
+  expect(steps.length).toBeGreaterThan(100);
+  expect(level.length / steps.length).toBeLessThan(0.1);
+});
+
 test('both files are a few megabytes', async () => {
   const sizes = ['north', 'world'].map(
     (name) => readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url)).length,

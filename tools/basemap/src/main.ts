@@ -21,7 +21,7 @@ import {
 } from './regions.ts';
 import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
-import { AREA_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
+import { AREA_ZOOM, FINE_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
 import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
 import { lakesIn, plainLakesIn, seaIn, type WaterDetail, type WaterSource } from './water.ts';
 
@@ -91,11 +91,14 @@ try {
 /** From the project's own street network: nothing is fetched for it. */
 async function writeStreets(): Promise<void> {
   const networks = [...ownNetworks().values()];
-  const { tiles, area, rows } = streetTiles(networks);
+  const { tiles, area, rows, fineRows } = streetTiles(networks);
   const range = { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM };
   await save('streets', tiles, range, ['transportation', 'transportation_name']);
   await writeFile(join(root, 'apps/server/src/platform/geocoding/streets-data.tsv'), nearestStreetTable(networks));
-  await writeFile(join(root, 'apps/web/src/map/data/street-areas.json'), `${JSON.stringify({ zoom: AREA_ZOOM, rows })}\n`);
+  await writeFile(
+    join(root, 'apps/web/src/map/data/street-areas.json'),
+    `${JSON.stringify({ zoom: AREA_ZOOM, rows, fine: { zoom: FINE_ZOOM, rows: fineRows } })}\n`,
+  );
 }
 
 async function write(name: string, range: TileRange, layers: TileLayers): Promise<void> {

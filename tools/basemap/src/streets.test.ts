@@ -2,10 +2,15 @@ import { VectorTile } from '@mapbox/vector-tile';
 import type { Network, Road, RoadClass } from '@spora/simulator/network';
 import { PbfReader } from 'pbf';
 import { expect, test } from 'vitest';
-import { AREA_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
+import { AREA_ZOOM, FINE_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
 
 /** A network of one road; `points` latitude and longitude in turn. */
-function network(points: readonly number[], roadClass: RoadClass = 'primary', over: Partial<Road> = {}): Network {
+function network(
+  points: readonly number[],
+  roadClass: RoadClass = 'primary',
+  over: Partial<Road> = {},
+  town: string | null = null,
+): Network {
   const road: Road = {
     from: 0,
     to: 1,
@@ -20,7 +25,7 @@ function network(points: readonly number[], roadClass: RoadClass = 'primary', ov
   };
   return {
     name: 'test',
-    town: null,
+    town,
     timeZone: 'UTC',
     lat: new Float64Array(2),
     lon: new Float64Array(2),
@@ -72,4 +77,13 @@ test('13-A1: the rows of tiles tell where there are streets, as runs', () => {
   const side = 2 ** AREA_ZOOM;
   const [run] = Object.values(rows);
   expect(run).toEqual([[Math.floor((18 / 360 + 0.5) * side), Math.floor((18.5 / 360 + 0.5) * side)]]);
+});
+
+test('13-A1: where roads are known to a few metres is told apart: there a unit may be looked at from nearer', () => {
+  const road = [59.3, 18, 59.3, 18.1];
+  expect(streetTiles([network(road)]).fineRows).toEqual({});
+  const side = 2 ** FINE_ZOOM;
+  const { rows, fineRows } = streetTiles([network(road, 'street', {}, 'Stockholm'), network([57.7, 12, 57.7, 12.1])]);
+  expect(Object.values(fineRows)).toEqual([[[Math.floor((18 / 360 + 0.5) * side), Math.floor((18.1 / 360 + 0.5) * side)]]]);
+  expect(Object.keys(rows)).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { haversineM } from '@spora/telemetry/geometry';
 import type { Feature, LineString, MultiLineString, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
 import type { Box } from './rings.ts';
+import { isFine, smoothRoads } from './smooth-roads.ts';
 import { cutTiles } from './tiles.ts';
 
 /** Closer than the embedded map: where these roads are drawn, a unit can be looked at from near. */
@@ -12,6 +13,9 @@ export const STREETS_MAX_ZOOM = 12;
 const ALL_ROADS_ZOOM = 10;
 /** Where there are streets is told in tiles of this zoom, some ten kilometres wide. */
 export const AREA_ZOOM = 11;
+
+/** Where roads are known to a few metres, and not only to a grid of them, is told more narrowly: an inner city is ten kilometres wide. */
+export const FINE_ZOOM = 13;
 
 /** The classes of the OpenMapTiles schema that the map's style draws. */
 const CLASSES: Readonly<Record<RoadClass, string>> = {
@@ -23,6 +27,8 @@ const CLASSES: Readonly<Record<RoadClass, string>> = {
   street: 'minor',
   fairway: 'ferry',
 };
+/** Half a pixel: a road is a thin line, and its points are drawn with each frame. */
+const TOLERANCE = 4;
 const IS_FAR: readonly RoadClass[] = ['motorway', 'trunk', 'primary'];
 
 /** Two networks that hold the same road hold it with bends up to 40 m apart: drawn twice it would look like two roads. */
@@ -35,8 +41,12 @@ export interface Streets {
   readonly tiles: readonly ArchiveTile[];
   readonly area: Box;
   /** The rows of tiles of `AREA_ZOOM` with a road in them: from and to, both included. */
-  readonly rows: Readonly<Record<number, readonly (readonly [from: number, to: number])[]>>;
+  readonly rows: AreaRows;
+  /** The same of tiles in which roads are known closely, in those of `FINE_ZOOM`. */
+  readonly fineRows: AreaRows;
 }
+
+type AreaRows = Readonly<Record<number, readonly (readonly [from: number, to: number])[]>>;
 
 /** The roads of networks as tiles; of a road that several networks hold the first one's is drawn. */
 export function streetTiles(networks: readonly Network[]): Streets {
@@ -56,6 +66,7 @@ export function streetTiles(networks: readonly Network[]): Streets {
         area: grown(area),
         minZoom,
         maxZoom,
+        tolerance: TOLERANCE,
         takes: (layer, z) => layer === 'transportation' || z === STREETS_MAX_ZOOM,
       },
     );
@@ -67,7 +78,7 @@ export function streetTiles(networks: readonly Network[]): Streets {
     ),
     ...cut(lines, ALL_ROADS_ZOOM, STREETS_MAX_ZOOM),
   ];
-  return { tiles, area, rows: rowsOf(tiles) };
+  return { tiles, area, rows: rowsOf(tiles.filter(({ z }) => z === AREA_ZOOM)), fineRows: rowsOf(fineTiles(networks)) };
 }
 
 interface Line {
@@ -105,7 +116,7 @@ const namesOf = (lines: readonly Line[]): Feature<LineString>[] =>
 function withoutDoubles(networks: readonly Network[]): Line[] {
   const known = createNearness();
   return networks.flatMap((network) => {
-    const fresh = network.roads.flatMap((road) => freshParts(road, known.near));
+    const fresh = smoothRoads(network).flatMap((road) => freshParts(road, known.near));
     for (const { points } of fresh) for (const point of points) known.add(point);
     return fresh;
   });
@@ -190,13 +201,25 @@ function createNearness(): Nearness {
   };
 }
 
-function rowsOf(tiles: readonly ArchiveTile[]): Streets['rows'] {
+/** The tiles of `FINE_ZOOM` that a road of an inner city touches. */
+const fineTiles = (networks: readonly Network[]): Cell[] =>
+  networks
+    .filter(isFine)
+    .flatMap(({ roads }) => roads.flatMap(({ points }) => densified(points)))
+    .map(([lng = 0, lat = 0]) => {
+      const side = 2 ** FINE_ZOOM;
+      const row = 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
+      return { x: Math.floor((lng / 360 + 0.5) * side), y: Math.floor(row * side) };
+    });
+
+type Cell = Pick<ArchiveTile, 'x' | 'y'>;
+
+function rowsOf(cells: readonly Cell[]): AreaRows {
   const rows: Record<number, [from: number, to: number][]> = {};
-  const inOrder = tiles.filter(({ z }) => z === AREA_ZOOM).toSorted((a, b) => a.y - b.y || a.x - b.x);
-  for (const { x, y } of inOrder) {
+  for (const { x, y } of cells.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const row = (rows[y] ??= []);
     const last = row.at(-1);
-    if (last && last[1] === x - 1) last[1] = x;
+    if (last && last[1] >= x - 1) last[1] = x;
     else row.push([x, x]);
   }
   return rows;

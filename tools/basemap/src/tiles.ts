@@ -19,6 +19,8 @@ export interface TileRange {
   readonly area: Box;
   readonly minZoom: number;
   readonly maxZoom: number;
+  /** Tile units that a line may be told wrong by where it is drawn closer in other tiles. */
+  readonly tolerance?: number;
   /** Which layers a tile takes; the middle of the tile decides where. All when absent. */
   readonly takes?: (layer: string, z: number, middle: Position) => boolean;
 }
@@ -26,10 +28,10 @@ export interface TileRange {
 /** Every tile of the range that has something in it. */
 export function cutTiles(
   { shapes, labels }: TileLayers,
-  { area, minZoom, maxZoom, takes = () => true }: TileRange,
+  { area, minZoom, maxZoom, tolerance = 1.5, takes = () => true }: TileRange,
 ): ArchiveTile[] {
   const indexes = Object.entries(shapes).map(([layer, features]) => {
-    const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 1.5, extent: EXTENT, buffer: BUFFER };
+    const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance, extent: EXTENT, buffer: BUFFER };
     return { layer, index: indexOf(features, options) };
   });
   const tiles: ArchiveTile[] = [];

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { expect, test } from 'vitest';
-import { type BaseKind, detailZoom, hasStreets, isBeyondDetail, mustPlaceAgain } from './detail.ts';
+import { type BaseKind, detailZoom, hasStreets, isBeyondDetail, isTownOfStreets, mustPlaceAgain } from './detail.ts';
 import type { MapEngine } from './engine.ts';
 import { createHandle, paddingOf } from './map-handle.ts';
 import type { MapEdges } from './shapes.ts';
@@ -57,6 +57,16 @@ function open({ base = 'embedded', edges = null }: { base?: BaseKind; edges?: Ma
 test('13-A1: the embedded map knows where it has streets', () => {
   expect([STOCKHOLM, { lat: 59.91, lng: 10.75 }, { lat: 57.7, lng: 11.97 }].map(hasStreets)).toEqual([true, true, true]);
   expect([MOUNTAINS, { lat: 58.9, lng: 20.5 }, { lat: 0, lng: 0 }].map(hasStreets)).toEqual([false, false, false]);
+});
+
+test('13-A1: where the map has the great roads alone, nobody is taken as close as in a town of streets', () => {
+  const goteborg = { lat: 57.7, lng: 11.97 };
+  const oslo = { lat: 59.91, lng: 10.75 };
+  expect([STOCKHOLM, oslo, goteborg, { lat: 59.65, lng: 17.93 }].map(isTownOfStreets)).toEqual([true, true, false, false]);
+  const { handle, asked } = open();
+  for (const at of [STOCKHOLM, goteborg, MOUNTAINS]) handle.moveTo(at, { zoom: 16 });
+  expect(asked.map(({ zoom }) => zoom)).toEqual([16, 13, 11]);
+  expect(detailZoom('provider', goteborg)).toBe(16);
 });
 
 test('13-A1: nobody is taken closer than the map has detail, and a blank map is said to be one', () => {

@@ -99,7 +99,6 @@ test('MAP-027: a place that is searched for gets a pin and the five units neares
   expect(metres).toEqual(metres.toSorted((a, b) => a - b));
   await nearest.getByRole('button').first().click();
   await expect(card(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Ta bort nålen' }).click();
   await expect(page.getByRole('heading', { name: 'Närmaste enheter' })).toBeHidden();
 });
 

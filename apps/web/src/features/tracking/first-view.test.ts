@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstView } from './first-view.ts';
+import { edgesOf, firstView, foundView } from './first-view.ts';
+import { paddingOf } from '../../map/map-handle.ts';
 import { liveUnit } from './testing.ts';
 
 const near = liveUnit({ id: 1 });
@@ -37,4 +38,35 @@ test('13-A1: a link to a history opens where that was; what is implausible of it
     bounds: at(57, 12),
     isLabelled: true,
   });
+});
+
+test('MAP-027: a town is shown with the units in it, a street as a street and an address as a house', () => {
+  const town = { label: 'Göteborg', city: 'Göteborg', lat: 57.707, lng: 11.967 };
+  const at = (id: number, lat: number, lng: number) => liveUnit({ id, position: { ...near.position!, lat, lng } });
+  const units = [at(1, 57.72, 11.95), at(2, 57.66, 12.01), at(3, 58.3, 12.3), nowhere];
+  const inside = [
+    { lat: 57.72, lng: 11.95 },
+    { lat: 57.66, lng: 12.01 },
+  ];
+  expect(foundView(town, units)).toEqual({ points: [town, ...inside], zoom: 12 });
+  // As a provider writes it, and without anybody there.
+  const written = { ...town, label: 'Göteborg, Göteborg' };
+  expect(foundView(written, [far])).toEqual({ points: [written], zoom: 11 });
+  const street = { ...town, label: 'Hagavägen, Göteborg' };
+  expect(foundView(street, units)).toEqual({ points: [street], zoom: 15 });
+  const house = { ...town, label: 'Storgatan 12, 411 38 Göteborg' };
+  expect(foundView(house, units)).toEqual({ points: [house], zoom: 16 });
+});
+
+test('MAP-027: neither a group of units at the edge nor the name of its town lies under the buttons, wide and on a phone', () => {
+  // A finger's button with its distance from the edge; half a group, and "Stockholm" beside it.
+  const [buttons, beside] = [44 + 12, 96];
+  for (const [width, size] of [['wide', { width: 834, height: 840 }] as const, ['phone', { width: 390, height: 430 }] as const]) {
+    const fleet = paddingOf(size, edgesOf(width, 'fleet'));
+    expect(fleet.right).toBeGreaterThanOrEqual(buttons + beside);
+    expect(size.width - fleet.left - fleet.right).toBeGreaterThan(size.width / 2);
+    expect(edgesOf(width, 'fleet')).toBe(edgesOf(width, 'fleet'));
+    // A way has less beside it, which it says itself.
+    expect(paddingOf(size, edgesOf(width, 'track')).right).toBe(80);
+  }
 });

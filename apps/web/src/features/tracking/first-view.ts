@@ -1,9 +1,34 @@
-import { boundsOf, type MapPoint, type MapView } from '../../map/shapes.ts';
+import { haversineM } from '@spora/telemetry/geometry';
+import { boundsOf, type MapEdges, type MapPoint, type MapView } from '../../map/shapes.ts';
 import type { HistoryPoint } from './history-model.ts';
 import type { ShownUnit } from './model.ts';
 
+/** What somebody searched for and chose. */
+export interface FoundPlace {
+  readonly label: string;
+  readonly city?: string | undefined;
+  readonly lat: number;
+  readonly lng: number;
+}
+
 export const pointsOf = (units: readonly ShownUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
+
+/** The search and the buttons, what the map says of itself below, and the button that hides the list. */
+const TRACK_EDGES = {
+  wide: { top: 48, right: 56, bottom: 28, left: 40 },
+  phone: { top: 56, right: 56, bottom: 60, left: 4 },
+} as const satisfies Record<string, MapEdges>;
+/** The name of a town, which the map writes to the right of a group of units that stands in it. */
+const TOWN_NAME_PX = 72;
+const withNames = (edges: MapEdges): MapEdges => ({ ...edges, right: edges.right + TOWN_NAME_PX });
+const EDGES = {
+  track: TRACK_EDGES,
+  fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
+};
+
+/** What is shown, and what is written beside it, stays inside of these; the same object each time. */
+export const edgesOf = (width: 'wide' | 'phone', shown: keyof typeof EDGES): MapEdges => EDGES[shown][width];
 
 /** Close enough to tell the street. */
 export const UNIT_ZOOM = 13;
@@ -20,6 +45,27 @@ export function firstView(
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
   const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
   return bounds && (drawn.length > 0 ? { bounds, isLabelled: true } : { bounds });
+}
+
+/** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
+const FOUND_ZOOM = { town: 11, townOfUnits: 12, street: 15, address: 16 } as const;
+/** Units so near to the middle of a town are those in it. */
+const IN_TOWN_M = 15_000;
+
+/** What of a found place is shown. */
+export interface FoundView {
+  /** The place, and what is to be seen with it. */
+  readonly points: readonly MapPoint[];
+  readonly zoom: number;
+}
+
+/** MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house. */
+export function foundView(place: FoundPlace, units: readonly ShownUnit[]): FoundView {
+  const [first = ''] = place.label.split(',');
+  if (first.trim() !== place.city?.trim())
+    return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
+  const inside = pointsOf(units).filter((at) => haversineM(place.lat, place.lng, at.lat, at.lng) <= IN_TOWN_M);
+  return { points: [place, ...inside], zoom: inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town };
 }
 
 /** So many of the fleet may lie outside of the first view. */

@@ -84,9 +84,32 @@ test('NAV-037, MAP-018: a link shows its own filters in place of the saved ones,
 });
 
 test('NAV-037, MAP-018: saved filters are told to the address, so that a copied link shows them to others', async () => {
-  const { address } = await open({}, { search: 'anna' });
+  const { address } = await open({}, { departments: ['Norr'] });
   await waitFor(() => expect(rows()).toEqual(['Anna']));
-  await waitFor(() => expect(address()).toEqual({ q: 'anna' }));
+  await waitFor(() => expect(address()).toEqual({ departments: ['Norr'] }));
+});
+
+test('MAP-018: a text that was typed once, here or on another machine, narrows no list that is opened anew', async () => {
+  const { user, address, kept } = await open({}, { search: 'anna', sort: 'state' });
+  await waitFor(() => expect(address()).toEqual({ sort: 'state' }));
+  expect(rows()).toEqual(expect.arrayContaining(['Anna', 'Bosse', 'Cilla']));
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: /Search name/ });
+  expect(field.value).toBe('');
+  await user.type(field, 'bos');
+  await waitFor(() => expect(rows()).toEqual(['Bosse']));
+  await user.click(screen.getByRole('button', { name: 'Reverse the order' }));
+  await waitFor(() => expect(address()).toEqual({ q: 'bos', sort: 'state', reversed: true }));
+  await user.type(field, 's');
+  cleanup();
+  expect(kept()).toEqual([{ ...FIRST_OPTIONS, sort: 'state', descending: true }]);
+});
+
+test('MAP-018: a text alone is nothing to keep', async () => {
+  const { user, kept } = await open({});
+  await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'bos');
+  await waitFor(() => expect(rows()).toEqual(['Bosse']));
+  cleanup();
+  expect(kept()).toEqual([]);
 });
 
 test('MAP-018, MAP-036: what is the whole list can not be folded away, and the keyboard goes past its name', async () => {

@@ -7,7 +7,6 @@ import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
 import type { Step } from '../../lib/page-link.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
-import type { FoundPlace } from './components/address-search.tsx';
 import { HistoryPanel, HistorySkeleton } from './components/history-panel.tsx';
 import { HistoryTimeline } from './components/history-timeline.tsx';
 import { MapPane } from './components/map-pane.tsx';
@@ -15,7 +14,7 @@ import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
 import type { FilterSearch } from './filter-search.ts';
-import { pointsOf, UNIT_ZOOM } from './first-view.ts';
+import { type FoundPlace, pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
 import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
@@ -123,8 +122,12 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     (id: number | null) => {
       const shown = known.current;
       const unit = id === null ? undefined : shown.units.get(id);
-      if (id !== null) lastId.current = id;
       setCluster(null);
+      if (id !== null) {
+        lastId.current = id;
+        // What was searched for has led to a unit, and would lie over where it is.
+        setPin(null);
+      }
       if (!unit?.imei) onSearch({}, 'close');
       else if (unit.imei === shown.imei && shown.isPast) onSearch({ unit: unit.imei }, 'close');
       else onSearch({ unit: unit.imei }, shown.imei === undefined ? 'open' : 'change');

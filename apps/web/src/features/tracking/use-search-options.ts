@@ -8,9 +8,12 @@ import { saveSearchOptions, searchOptionsQuery } from './queries.ts';
 
 const SAVE_AFTER_MS = 800;
 
+/** What is typed belongs to the screen that it is typed on: no other one, and no later visit, opens with one unit of many. */
+const withoutText = (options: SearchOptions): SearchOptions => (options.search === '' ? options : { ...options, search: '' });
+
 /**
  * MAP-018: filters and order as the member left them, on whatever machine; saved a moment after the last change. What a link shows
- * stands in the address (NAV-037) and is saved only with a change of it.
+ * stands in the address (NAV-037) and is saved only with a change of it. A search text stands in the address alone.
  */
 export function useSearchOptions(
   named: FilterSearch,
@@ -20,9 +23,10 @@ export function useSearchOptions(
   const client = useQueryClient();
   const saved = useQuery(searchOptionsQuery(send)).data;
   const [changed, setChanged] = useState<SearchOptions | null>(null);
+  const [toKeep, setToKeep] = useState<SearchOptions | null>(null);
   const [linked, setLinked] = useState<FilterSearch | null>(() => (filterText(named) === '' ? null : named));
   const options = useMemo(() => {
-    const own = changed ?? saved ?? FIRST_OPTIONS;
+    const own = changed ?? withoutText(saved ?? FIRST_OPTIONS);
     return linked ? withFilters(own, linked) : own;
   }, [changed, saved, linked]);
   const shown = useRef(options);
@@ -34,6 +38,7 @@ export function useSearchOptions(
     shown.current = next;
     setLinked(null);
     setChanged(next);
+    if (Object.keys(part).some((key) => key !== 'search')) setToKeep(withoutText(next));
   }, []);
   useInStep(filterText(named), filterText(toFilterSearch(options)), {
     take: (text) => setLinked(readFilterSearch(JSON.parse(text) as Record<string, unknown>)),
@@ -49,11 +54,11 @@ export function useSearchOptions(
     waiting.current = null;
   }, [send, client]);
   useEffect(() => {
-    if (!changed) return undefined;
-    waiting.current = changed;
+    if (!toKeep) return undefined;
+    waiting.current = toKeep;
     const timer = setTimeout(save, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [changed, save]);
+  }, [toKeep, save]);
   // Whoever leaves the page at once has chosen all the same.
   useEffect(() => save, [save]);
   return { options, change };

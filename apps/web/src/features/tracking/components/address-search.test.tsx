@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
 import { liveUnit } from '../testing.ts';
-import { AddressSearch, type FoundPlace } from './address-search.tsx';
+import type { FoundPlace } from '../first-view.ts';
+import { AddressSearch } from './address-search.tsx';
 
 afterEach(cleanup);
 

@@ -10,13 +10,8 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { addressQuery } from '../queries.ts';
 import styles from './address-search.module.css';
 import { FIRST_OPTIONS } from '../filter-search.ts';
+import type { FoundPlace } from '../first-view.ts';
 import { compareUnits, matches, type ShownUnit } from '../model.ts';
-
-export interface FoundPlace {
-  readonly label: string;
-  readonly lat: number;
-  readonly lng: number;
-}
 
 const DEBOUNCE_MS = 300;
 const NEAREST = 5;

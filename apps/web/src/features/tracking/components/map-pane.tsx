@@ -20,9 +20,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { firstView, pointsOf } from '../first-view.ts';
+import { edgesOf, firstView, type FoundPlace, foundView, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
-import { AddressSearch, type FoundPlace } from './address-search.tsx';
+import { AddressSearch } from './address-search.tsx';
 import styles from './map-pane.module.css';
 import { compareUnits, type ShownUnit } from '../model.ts';
 
@@ -68,8 +68,6 @@ export interface MapPaneProps {
 const NO_PROVIDERS: never[] = [];
 /** What the page draws on the map when they are on. */
 const SWITCHES = ['zones', 'places'] as const;
-/** The search and the controls, what the map says of itself below, and the button that hides the list. */
-const EDGES = { wide: { top: 48, right: 56, bottom: 28, left: 40 }, phone: { top: 56, right: 56, bottom: 60, left: 4 } };
 /** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's 58 %. */
 const COVERED_SHARE = 0.65;
 
@@ -114,7 +112,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
           theme={theme}
           language={language}
           initialView={view}
-          edges={isPhone ? EDGES.phone : EDGES.wide}
+          edges={edgesOf(isPhone ? 'phone' : 'wide', history ? 'track' : 'fleet')}
           coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
           label={t('MapLabel')}
           handleRef={handle}
@@ -168,7 +166,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
             pin={pin}
             onPin={(place) => {
               onPin(place);
-              if (place) handle.current?.moveTo(place, { zoom: 14 });
+              if (!place || !handle.current) return;
+              const { points, zoom } = foundView(place, units);
+              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)) });
             }}
             center={() => handle.current?.center() ?? null}
             units={units}

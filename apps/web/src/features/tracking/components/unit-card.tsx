@@ -72,7 +72,7 @@ export function UnitCard(props: {
           <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
         ) : (
           <p className={styles['address']}>
-            <UnitAddress unit={unit} />
+            <UnitAddress unit={unit} isWhole />
           </p>
         )}
         {props.openAlarms > 0 && unit.imei && (

@@ -254,15 +254,21 @@ const UnitRow = memo(function UnitRow(props: {
   );
 });
 
-/** The place's name (PLACE-012), "Storgatan 12, Solna", or "near Solna" while only the nearest place is known. */
+/**
+ * The place's name (PLACE-012), "Storgatan 12, Solna", or "near Solna" while only the nearest place is known; the whole of it is the place
+ * and the street or town that it lies in: "Depot · near Hagavägen, Stockholm".
+ */
 export function UnitAddress(props: {
   unit: Pick<ShownUnit, 'address' | 'address_is_approximate' | 'place' | 'position' | 'isBrief'>;
+  isWhole?: boolean;
 }): ReactNode {
   const t = useT();
   // Its line stays as high as it will be.
   if (props.unit.isBrief) return '\u00a0';
   const { address, address_is_approximate: isApproximate, position } = props.unit;
-  if (props.unit.place) return props.unit.place;
-  if (address) return isApproximate ? t('NearPlace', { place: address }) : address;
+  const { place } = props.unit;
+  const where = address && (isApproximate ? t('NearPlace', { place: address }) : address);
+  if (place) return props.isWhole && where ? `${place} · ${where}` : place;
+  if (where) return where;
   return position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : <Icon name="offline" size={14} />;
 }
