@@ -59,6 +59,18 @@ test('13-A1: Enter alone takes the first address, also before the answer has com
   await expect.poll(() => pins).toEqual([PLACES[0]!.label]);
 });
 
+test('13-A1, MAP-027: the nearest units are told beside a map, and on a phone, where they would cover it, when asked', async () => {
+  for (const isPhone of [false, true]) {
+    const { user, field } = await open(isPhone);
+    await user.type(field, 'storgatan{Enter}');
+    const heading = await screen.findByRole('heading', { name: 'Nearest units' });
+    expect(heading.closest('details')!.open).toBe(!isPhone);
+    if (isPhone) await user.click(heading);
+    expect(heading.closest('details')!.open).toBe(true);
+    cleanup();
+  }
+});
+
 test('13-A1: Enter on too little text asks for nothing, and Escape clears the field', async () => {
   const { pins, user, field } = await open();
   await user.type(field, 'st{Enter}');

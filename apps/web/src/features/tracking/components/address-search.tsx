@@ -137,7 +137,13 @@ export function AddressSearch(props: {
         </div>
       )}
       {pin && !hasText && (
-        <NearestUnits pin={pin} units={props.units} onSelect={props.onSelectUnit} onRemove={() => onPin(null)} />
+        <NearestUnits
+          pin={pin}
+          units={props.units}
+          isFolded={props.findsUnits ?? false}
+          onSelect={props.onSelectUnit}
+          onRemove={() => onPin(null)}
+        />
       )}
     </div>
   );
@@ -146,6 +152,8 @@ export function AddressSearch(props: {
 function NearestUnits(props: {
   pin: FoundPlace;
   units: readonly ShownUnit[];
+  /** A phone's map is no larger than the list: it opens when asked. */
+  isFolded: boolean;
   onSelect: (id: number) => void;
   onRemove: () => void;
 }): ReactNode {
@@ -164,17 +172,21 @@ function NearestUnits(props: {
         <span className={styles['pinLabel']}>{props.pin.label}</span>
         <IconButton icon="close" isSmall label={t('RemovePin')} onClick={props.onRemove} />
       </div>
-      <h3 className={styles['heading']}>{t('NearestUnits')}</h3>
-      <ul className={styles['list']}>
-        {nearest.map(({ unit, metres }) => (
-          <li key={unit.id}>
-            <button type="button" className={styles['result']} onClick={() => props.onSelect(unit.id)}>
-              <span className={styles['unit']}>{unit.name}</span>
-              <span className={styles['metres']}>{format.km(metres)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <details open={!props.isFolded}>
+        <summary className={styles['heading']}>
+          <h3>{t('NearestUnits')}</h3>
+        </summary>
+        <ul className={styles['list']}>
+          {nearest.map(({ unit, metres }) => (
+            <li key={unit.id}>
+              <button type="button" className={styles['result']} onClick={() => props.onSelect(unit.id)}>
+                <span className={styles['unit']}>{unit.name}</span>
+                <span className={styles['metres']}>{format.km(metres)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   );
 }
