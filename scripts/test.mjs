@@ -59,6 +59,8 @@ const ownCounts = (file) => () => {
 
 /** Two machine cores and a database: more processes only wait for each other. */
 const BOTH = Math.max(2, Math.floor(availableParallelism() / 2));
+/** A test of a component waits for its page a third of its time: two of them leave a core idle that a third one uses. */
+const WITH_PAGES = BOTH + 1;
 const ONE = { SPORA_TEST_WORKERS: '1' };
 
 function vitest(name, filters, { file, env }) {
@@ -82,9 +84,9 @@ async function testsOfServer() {
 
 const unitTests = () => vitest('unit tests', ['--project', 'unit'], { file: 'vitest-unit.json', env: ONE });
 
-/** In one program with two workers: two halves beside each other would compile the same sources twice. */
+/** In one program: two halves beside each other would compile the same sources twice. */
 const webTests = () =>
-  vitest('component tests', ['--project', 'web'], { file: 'vitest-web.json', env: { SPORA_TEST_WORKERS: String(BOTH) } });
+  vitest('component tests', ['--project', 'web'], { file: 'vitest-web.json', env: { SPORA_TEST_WORKERS: String(WITH_PAGES) } });
 
 async function testsOfEngine() {
   if (!hasLowest) {
