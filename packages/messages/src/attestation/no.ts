@@ -1,5 +1,5 @@
 export const attestation = {
-  MenuAttest: 'Attester',
+  MenuAttest: 'Attestering',
   AttestTabMine: 'Mine turer',
   AttestTabStatus: 'Status',
   AttestTabHistory: 'Historikk',
