@@ -1,14 +1,8 @@
-import type {
-  AddLayerObject,
-  ExpressionSpecification,
-  GeoJSONSource,
-  MapMouseEvent,
-  SymbolLayerSpecification,
-} from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import type { AddLayerObject, ExpressionSpecification, GeoJSONSource, SymbolLayerSpecification } from 'maplibre-gl';
+import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
-import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
-import { isGroup, metBy, openGroup } from './press-group.ts';
+import { OVERLAY, removeOverlays } from './overlays.ts';
+import { usePress } from './press-group.ts';
 import type { MapMark, MapPoint } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
 
@@ -45,12 +39,8 @@ export function MarksLayer(props: {
   /** A click beside all of them. */
   readonly onClickElsewhere: (point: MapPoint) => void;
 }) {
-  const { marks } = props;
+  const { marks, onSelect, onClickElsewhere } = props;
   const { map, theme, fonts } = useMap();
-  const current = useRef(props);
-  useEffect(() => {
-    current.current = props;
-  });
 
   useEffect(() => {
     map.addSource(SOURCE, {
@@ -89,26 +79,7 @@ export function MarksLayer(props: {
     void map.getSource<GeoJSONSource>(SOURCE)?.setData({ type: 'FeatureCollection', features });
   }, [map, marks, theme]);
 
-  useEffect(() => {
-    const hit = ({ point }: MapMouseEvent) => metBy(map, point, LAYERS);
-    const onClick = (event: MapMouseEvent) => {
-      const mark = hit(event);
-      if (!mark) current.current.onClickElsewhere({ lat: event.lngLat.lat, lng: event.lngLat.lng });
-      else if (isGroup(mark)) void openGroup(map, SOURCE, mark);
-      else current.current.onSelect(String(mark.properties['id']));
-    };
-    const onMove = (event: MapMouseEvent) => {
-      map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
-    };
-    map.on('click', onClick);
-    map.on('mousemove', onMove);
-    return () => {
-      if (!isAlive(map)) return;
-      map.off('click', onClick);
-      map.off('mousemove', onMove);
-      map.getCanvas().style.cursor = '';
-    };
-  }, [map]);
+  usePress(map, { source: SOURCE, layers: LAYERS }, (id, at) => (id === null ? onClickElsewhere(at) : onSelect(id)));
 
   return null;
 }

@@ -1,10 +1,10 @@
-import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import type { GeoJSONSource } from 'maplibre-gl';
 import type { Feature } from 'geojson';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
-import { isAlive, removeOverlays } from './overlays.ts';
+import { removeOverlays } from './overlays.ts';
 import { CHOSEN_PIN, GROUPED_PINS, groupedSource, groupLayers, PIN_LAYERS } from './pin-groups-style.ts';
-import { isGroup, metBy, openGroup } from './press-group.ts';
+import { usePress } from './press-group.ts';
 import type { SignedPin } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
 
@@ -19,13 +19,9 @@ export function PinGroupsLayer(props: {
   readonly chosen: string | null;
   readonly onSelect: (id: string) => void;
 }) {
-  const { pins, chosen } = props;
+  const { pins, chosen, onSelect } = props;
   const { map, theme, fonts } = useMap();
   const isQuiet = pins.some(({ id }) => id === chosen);
-  const current = useRef(props);
-  useEffect(() => {
-    current.current = props;
-  });
 
   useEffect(() => {
     map.addSource(GROUPED_PINS, groupedSource);
@@ -52,26 +48,9 @@ export function PinGroupsLayer(props: {
     );
   }, [map, pins, chosen]);
 
-  useEffect(() => {
-    const hit = ({ point }: MapMouseEvent) => metBy(map, point, LAYERS);
-    const onClick = (event: MapMouseEvent) => {
-      const met = hit(event);
-      if (!met) return;
-      if (isGroup(met)) void openGroup(map, GROUPED_PINS, met);
-      else current.current.onSelect(String(met.properties['id']));
-    };
-    const onMove = (event: MapMouseEvent) => {
-      map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
-    };
-    map.on('click', onClick);
-    map.on('mousemove', onMove);
-    return () => {
-      if (!isAlive(map)) return;
-      map.off('click', onClick);
-      map.off('mousemove', onMove);
-      map.getCanvas().style.cursor = '';
-    };
-  }, [map]);
+  usePress(map, { source: GROUPED_PINS, layers: LAYERS }, (id) => {
+    if (id !== null) onSelect(id);
+  });
 
   return null;
 }
