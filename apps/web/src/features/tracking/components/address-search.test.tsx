@@ -59,6 +59,17 @@ test('13-A1: Enter alone takes the first address, also before the answer has com
   await expect.poll(() => pins).toEqual([PLACES[0]!.label]);
 });
 
+test('MAP-027: what was found does not lie over the map while somebody is elsewhere, and is there again when they come back', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'storgatan');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  await user.click(document.body);
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  await user.click(field);
+  expect(screen.getAllByRole('option')).toHaveLength(3);
+});
+
 test('13-A1, MAP-027: the nearest units are told beside a map, and on a phone, where they would cover it, when asked', async () => {
   for (const isPhone of [false, true]) {
     const { user, field } = await open(isPhone);

@@ -53,7 +53,9 @@ export function AddressSearch(props: {
       : [];
   const places = asksPlaces ? (query.data?.addresses ?? []) : [];
   const found: readonly Hit[] = [...units.map((unit) => ({ unit })), ...places.map((place) => ({ place }))];
-  const hasText = asksPlaces || found.length > 0;
+  // What was found waits while somebody is elsewhere, and is there again when they come back.
+  const [isLeft, setLeft] = useState(false);
+  const hasText = !isLeft && (asksPlaces || found.length > 0);
   const label = props.findsUnits ? t('SearchUnitOrAddress') : t('SearchAddress');
   const answer = `${wanted}\n${found.length}\n${query.dataUpdatedAt}`;
   const listId = useId();
@@ -95,7 +97,11 @@ export function AddressSearch(props: {
     event.preventDefault();
   };
   return (
-    <div className={styles['search']}>
+    <div
+      className={styles['search']}
+      onFocus={() => setLeft(false)}
+      onBlur={({ currentTarget, relatedTarget }) => setLeft(!currentTarget.contains(relatedTarget))}
+    >
       <SearchField
         label={label}
         clearLabel={t('ClearSearch')}
