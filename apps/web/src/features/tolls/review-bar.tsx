@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChosenBar } from '../../ui/chosen-bar.tsx';
 import { isInDoubt, type Passage } from './model.ts';
 import styles from './review-bar.module.css';
 import type { Reviews } from './use-reviews.ts';
@@ -12,22 +13,24 @@ export function ReviewBar({ reviews }: { reviews: Reviews }): ReactNode {
   if (rows.length === 0) return null;
   const isBusy = reviews.waiting.size > 0;
   return (
-    <div className={styles['bar']} data-foot-bar role="region" aria-label={t('TollsTicked')}>
-      <span className={styles['count']} role="status">
-        {t('TollsTickedCount', { count: rows.length })}
-      </span>
-      <span className={styles['actions']}>
-        <Button isSmall look="primary" isBusy={isBusy} onClick={() => reviews.say(rows, 'passed')}>
-          {t('TollsPassed')}
-        </Button>
-        <Button isSmall isBusy={isBusy} onClick={() => reviews.say(rows, 'not-passed')}>
-          {t('TollsNotPassed')}
-        </Button>
-        <Button isSmall look="quiet" onClick={() => reviews.tick(rows, false)}>
-          {t('TickNone')}
-        </Button>
-      </span>
-    </div>
+    <ChosenBar
+      isAlone
+      label={t('TollsTicked')}
+      count={t('TollsTickedCount', { count: rows.length })}
+      actions={
+        <>
+          <Button isSmall look="primary" isBusy={isBusy} onClick={() => reviews.say(rows, 'passed')}>
+            {t('TollsPassed')}
+          </Button>
+          <Button isSmall isBusy={isBusy} onClick={() => reviews.say(rows, 'not-passed')}>
+            {t('TollsNotPassed')}
+          </Button>
+          <Button isSmall look="quiet" onClick={() => reviews.tick(rows, false)}>
+            {t('TickNone')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { isAbort } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChosenBar } from '../../../ui/chosen-bar.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { TripPage } from '../model.ts';
 import { allIds } from '../use-bulk.ts';
@@ -44,38 +45,45 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
     }
   };
   return (
-    <div className={styles['bar']} data-foot-bar role="region" aria-label={t('TickedTrips')}>
-      <span className={styles['count']} role="status">
-        {t('TickedCount', { count: ids.length })}
-      </span>
-      {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
-        <Button look="quiet" isSmall isBusy={isFetching} onClick={() => void chooseAll()}>
-          {t('TickAll', { count: format.number(page.totals.count) })}
-        </Button>
-      )}
-      {isFetching && (
-        <Button look="quiet" isSmall onClick={() => fetching.current?.abort()}>
-          {t('Cancel')}
-        </Button>
-      )}
-      <span className={styles['actions']}>
-        {pair.length === 2 && (
-          <Button isSmall icon="merge" onClick={() => setOpen('merge')}>
-            {t('MergeTrips')}
+    <ChosenBar
+      className={styles['bar']}
+      label={t('TickedTrips')}
+      count={t('TickedCount', { count: ids.length })}
+      more={
+        <>
+          {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
+            <Button look="quiet" isSmall isBusy={isFetching} onClick={() => void chooseAll()}>
+              {t('TickAll', { count: format.number(page.totals.count) })}
+            </Button>
+          )}
+          {isFetching && (
+            <Button look="quiet" isSmall onClick={() => fetching.current?.abort()}>
+              {t('Cancel')}
+            </Button>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {pair.length === 2 && (
+            <Button isSmall icon="merge" onClick={() => setOpen('merge')}>
+              {t('MergeTrips')}
+            </Button>
+          )}
+          {known.length > 1 && (
+            <Button isSmall icon="map" onClick={() => setOpen('map')}>
+              {t('TickedMap')}
+            </Button>
+          )}
+          <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
+            {t('ChangeTicked')}
           </Button>
-        )}
-        {known.length > 1 && (
-          <Button isSmall icon="map" onClick={() => setOpen('map')}>
-            {t('TickedMap')}
+          <Button isSmall look="quiet" onClick={() => ticks.clear()}>
+            {t('TickNone')}
           </Button>
-        )}
-        <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
-          {t('ChangeTicked')}
-        </Button>
-        <Button isSmall look="quiet" onClick={() => ticks.clear()}>
-          {t('TickNone')}
-        </Button>
-      </span>
+        </>
+      }
+    >
       {open === 'bulk' && (
         <BulkDialog ids={ids} known={known} edits={edits} onClose={() => setOpen(null)} onDone={() => ticks.clear()} />
       )}
@@ -94,6 +102,6 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
           }}
         />
       )}
-    </div>
+    </ChosenBar>
   );
 }
