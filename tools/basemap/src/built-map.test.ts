@@ -13,7 +13,7 @@ const archive = (name: string): PMTiles => {
   };
   return new PMTiles(source);
 };
-const maps = { north: archive('north'), world: archive('world'), streets: archive('streets') };
+const maps = { north: archive('north'), world: archive('world'), roads: archive('roads'), streets: archive('streets') };
 
 const unit = (lng: number, lat: number) =>
   [lng / 360 + 0.5, 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)] as const;
@@ -119,6 +119,26 @@ test('13-A1: the towns of the demo have roads, and the file of them is small', a
     expect((await tileAt(maps.streets, lng, lat, 12)).layers['transportation']!.length).toBeGreaterThan(1);
   const { size } = statSync(new URL('../../../apps/web/public/map/streets.pmtiles', import.meta.url));
   expect(size).toBeLessThan(500_000);
+});
+
+test.each([
+  ['Linköping', 15.62, 58.41],
+  ['Växjö', 14.81, 56.88],
+  ['Trondheim', 10.39, 63.43],
+  ['Tromsø', 18.95, 69.65],
+  ['Århus', 10.2, 56.16],
+  ['Tampere', 23.76, 61.5],
+  ['Leeds', -1.55, 53.8],
+] as const)('MAP-026: %s, where no streets are known, has its main roads within five kilometres', async (_, lng, lat) => {
+  const {
+    at: [x, y],
+    layers,
+  } = await tileAt(maps.roads, lng, lat, 9);
+  const roads = layers['transportation']!;
+  const points = Array.from({ length: roads.length }, (_, i) => roads.feature(i).loadGeometry()).flat(2);
+  // A tile is some 40 km wide in the north and 46 in England.
+  expect(points.filter((point) => Math.hypot(point.x - x, point.y - y) < (4096 / 46) * 5).length).toBeGreaterThan(3);
+  expect(statSync(new URL('../../../apps/web/public/map/roads.pmtiles', import.meta.url)).size).toBeLessThan(700_000);
 });
 
 test('13-A1: the roads of Göteborg are no staircases', async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommand } from '../../../scripts/command-line.mjs';
 import { type ArchiveTile, writeArchive } from './archive.ts';
 import { borders, insideOf, type Topology } from './borders.ts';
+import { MAIN_ROADS_MAX_ZOOM, MAIN_ROADS_MIN_ZOOM, mainRoadTiles, ownMainRoads } from './main-roads.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
 import { nearestStreetTable } from './nearest-streets.ts';
 import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
@@ -26,13 +27,14 @@ import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
 import { lakesIn, plainLakesIn, seaIn, type WaterDetail, type WaterSource } from './water.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
+const MAIN_ROADS_ATTRIBUTION = '© OpenMapTiles © OpenStreetMap contributors';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mapFolder = join(root, 'apps/web/public/map');
 
 /** A folder to keep the sources in between runs. */
 const [kept] = readCommand('basemap').positionals;
 await mkdir(mapFolder, { recursive: true });
-await writeStreets();
+await writeRoads();
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'spora-basemap-')));
 try {
   const sources = await fetchSources(folder);
@@ -88,12 +90,15 @@ try {
   if (!kept) await rm(folder, { recursive: true });
 }
 
-/** From the project's own street network: nothing is fetched for it. */
-async function writeStreets(): Promise<void> {
+/** From the project's own street network and its table of main roads: nothing is fetched for them. */
+async function writeRoads(): Promise<void> {
   const networks = [...ownNetworks().values()];
   const { tiles, area, rows, fineRows } = streetTiles(networks);
   const range = { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM };
   await save('streets', tiles, range, ['transportation', 'transportation_name']);
+  const roads = mainRoadTiles(ownMainRoads(), networks);
+  const roadsRange = { area: NORTH, minZoom: MAIN_ROADS_MIN_ZOOM, maxZoom: MAIN_ROADS_MAX_ZOOM };
+  await save('roads', roads, roadsRange, ['transportation'], MAIN_ROADS_ATTRIBUTION);
   await writeFile(join(root, 'apps/server/src/platform/geocoding/streets-data.tsv'), nearestStreetTable(networks));
   await writeFile(
     join(root, 'apps/web/src/map/data/street-areas.json'),
@@ -110,6 +115,7 @@ async function save(
   tiles: readonly ArchiveTile[],
   { area, minZoom, maxZoom }: TileRange,
   layers: readonly string[],
+  attribution = ATTRIBUTION,
 ): Promise<void> {
   const vectorLayers = layers.map((id) => ({ id, fields: {} }));
   const bytes = writeArchive(tiles, {
@@ -117,7 +123,7 @@ async function save(
     center: [15, 61, Math.max(4, minZoom)],
     minZoom,
     maxZoom,
-    metadata: { name: `Spora ${name}`, type: 'baselayer', attribution: ATTRIBUTION, vector_layers: vectorLayers },
+    metadata: { name: `Spora ${name}`, type: 'baselayer', attribution, vector_layers: vectorLayers },
   });
   await writeFile(join(mapFolder, `${name}.pmtiles`), bytes);
   console.log(`${name}: ${tiles.length} tiles, ${(bytes.length / 1e6).toFixed(2)} MB`);

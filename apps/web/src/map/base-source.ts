@@ -9,11 +9,15 @@ export interface BaseChoice {
   readonly language: Language;
 }
 
-/** `npm run basemap` writes them: the north closely, the rest of the world coarsely, and the roads of the project's own street network. */
-const EMBEDDED = ['world', 'north', 'streets'] as const;
+/**
+ * `npm run basemap` writes them: the north closely, the rest of the world coarsely, the main roads of the north, and the roads of the
+ * project's own street network.
+ */
+const EMBEDDED = ['world', 'north', 'roads', 'streets'] as const;
+const ROADS: Partial<Record<(typeof EMBEDDED)[number], BaseSource['onlyRoads']>> = { roads: 'main', streets: 'all' };
 const EMBEDDED_FOLDER = '/map';
 const EMBEDDED_ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, Natural Earth, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
+  '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, Natural Earth, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
 
 const absolute = (path: string) => new URL(path, location.href).href;
 
@@ -21,7 +25,7 @@ function embeddedSources(folder: string, maxZoom?: number): BaseSource[] {
   return EMBEDDED.map((name) => ({
     id: `embedded-${name}`,
     isCoarse: true,
-    ...(name === 'streets' && { onlyRoads: true }),
+    ...(ROADS[name] && { onlyRoads: ROADS[name] }),
     spec: { type: 'vector', url: `pmtiles://${absolute(`${folder}/${name}.pmtiles`)}`, attribution: EMBEDDED_ATTRIBUTION },
     ...(maxZoom !== undefined && { maxZoom }),
   }));

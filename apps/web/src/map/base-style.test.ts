@@ -68,6 +68,20 @@ test('13-A1: the embedded map draws the roads of its own file and their names, a
   );
 });
 
+test('MAP-026: of the main roads of a country no more layers are drawn than there are kinds of them, under the streets of a town', () => {
+  const { layers } = embeddedStyle(choice);
+  const of = (source: string) => layers.filter((layer) => 'source' in layer && layer.source === `embedded-${source}`);
+  expect(of('roads').map(({ id }) => id.replace('embedded-roads-', ''))).toEqual([
+    'primary-tunnel',
+    'motorway-tunnel',
+    'primary-casing',
+    'motorway-casing',
+    'primary',
+    'motorway',
+  ]);
+  expect(layers.indexOf(of('roads').at(-1)!)).toBeLessThan(layers.indexOf(of('streets')[0]!));
+});
+
 test('13-A1: a road goes on through its tunnel at every zoom that it is drawn at', () => {
   const shown = (zoom: number, brunnel?: string) =>
     embeddedStyle(choice).layers.flatMap((layer) => {

@@ -18,8 +18,8 @@ export interface BaseSource {
   readonly maxZoom?: number;
   /** Our own files: coarse inland water. */
   readonly isCoarse?: boolean;
-  /** Our own file of streets holds nothing else. */
-  readonly onlyRoads?: boolean;
+  /** Our own files of roads hold nothing else; that of main roads, no others and no names. */
+  readonly onlyRoads?: 'main' | 'all';
 }
 
 export interface BaseStyleOptions {
@@ -37,8 +37,8 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
   const palette = BASE_PALETTES[theme];
   const parts = [
     (source: BaseSource) => (source.onlyRoads ? [] : areas(palette, source.isCoarse ?? false)),
-    (source: BaseSource) => lines(palette).filter((layer) => !source.onlyRoads || isOfRoads(layer)),
-    (source: BaseSource) => labels(palette, language).filter((layer) => !source.onlyRoads || isOfRoads(layer)),
+    (source: BaseSource) => lines(palette).filter((layer) => isIn(layer, source)),
+    (source: BaseSource) => labels(palette, language).filter((layer) => isIn(layer, source)),
   ];
   const inOrder = parts.flatMap((part) => sources.flatMap((source) => part(source).map((layer) => placed(layer, source))));
   return {
@@ -49,7 +49,9 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
   };
 }
 
-const isOfRoads = (layer: Drawn): boolean => layer['source-layer'].startsWith('transportation');
+/** Each layer costs something, though there is nothing in it. */
+const isIn = (layer: Drawn, { onlyRoads }: BaseSource): boolean =>
+  !onlyRoads || (onlyRoads === 'all' ? layer['source-layer'].startsWith('transportation') : MAIN_ROADS.test(layer.id));
 
 /** Under pictures that have not come yet. */
 const BEHIND_PICTURES = '#1a2125';
@@ -201,6 +203,7 @@ const ROADS: readonly RoadKind[] = [
     colour: 'motorway',
   },
 ];
+const MAIN_ROADS = /^(?:motorway|primary)(?:-|$)/;
 /** Dashes thinner than this are not seen. */
 const seen = (width: readonly number[]): number[] => width.map((value, i) => (i % 2 === 0 ? value : Math.max(1.2, value)));
 const wider = (width: readonly number[]): number[] => width.map((value, i) => (i % 2 === 0 ? value : value + 1.4));

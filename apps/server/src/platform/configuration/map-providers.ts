@@ -16,7 +16,7 @@ export const OWN_PMTILES_URL = '/map/installation.pmtiles';
 
 const OPEN_FREE_MAP = 'https://tiles.openfreemap.org';
 /** Natural Earth is in the public domain, the others ask to be named (maps.md section 2.3). */
-const EMBEDDED_ATTRIBUTION = '© OpenStreetMap contributors · Natural Earth · GeoNames';
+const EMBEDDED_ATTRIBUTION = '© OpenMapTiles © OpenStreetMap contributors · Natural Earth · GeoNames';
 
 /**
  * The map sources of an installation, of each layer best first: the operator's own file, a style, what else is configured, and last
