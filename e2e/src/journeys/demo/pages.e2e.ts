@@ -4,8 +4,10 @@ import { enter, untilPastIsTold } from '../../people.ts';
 import {
   expectAccessible,
   expectFitsEverywhere,
+  expectLoaded,
   expectNoSidewaysScrolling,
   expectWellMade,
+  followLoaded,
   openLoaded,
 } from '../../well-made.ts';
 
@@ -18,7 +20,7 @@ test.beforeAll(untilPastIsTold);
 async function look(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths)
     await test.step(path, async () => {
-      await openLoaded(page, path);
+      await followLoaded(page, path);
       await expectWellMade(page);
     });
 }
@@ -26,7 +28,7 @@ async function look(page: Page, paths: readonly string[]): Promise<void> {
 /** The addresses of all the sections of a page, as its list has them. */
 async function sectionsOf(page: Page, path: string): Promise<string[]> {
   const [base = ''] = path.split('?');
-  await openLoaded(page, path);
+  await followLoaded(page, path);
   const links = page.locator('#content nav a[href^="?"]');
   return (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))).map((href) => base + href);
 }
@@ -113,10 +115,11 @@ for (const language of ['en', 'no'])
   }) => {
     await enter(page, 'admin', '/user/profile');
     await page.evaluate((chosen) => localStorage.setItem('language', JSON.stringify({ v: 1, data: chosen })), language);
+    await openLoaded(page, '/user/profile');
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'no' ? 'nb' : language);
     for (const path of WORDY)
       await test.step(path, async () => {
-        await openLoaded(page, path);
-        await expect(page.locator('html')).toHaveAttribute('lang', language === 'no' ? 'nb' : language);
+        await followLoaded(page, path);
         await expectFitsEverywhere(page);
       });
   });
@@ -142,12 +145,14 @@ test('NFR-004, NFR-005: what opens over the log is accessible', async ({ page })
   await enter(page, 'admin', LOG);
   for (const [name, show] of Object.entries(DIALOGS))
     await test.step(name, async () => {
-      await openLoaded(page, LOG);
+      await expectLoaded(page);
       await show(page);
       const dialog = page.getByRole('dialog').first();
       await expect(dialog).toBeVisible();
       await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
       await expectAccessible(page, 'dialog[open], [role=dialog]');
       await expectNoSidewaysScrolling(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 });
