@@ -1,28 +1,17 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { TollOrder, TollSums } from '@spora/contract/tolls/endpoints';
+import type { TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
 import { moneyAtAGlance } from '../../lib/measures.ts';
-import type { SortOrder } from '../../ui/table.tsx';
 import { ROWS_AT_ONCE } from '../../ui/use-first-rows.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
-import type { ShownPassages } from '../reports/public/report-search.ts';
 
 export type TollReport = DataOf<'tolls.report'>;
 export type Passage = TollReport['rows'][number];
 
-export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const satisfies readonly TollOrder[];
 /** So many passages are on a page: as many as any table draws at once. */
 export const PAGE_SIZE = ROWS_AT_ONCE;
-
-/** What is to be told of the passages: which, in what order, and which page of them. */
-export interface ListAsked {
-  readonly listed: Listed;
-  readonly sort: SortOrder<TollOrder>;
-  readonly page: number;
-}
-export type Listed = 'charged' | ShownPassages;
-export const FIRST_PAGE = { sort: '-at', page: 1 } as const;
 
 /** What it came to in each currency, the most first, also where no tariff is known of any of its passages. */
 export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): readonly TollSums[] {
@@ -63,6 +52,10 @@ export function markOf(row: Passage): TollMark | null {
 }
 
 const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
+
+/** What was said, and of how many others it is paid now instead, if of any. */
+export const withNowPaid = (said: string, nowPaid: number, t: Translate): string =>
+  nowPaid > 0 ? `${said}. ${t('TollsNowPaid', { count: nowPaid })}` : said;
 
 /** One that somebody can say of whether it was. */
 export const isInDoubt = (row: Passage): boolean => row.unit.imei !== null && markOf(row) === 'TollsUncertain';
