@@ -21,10 +21,9 @@ import {
   shareText,
   totalTrendOf,
   trendOf,
-  trendText,
   UNKNOWN,
 } from './model.ts';
-import { Distance, Idle } from './figures.tsx';
+import { Distance, Idle, Trend } from './figures.tsx';
 import { Score } from './score.tsx';
 
 /** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a line of name, score, distance and trend; what else it says stands where it opens. */
@@ -45,10 +44,11 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       {text}
     </SortHeading>
   );
+  const totalTrend = totalTrendOf(report);
   const rows = inOrder(report, order);
   const scored = rows.filter(isScored);
   const unscored = scored.length === 0 ? [] : rows.filter((row) => !isScored(row));
-  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode, card: 'fact' | 'off'): ReactNode => (
+  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode, card: 'line' | 'off'): ReactNode => (
     <>
       <td data-label={t('EcoScore')} data-kind="number" data-card="aside">
         <div>
@@ -56,7 +56,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           {more}
         </div>
       </td>
-      <td data-label={t('EcoDistance')} data-kind="number" data-card="plain">
+      <td data-label={t('EcoDistance')} data-kind="number" data-card={card === 'line' ? card : 'plain'}>
         <div>
           <Distance figures={figures} />
         </div>
@@ -80,8 +80,8 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
   );
   const trend = (months: readonly EcoFigures[]): ReactNode =>
     columns.has('trend') && (
-      <td data-label={t('EcoTrend')} data-card="plain">
-        {trendText(trendOf(report.months, months), t)}
+      <td data-label={t('EcoTrend')} data-card={trendOf(report.months, months) ? 'plain' : 'off'}>
+        <Trend trend={trendOf(report.months, months)} why={t('EcoNoTrend')} />
       </td>
     );
   return (
@@ -163,11 +163,14 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
               scored.length < rows.length && (
                 <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
               ),
-              'fact',
+              'line',
             )}
             {columns.has('trend') && (
-              <td data-label={t('EcoTrend')} data-card="plain">
-                {trendText(totalTrendOf(report), t)}
+              <td data-label={t('EcoTrend')} data-card={totalTrend ? 'line' : 'off'}>
+                <Trend
+                  trend={totalTrend}
+                  why={t(trendOf(report.months, report.totals.months) ? 'EcoNoTrendOfSame' : 'EcoNoTrend')}
+                />
               </td>
             )}
           </tr>

@@ -27,13 +27,22 @@ export function Idle({ figures }: { figures: EcoFigures }): ReactNode {
   const t = useT();
   const share = shareText(figures.idle_s, figures.engine_s, useFormat());
   if (share !== UNKNOWN) return share;
-  return (
-    <span title={t('EcoNoIgnition')}>
-      <span aria-hidden>{UNKNOWN}</span>
-      <span className="visually-hidden">{t('EcoNoIgnition')}</span>
-    </span>
-  );
+  return <Unknown why={t('EcoNoIgnition')} />;
 }
+
+/** How much better it became; a dash, and why, where that cannot be said. */
+export function Trend({ trend, why }: { trend: ReturnType<typeof trendOf>; why: string }): ReactNode {
+  const t = useT();
+  return trend ? trendText(trend, t) : <Unknown why={why} />;
+}
+
+/** A dash that says why. */
+const Unknown = ({ why }: { why: string }): ReactNode => (
+  <span className={styles['unknown']} title={why}>
+    <span aria-hidden>{UNKNOWN}</span>
+    <span className="visually-hidden">{why}</span>
+  </span>
+);
 
 /** What the table says of a row, where there is no room for it: a phone's line has but name, score, distance and trend. */
 export function RowFacts({ row, report }: { row: EcoRow; report: EcoReport }): ReactNode {
@@ -61,7 +70,7 @@ export function RowFacts({ row, report }: { row: EcoRow; report: EcoReport }): R
           <Idle figures={total} />
         </Fact>
       )}
-      {trend !== '' && <Fact label={t('EcoTrend')}>{trend}</Fact>}
+      {columns.has('trend') && <Fact label={t('EcoTrend')}>{trend === '' ? t('EcoNoTrend') : trend}</Fact>}
     </dl>
   );
 }
