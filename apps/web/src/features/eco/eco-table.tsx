@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
@@ -13,6 +13,7 @@ import {
   type EcoFigures,
   type EcoReport,
   type EcoRow,
+  goneOf,
   HARSH,
   inOrder,
   isScored,
@@ -44,11 +45,18 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       {text}
     </SortHeading>
   );
+  const gone = useMemo(() => goneOf(report), [report]);
   const totalTrend = totalTrendOf(report);
   const rows = inOrder(report, order);
   const scored = rows.filter(isScored);
   const unscored = scored.length === 0 ? [] : rows.filter((row) => !isScored(row));
-  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode, card: 'line' | 'off'): ReactNode => (
+  const cells = (
+    figures: EcoFigures,
+    hasLimit: boolean,
+    more: ReactNode,
+    row: EcoRow | null,
+    card = row ? 'off' : 'line',
+  ): ReactNode => (
     <>
       <td data-label={t('EcoScore')} data-kind="number" data-card="aside">
         <div>
@@ -56,9 +64,9 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           {more}
         </div>
       </td>
-      <td data-label={t('EcoDistance')} data-kind="number" data-card={card === 'line' ? card : 'plain'}>
+      <td data-label={t('EcoDistance')} data-kind="number" data-card={row ? 'plain' : card}>
         <div>
-          <Distance figures={figures} />
+          <Distance figures={figures} gone={row ? gone.get(row) : undefined} />
         </div>
       </td>
       {harsh.map((kind) => (
@@ -149,7 +157,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
                       {t('EcoSet')}
                     </PageLink>
                   ),
-                  'off',
+                  row,
                 )}
                 {trend(row.months)}
               </tr>
@@ -163,7 +171,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
               scored.length < rows.length && (
                 <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
               ),
-              'line',
+              null,
             )}
             {columns.has('trend') && (
               <td data-label={t('EcoTrend')} data-card={totalTrend ? 'line' : 'off'}>

@@ -490,6 +490,25 @@ test('REP-013: units without a row are counted in a line that opens, with their 
   expect(screen.queryByText(/left out/, { selector: 'summary' })).toBeNull();
 });
 
+test('REP-013: the distances of the rows add up to the total as they are told, and what opens from a row tells the same', async () => {
+  const went = [2_209_400, 1_435_400, 1_812_400];
+  const rows = went.map((distance_m, i) =>
+    row(i + 1, `Vagn ${i + 1}`, [90, 90], figures(90, { distance_m, judged_m: distance_m })),
+  );
+  const distance_m = went.reduce((sum, each) => sum + each, 0);
+  const totals = { ...REPORT.totals, total: figures(90, { distance_m, judged_m: distance_m }) };
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals }) });
+  const table = within(await screen.findByRole('table'));
+  const told = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => Number(each.querySelector('[data-label="Distance"]')!.textContent.replaceAll(/\s|km/g, '')));
+  expect(told).toEqual([2210, 1435, 1812, 5457]);
+  await person.click(table.getByRole('button', { name: 'Show the events of Vagn 1' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Vagn 1' });
+  expect(sheet.querySelector('dl')!.textContent.replaceAll(/\s/g, ' ')).toContain('Distance2 210 km');
+});
+
 test('REP-013: all of them have a trend where the same ones are rated in both months, not where some came or went', () => {
   expect(totalTrendOf(REPORT)).toEqual({ points: -18, since: '2026-03' });
   const rows = [...REPORT.rows, row(4, 'Vagn 4', [null, 99], figures(99))];

@@ -3,7 +3,8 @@ import type { TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { moneyAtAGlance } from '../../lib/measures.ts';
+import { glanceStep, moneyAtAGlance } from '../../lib/measures.ts';
+import { roundedTogether } from '../../lib/rounded-together.ts';
 import { ROWS_AT_ONCE } from '../../ui/use-first-rows.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
 
@@ -23,14 +24,31 @@ export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): 
 export const SUM_KINDS = ['business', 'private', 'other', 'without_trip'] as const;
 type SumKind = (typeof SUM_KINDS)[number];
 
-/** The bars of one currency, each month of the period in its place. */
+/** What a sum is made of, in whole units that add up to it; a kind of trip that cost nothing is not in it. */
+export function sharesOf(sums: TollSums): { readonly kind: SumKind; readonly amount: number }[] {
+  const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
+  const amounts = roundedTogether(
+    kinds.map((kind) => sums[kind]),
+    () => 1,
+  );
+  return kinds.map((kind, i) => ({ kind, amount: amounts[i] ?? 0 }));
+}
+
+/** The bars of one currency, each month of the period in its place, with texts that add up to the sum of all. */
 export function barsOf(report: TollReport, currency: string, format: Format): MonthBar[] {
-  return report.months.map((month) => {
-    const sums = report.totals.months.find((each) => each.month === month && each.currency === currency);
+  const all = report.months.map((month) =>
+    report.totals.months.find((each) => each.month === month && each.currency === currency),
+  );
+  const shown = roundedTogether(
+    all.map((sums) => sums?.total ?? 0),
+    glanceStep,
+  );
+  return report.months.map((month, i) => {
+    const sums = all[i];
     const typeOf = (kind: SumKind): TripType | null => (kind === 'without_trip' ? null : kind);
     return {
       month,
-      text: sums ? moneyAtAGlance(sums.total, currency, format) : '',
+      text: sums ? moneyAtAGlance(shown[i] ?? 0, currency, format) : '',
       parts: SUM_KINDS.map((kind) => ({ type: typeOf(kind), value: sums?.[kind] ?? 0 })),
     };
   });

@@ -299,6 +299,22 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
   ]);
 });
 
+test('REP-014: what a sum is made of adds up to it, and so do the months, though all are rounded', async () => {
+  const of = (month: string, own: number, other: number) =>
+    ({ month, currency: 'NOK', business: own, private: other, other: 0, without_trip: 0, total: own + other }) as const;
+  const months = [of('2026-03', 1000.25, 400.15), of('2026-04', 1000.1, 400.3), of('2026-05', 1000.2, 0.2)];
+  const sumOf = (kind: 'business' | 'private' | 'total') => months.reduce((sum, each) => sum + each[kind], 0);
+  const total = { ...of('', 0, 0), business: sumOf('business'), private: sumOf('private'), total: sumOf('total') };
+  const report = { ...REPORT, months: months.map(({ month }) => month), totals: { ...REPORT.totals, months, total: [total] } };
+  await open({ 'tolls.report': paged(report) });
+  const card = within(await screen.findByRole('list', { name: 'Total' })).getByRole('listitem');
+  // 3 000.55 and 800.65 are 3 801.2.
+  expect([...card.children].map(plain)).toEqual(['3 801 NOK', 'Business 3 000 NOK', 'Private 801 NOK']);
+  const bars = plain(screen.getByRole('figure', { name: /Tolls per month, NOK/ }));
+  const told = [...bars.matchAll(/(\d) (\d{3}) NOK/g)].map(([, thousands, rest]) => Number(`${thousands!}${rest!}`));
+  expect([told.length, told.reduce((sum, each) => sum + each, 0)], told.join()).toEqual([3, 3801]);
+});
+
 test('REP-014: one can look through the uncertain passages alone: all that are marked so, with an amount or without', async () => {
   const rows = [
     passage({ key: 'sure', station: 'Ropsten' }),
