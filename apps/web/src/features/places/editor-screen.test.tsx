@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useToasts } from '../../ui/toast.tsx';
 import { unitRow } from '../units/testing.ts';
 import { type EditorProps, PlaceEditor } from './editor-screen.tsx';
 import { place } from './testing.ts';
@@ -38,8 +39,10 @@ async function open(
   /** As the page does, it is left when it is done. */
   function Page() {
     const [isLeft, setLeft] = useState(false);
+    const toasts = useToasts();
     const leave = () => {
       done.push(hasUnsaved());
+      toasts.leavePage();
       setLeft(true);
     };
     return isLeft ? null : <PlaceEditor {...given} onDone={leave} {...props} />;

@@ -124,7 +124,8 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     return fault ? t(fault) : (refused[field] ?? null);
   };
   const done = (text: string, made?: number): void => {
-    toasts.show({ text, ...(made === undefined ? {} : { action: { label: t('Undo'), run: () => undo.mutate(made) } }) });
+    const action = made !== undefined && ({ label: t('Undo'), run: () => undo.mutate(made), isEverywhere: true } as const);
+    toasts.show({ text, ...(action ? { action } : {}) });
     props.onDone();
   };
   const isChecked = preview.isSuccess;
