@@ -332,6 +332,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'zones.after': 'The crossing that the last page ended with; left out: the newest',
   'zones.commandId': 'Number of the order, as `zones.arm` tells it',
   'tolls.only_uncertain': 'true: only passages of which it is not sure that anybody passed; sums stay those of all',
+  'tolls.only_corrected': 'true: only passages of which an administrator said something that stands; sums stay those of all',
   'tolls.only_charged': 'true: without passages that cost nothing; sums stay those of all',
   'tolls.sort': 'What passages stand in order of; with a minus before it downwards',
   'tolls.passages': 'The passages that it is said of, as the report tells them',

@@ -34,6 +34,14 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
         odometer: (metres) => `${format.number(metres / 1000)}\u00a0km`,
       };
 
+/** What a distance is rounded to where it is told, metres: a tenth of its measure, and of a thousand kilometres whole ones. */
+export const shownStepM =
+  (kind: UnitKind) =>
+  (metres: number): number => {
+    const unitM = kind === 'boat' ? NAUTICAL_MILE_M : 1000;
+    return metres / unitM >= 999.95 ? unitM : unitM / 10;
+  };
+
 /** How far units went together, metres, and which part of it boats did. */
 export interface Gone {
   readonly metres: number;
@@ -57,6 +65,9 @@ const SHOWN_M = 50;
 export const wholeMoney = (amount: number, currency: string, format: Format): string =>
   `${format.number(amount)}\u00a0${currency}`;
 
+/** What `moneyAtAGlance` rounds to. */
+export const glanceStep = (amount: number): number => (Math.abs(amount) < 999.5 ? 0.01 : 1);
+
 /** A sum of a chart: `15 300 SEK`, and below a thousand as everywhere, `147,53 SEK`. */
 export const moneyAtAGlance = (amount: number, currency: string, format: Format): string =>
-  Math.abs(amount) < 999.5 ? format.money(amount, currency) : wholeMoney(amount, currency, format);
+  glanceStep(amount) < 1 ? format.money(amount, currency) : wholeMoney(amount, currency, format);

@@ -6,7 +6,7 @@ import styles from './table.module.css';
 /**
  * A table that becomes cards on phones: cells with a `data-label` say there what their column is; `data-kind="number"` aligns.
  * In dense cards `data-card` says where a cell stands: `aside` beside the name, `plain` in the lines of facts without its label,
- * `fact` there with it, `end` at the end of the last line, `off` nowhere: what opens from the card tells it. Labels that are not seen are still heard. A cell with `data-blank`
+ * `fact` there with it, `line` in a line of its own with its label before it, `end` at the end of the last line, `off` nowhere: what opens from the card tells it. Labels that are not seen are still heard. A cell with `data-blank`
  * says nothing that a card needs.
  */
 export function Table(props: {

@@ -1,7 +1,7 @@
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
-  /** It is about no page, as what leads to another one: otherwise the notice goes away with the page that it was said on. */
+  /** It is about no page, or done with its page, as what leads to another one: otherwise the notice goes with the page that it was said on. */
   readonly isEverywhere?: true;
 }
 

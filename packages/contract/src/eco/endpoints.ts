@@ -72,6 +72,19 @@ const row = z.object({
 export type EcoRow = z.output<typeof row>;
 
 /**
+ * Why a unit has no row: nobody drives it on the road, its subscription has no reports, its eco-driving is off, or it had no trip to assess.
+ * Each has a text `EcoLeftOut-...`.
+ */
+export const ECO_LEFT_OUT = ['not-driven', 'basic', 'off', 'no-trip'] as const;
+const leftOut = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  registration_number: z.string().nullable(),
+  why: z.enum(ECO_LEFT_OUT),
+});
+export type EcoLeftOut = z.output<typeof leftOut>;
+
+/**
  * REP-013, API-074. Of units that the caller sees (DEC-48 leaves a lock two other reports). Others' private driving is not scored, and
  * nothing of it is in here (TRIP-032).
  */
@@ -89,6 +102,8 @@ export const greenDriving = defineEndpoint({
     totals: z.object({ months: z.array(figures), total: figures }),
     /** How many rows have a score of 0 to 10, 11 to 20, ... 91 to 100. */
     distribution: z.array(z.number().int()),
+    /** By name, the units asked for that have no row; empty where rows are of drivers or of some drivers only. */
+    left_out: z.array(leftOut),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
 });

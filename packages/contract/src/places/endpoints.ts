@@ -177,6 +177,16 @@ export const removePlace = defineEndpoint({
   errors: ['PlaceNotFound'],
 });
 
+export const undoPlaceSave = defineEndpoint({
+  id: 'places.undo-save',
+  kind: 'json',
+  access: 'user',
+  summary: 'Take a place that was just added away again, and from trips what it said of them; attested ones keep it',
+  params: z.object({ id }),
+  data: saved.pick({ changed_trips: true }),
+  errors: ['PlaceNotFound', 'PlaceUndoTooLate'],
+});
+
 export const setPlaceStatus = defineEndpoint({
   id: 'places.set-status',
   kind: 'json',

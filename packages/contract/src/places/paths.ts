@@ -10,6 +10,7 @@ export const PATHS = {
   'places.get': ['GET', '/user/places/{id}'],
   'places.update': ['PUT', '/user/places/{id}'],
   'places.remove': ['DELETE', '/user/places/{id}'],
+  'places.undo-save': ['DELETE', '/user/places/{id}/saved'],
   'places.set-status': ['PUT', '/user/places/{id}/status'],
   'places.rules': ['GET', '/user/places/{id}/rules'],
   'places.save-rules': ['PUT', '/user/places/{id}/rules'],

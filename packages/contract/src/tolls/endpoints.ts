@@ -135,6 +135,12 @@ const doubts = z.object({
 });
 export type TollDoubts = z.output<typeof doubts>;
 
+/**
+ * Of how many other passages it is paid now that cost nothing before, since a day's maximum or another passage within the hour no longer
+ * frees them.
+ */
+const nowPaid = z.number().int();
+
 export const tollReport = defineEndpoint({
   id: 'tolls.report',
   kind: 'json',
@@ -144,6 +150,8 @@ export const tollReport = defineEndpoint({
     reportFilter.extend({
       /** Only those that `doubts.uncertain` counts are told as `rows`; sums are of all. */
       only_uncertain: z.boolean().default(false),
+      /** Only those of which an administrator said something that stands are told as `rows`; sums are of all. */
+      only_corrected: z.boolean().default(false),
       /** Those that cost nothing without anybody saying so are told as no `rows`; sums are of all. */
       only_charged: z.boolean().default(false),
       sort: z.enum(TOLL_ORDERS.flatMap((order) => [order, `-${order}` as const])).default('-at'),
@@ -174,6 +182,8 @@ export const tollReport = defineEndpoint({
       passages: z.number().int(),
       /** How many of the passages cost nothing, without anybody saying so. */
       free: z.number().int(),
+      /** Of how many of the passages an administrator said something that stands. */
+      corrected: z.number().int(),
     }),
     doubts,
     can: z.object({ correct: z.boolean() }),
@@ -226,7 +236,7 @@ export const correctToll = defineEndpoint({
       reason: z.string().trim().min(1, msg('TollSpecifyReason')).max(TOLL_REASON_MAX, msg('TextTooLong')),
     })
     .refine((body) => body.kind !== 'amount' || body.amount !== null, { path: ['amount'], error: msg('TollSpecifyAmount') }),
-  data: z.object({ id: z.number().int() }),
+  data: z.object({ id: z.number().int(), now_paid: nowPaid }),
   errors: [
     'UnitNotFound',
     'FeatureOff',
@@ -262,7 +272,7 @@ export const reviewTolls = defineEndpoint({
     reason: z.string().trim().min(1, msg('TollSpecifyReason')).max(TOLL_REASON_MAX, msg('TextTooLong')),
   }),
   /** The corrections that were made, to be taken back by; of what was said before just so, none. */
-  data: z.object({ ids: z.array(z.number().int()) }),
+  data: z.object({ ids: z.array(z.number().int()), now_paid: nowPaid }),
   errors: ['UnitNotFound', 'FeatureOff', 'TollPassageNotFound'],
 });
 

@@ -238,6 +238,8 @@ export const errors = {
   PlaceNotFound: 'The place was not found. It may have been removed.',
   SpecifyPlaceName: 'Enter a name.',
   PlaceNameLength: 'The name can be at most 50 characters.',
+  PlaceUndoTooLate:
+    'The place can no longer be undone, since it was changed or is more than a day old. Remove it under Places instead.',
   PlaceNameTaken: 'Another place has this name. Choose another.',
   PlaceRadiusBetween: 'The radius is a whole number from 50 to 9\u202f999 m.',
   PlaceRuleSetsNothing: 'Choose what the rule sets: type, purpose, project or note.',

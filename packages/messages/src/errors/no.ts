@@ -239,6 +239,8 @@ export const errors = {
   PlaceNotFound: 'Stedet ble ikke funnet. Det kan være fjernet.',
   SpecifyPlaceName: 'Skriv inn et navn.',
   PlaceNameLength: 'Navnet kan ha høyst 50 tegn.',
+  PlaceUndoTooLate:
+    'Stedet kan ikke angres lenger, fordi det er endret eller er eldre enn et døgn. Fjern det under Steder i stedet.',
   PlaceNameTaken: 'Et annet sted har dette navnet. Velg et annet.',
   PlaceRadiusBetween: 'Radien er et helt tall fra 50 til 9 999 m.',
   PlaceRuleSetsNothing: 'Velg hva regelen skal angi: type, formål, prosjekt eller merknad.',

@@ -237,6 +237,8 @@ export const errors = {
   PlaceNotFound: 'Platsen hittades inte. Den kan ha tagits bort.',
   SpecifyPlaceName: 'Ange ett namn.',
   PlaceNameLength: 'Namnet kan ha högst 50 tecken.',
+  PlaceUndoTooLate:
+    'Platsen kan inte ångras längre, eftersom den har ändrats eller är äldre än ett dygn. Ta bort den under Platser i stället.',
   PlaceNameTaken: 'En annan plats har det namnet. Välj ett annat.',
   PlaceRadiusBetween: 'Radien är ett heltal mellan 50 och 9 999 m.',
   PlaceRuleSetsNothing: 'Välj vad regeln ska ange: typ, ärende, projekt eller anteckning.',

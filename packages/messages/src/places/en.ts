@@ -65,6 +65,8 @@ export const places = {
   PlaceApplyCount: '{count, plural, =0 {No trips change.} one {# trip changes.} other {# trips change.}}',
   PlaceApplyAttested: '{count, plural, one {# attested trip stays as it is.} other {# attested trips stay as they are.}}',
   PlaceSaved: '{count, plural, =0 {Saved.} one {Saved. # trip changed.} other {Saved. # trips changed.}}',
+  PlaceSaveUndone:
+    '{count, plural, =0 {The place is removed again.} one {The place is removed again. # trip changed back.} other {The place is removed again. # trips changed back.}}',
   PlaceSaveNow: 'Save anyway',
   PlaceSaveAndChange: '{count, plural, one {Save and change # trip} other {Save and change # trips}}',
   PlaceRemove: 'Remove',

@@ -65,6 +65,8 @@ export const places = {
   PlaceApplyCount: '{count, plural, =0 {Ingen turer endres.} one {# tur endres.} other {# turer endres.}}',
   PlaceApplyAttested: '{count, plural, one {# attestert tur endres ikke.} other {# attesterte turer endres ikke.}}',
   PlaceSaved: '{count, plural, =0 {Lagret.} one {Lagret. # tur ble endret.} other {Lagret. # turer ble endret.}}',
+  PlaceSaveUndone:
+    '{count, plural, =0 {Stedet er fjernet igjen.} one {Stedet er fjernet igjen. # tur ble endret tilbake.} other {Stedet er fjernet igjen. # turer ble endret tilbake.}}',
   PlaceSaveNow: 'Lagre likevel',
   PlaceSaveAndChange: '{count, plural, one {Lagre og endre # tur} other {Lagre og endre # turer}}',
   PlaceRemove: 'Fjern',

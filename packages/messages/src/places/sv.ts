@@ -65,6 +65,8 @@ export const places = {
   PlaceApplyCount: '{count, plural, =0 {Inga resor ändras.} one {# resa ändras.} other {# resor ändras.}}',
   PlaceApplyAttested: '{count, plural, one {# attesterad resa ändras inte.} other {# attesterade resor ändras inte.}}',
   PlaceSaved: '{count, plural, =0 {Sparat.} one {Sparat. # resa ändrades.} other {Sparat. # resor ändrades.}}',
+  PlaceSaveUndone:
+    '{count, plural, =0 {Platsen är borttagen igen.} one {Platsen är borttagen igen. # resa ändrades tillbaka.} other {Platsen är borttagen igen. # resor ändrades tillbaka.}}',
   PlaceSaveNow: 'Spara ändå',
   PlaceSaveAndChange: '{count, plural, one {Spara och ändra # resa} other {Spara och ändra # resor}}',
   PlaceRemove: 'Ta bort',

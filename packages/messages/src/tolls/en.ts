@@ -17,6 +17,10 @@ export const tolls = {
   TollsFree: 'Free',
   TollsShowFree: '{count, plural, other {Also # free}}',
   TollsOnlyUncertain: '{count, plural, one {Only the uncertain one} other {Only # uncertain}}',
+  TollsOnlyCorrected: '{count, plural, one {Only the corrected one} other {Only # corrected}}',
+  TollsCorrectedHint:
+    'Passages that somebody confirmed, removed, added or changed the amount of. Correct shows what was said and takes it back.',
+  TollsNoneCorrected: 'No corrections are left in these months.',
   TollsAllReviewed: 'All uncertain passages have been reviewed.',
   TollsShowCharged: 'Show all passages',
   TollsUncertainPositions: 'Uncertain: few positions',
@@ -41,6 +45,7 @@ export const tolls = {
   TollsReviewReason: 'Review of uncertain passages',
   'TollsSaid-passed': '{count, plural, one {The passage is confirmed} other {# passages are confirmed}}',
   'TollsSaid-not-passed': '{count, plural, one {The passage no longer counts} other {# passages no longer count}}',
+  TollsNowPaid: '{count, plural, one {Another passage counts now instead} other {# other passages count now instead}}',
   TollsAllFree: 'All passages were free of charge.',
   TollsNotes: 'About the amounts',
   TollsDoubts: 'Good to know about the amounts',

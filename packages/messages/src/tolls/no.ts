@@ -17,6 +17,10 @@ export const tolls = {
   TollsFree: 'Gratis',
   TollsShowFree: '{count, plural, other {Også # gratis}}',
   TollsOnlyUncertain: '{count, plural, one {Bare den usikre} other {Bare # usikre}}',
+  TollsOnlyCorrected: '{count, plural, one {Bare den rettede} other {Bare # rettede}}',
+  TollsCorrectedHint:
+    'Passeringer som noen har bekreftet, fjernet, lagt til eller endret beløpet på. Med Rett ser du hva som er oppgitt, og kan trekke det tilbake.',
+  TollsNoneCorrected: 'Det er ingen rettelser igjen disse månedene.',
   TollsAllReviewed: 'Alle de usikre passeringene er gjennomgått.',
   TollsShowCharged: 'Vis alle passeringene',
   TollsUncertainPositions: 'Usikker: få posisjoner',
@@ -42,6 +46,8 @@ export const tolls = {
   'TollsSaid-passed': '{count, plural, one {Passeringen er bekreftet} other {# passeringer er bekreftet}}',
   'TollsSaid-not-passed':
     '{count, plural, one {Passeringen regnes ikke lenger med} other {# passeringer regnes ikke lenger med}}',
+  TollsNowPaid:
+    '{count, plural, one {Én annen passering regnes nå med i stedet} other {# andre passeringer regnes nå med i stedet}}',
   TollsAllFree: 'Alle passeringene var uten avgift.',
   TollsNotes: 'Om beløpene',
   TollsDoubts: 'Verdt å vite om beløpene',

@@ -17,6 +17,10 @@ export const tolls = {
   TollsFree: 'Gratis',
   TollsShowFree: '{count, plural, other {Även # gratis}}',
   TollsOnlyUncertain: '{count, plural, one {Bara den osäkra} other {Bara # osäkra}}',
+  TollsOnlyCorrected: '{count, plural, one {Bara den rättade} other {Bara # rättade}}',
+  TollsCorrectedHint:
+    'Passager som någon har bekräftat, tagit bort, lagt till eller ändrat beloppet på. Med Rätta ser du vad som angetts och kan ta tillbaka det.',
+  TollsNoneCorrected: 'Inga rättelser finns kvar de här månaderna.',
   TollsAllReviewed: 'Alla osäkra passager är genomgångna.',
   TollsShowCharged: 'Visa alla passager',
   TollsUncertainPositions: 'Osäker: glesa positioner',
@@ -41,6 +45,7 @@ export const tolls = {
   TollsReviewReason: 'Genomgång av osäkra passager',
   'TollsSaid-passed': '{count, plural, one {Passagen är bekräftad} other {# passager är bekräftade}}',
   'TollsSaid-not-passed': '{count, plural, one {Passagen räknas inte längre} other {# passager räknas inte längre}}',
+  TollsNowPaid: '{count, plural, one {En annan passage räknas nu i stället} other {# andra passager räknas nu i stället}}',
   TollsAllFree: 'Alla passager var utan avgift.',
   TollsNotes: 'Om beloppen',
   TollsDoubts: 'Värt att veta om beloppen',

@@ -140,6 +140,29 @@ test('REP-013: trailers and machines are not in it, in no sum and none of their 
   expect((await eventsOf(admin)).map((event) => event.unit.name)).toEqual(['Skåpbil 4']);
 });
 
+test('REP-013: units without a row are told with why: nobody drives them, off, or no trip to assess; of drivers none are', async () => {
+  const { admin, driver, accountId, unit } = await company();
+  const [trailer, off, still, retired] = [
+    await makeUnit(app.database, { accountId, name: 'Släp 2' }),
+    await makeUnit(app.database, { accountId, name: 'Avslagen' }),
+    await makeUnit(app.database, { accountId, name: 'Vilande' }),
+    await makeUnit(app.database, { accountId, name: 'Såld' }),
+  ];
+  await sql`UPDATE unit SET marker_symbol = 'trailer' WHERE id = ${trailer.unitId}`.execute(owner);
+  await sql`UPDATE unit SET retired_at = now() WHERE id = ${retired.unitId}`.execute(owner);
+  const features = UNIT_FEATURES.filter((feature) => feature !== 'eco');
+  await admin.call(updateUnit, { params: { imei: off.imei }, body: { features } });
+  await report(unit, halfAnHour());
+  expect((await reportOf(admin)).left_out.map(({ name, why }) => [name, why])).toEqual([
+    ['Avslagen', 'off'],
+    ['Släp 2', 'not-driven'],
+    ['Vilande', 'no-trip'],
+  ]);
+  expect((await reportOf(admin, { imeis: [still.imei, unit.imei] })).left_out).toMatchObject([{ name: 'Vilande' }]);
+  expect((await reportOf(admin, { group_by: 'driver' })).left_out).toEqual([]);
+  expect((await reportOf(driver)).left_out, 'what they do not see they are not told of').toEqual([]);
+});
+
 test('REP-013: how long a unit idles is told where it says when its ignition is on, and counts in no share where it does not', async () => {
   const { admin, accountId, unit } = await company();
   const silent = await makeUnit(app.database, { accountId, name: 'Utan tändning' });

@@ -156,6 +156,18 @@ export async function namesOfUnits(db: Kysely<Db>, ids: readonly number[]): Prom
   return rows;
 }
 
+/** Of some units those that are still in use. */
+export async function unitsInUse(
+  db: Kysely<Db>,
+  ids: readonly number[],
+): Promise<Pick<NamedRow, 'id' | 'name' | 'registration_number'>[]> {
+  const { rows } = await sql<Pick<NamedRow, 'id' | 'name' | 'registration_number'>>`
+    SELECT id, name, registration_number FROM unit WHERE id = ANY (${int8Array(ids)}::bigint[]) AND retired_at IS NULL`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function namesOfMembers(db: Kysely<Db>, ids: readonly number[]): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     SELECT id, full_name AS name, NULL::text AS registration_number, NULL::text AS imei FROM member WHERE id = ANY (${ids}::bigint[])`.execute(

@@ -14,6 +14,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { monthsOf } from '../reports/rules.ts';
+import { leftOut } from './left-out.ts';
 import * as readModel from './read-model.ts';
 import { distributionOf, type EcoPart, figuresOf, readSettings } from './rules.ts';
 
@@ -32,7 +33,8 @@ export async function greenDriving(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof reportEndpoint>,
 ): Promise<HandlerData<typeof reportEndpoint>> {
-  const filter = await filterOf(ctx, body, body.group_by === 'driver');
+  const asked = await askedUnits(ctx, body);
+  const filter = await filterOf(ctx, body, asked, body.group_by === 'driver');
   const months = monthsOf(body.from, body.to);
   const stretches = await stretchesOf(ctx, filter, months);
   const starts = stretches.map(({ start }) => start);
@@ -101,6 +103,7 @@ export async function greenDriving(
     ),
     totals: inMonths(sums),
     distribution: distributionOf(rows.map(({ total }) => total.score)),
+    left_out: isByUnit && body.driver_ids.length === 0 ? await leftOut(ctx, asked, new Set(byKey.keys())) : [],
   };
 }
 
@@ -109,7 +112,7 @@ export async function ecoEvents(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof eventsEndpoint>,
 ): Promise<HandlerData<typeof eventsEndpoint>> {
-  const filter = await filterOf(ctx, body, body.driver_missing);
+  const filter = await filterOf(ctx, body, await askedUnits(ctx, body), body.driver_missing);
   const driverIds = body.driver_missing ? [...filter.driverIds, null] : filter.driverIds;
   const after = body.after === undefined ? undefined : markOf(body.after);
   const page = { kinds: body.kinds, limit: body.limit + 1, after };
@@ -129,7 +132,8 @@ interface Asked {
   readonly departments: readonly string[];
 }
 
-async function filterOf(ctx: MemberCtx, asked: Asked, isByDriver: boolean): Promise<readModel.EcoFilter> {
+/** The units that the caller sees and asks for. */
+async function askedUnits(ctx: MemberCtx, asked: Asked): Promise<readonly number[]> {
   if (!isWithinMonths(asked.from, asked.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const seen = await visibleUnitIds(ctx);
   let unitIds: readonly number[] = seen;
@@ -138,11 +142,20 @@ async function filterOf(ctx: MemberCtx, asked: Asked, isByDriver: boolean): Prom
     if (chosen.length < new Set(asked.imeis).size) throw new AppError('UnitNotFound');
     unitIds = chosen.map(({ id }) => id);
   }
+  return inDepartments(ctx, unitIds, asked.departments);
+}
+
+async function filterOf(
+  ctx: MemberCtx,
+  asked: Asked,
+  unitIds: readonly number[],
+  isByDriver: boolean,
+): Promise<readModel.EcoFilter> {
   const onlySelf = !ctx.actor.isAdmin && (isByDriver || asked.driver_ids.length > 0);
   return {
     from: asked.from,
     to: asked.to,
-    unitIds: await readModel.drivenUnits(ctx, await requireTripLog(ctx, await inDepartments(ctx, unitIds, asked.departments))),
+    unitIds: await readModel.drivenUnits(ctx, await requireTripLog(ctx, unitIds)),
     driverIds: onlySelf ? [ctx.actor.memberId] : asked.driver_ids,
   };
 }

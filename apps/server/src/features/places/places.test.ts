@@ -12,6 +12,7 @@ import {
   saveTripAddress,
   draftPlace,
   setPlaceStatus,
+  undoPlaceSave,
   updatePlace,
 } from '@spora/contract/places/endpoints';
 import { generateTrips, setTripType } from '@spora/contract/trips/endpoints';
@@ -288,6 +289,46 @@ test('PLACE-010: what a place would change is counted first; applied, day totals
     status: 422,
     errors: { apply_from: ['SettingsDayInvalid'] },
   });
+});
+
+test('PLACE-011: a place that was just added is undone: trips have their addresses and types again, attested ones keep what they got', async () => {
+  for (const days of [9, 3, 2, 1]) await newTrip({ start: ago(days) });
+  const before = await log();
+  const days = await daysOf();
+  const rules = [{ when: 'start', type: 'other', purpose: 'Kurs' }];
+  const { place, changed_trips } = await add({ label: 'Hemma', rules, apply_from: dayOf(4) });
+  expect([changed_trips, (await log()).filter(({ start }) => start.place === 'Hemma').length]).toEqual([3, 3]);
+  const undo = (id: number, caller = admin) => caller.call(undoPlaceSave, { params: { id } });
+  expect((await undo(place.id, foreign)).errors).toBe('PlaceNotFound');
+  expect((await undo(place.id)).data).toEqual({ changed_trips: 3 });
+  expect(await log(), 'as if it had never been').toEqual(before);
+  expect(await daysOf()).toEqual(days);
+  expect((await admin.call(listPlaces, {})).data!.places).toEqual([]);
+  expect((await undo(place.id)).errors).toBe('PlaceNotFound');
+  await newTrip({ start: ago(0.5) });
+  expect((await log()).at(-1)!.start.place, 'nor do trips to come know it').toBeNull();
+
+  const again = (await add({ label: 'Hemma', apply_from: dayOf(4) })).place;
+  await attest(before.at(-1)!.id);
+  expect((await undo(again.id)).data).toEqual({ changed_trips: 3 });
+  expect((await log()).map(({ start }) => start.place)).toEqual([null, null, null, 'Hemma', null]);
+});
+
+test('PLACE-011: a place that was changed since, or is older than a day, is not undone but removed for trips to come', async () => {
+  const { place } = await add({ label: 'Hemma' });
+  const undo = (id: number) => admin.call(undoPlaceSave, { params: { id } });
+  await admin.call(updatePlace, { params: { id: place.id }, body: { label: 'Hemma 2' } });
+  expect((await undo(place.id)).errors).toBe('PlaceUndoTooLate');
+  const { place: old } = await add({ label: 'Kund' });
+  const made = app.clock.now.getTime() - DAY_MS - 1000;
+  await sql`UPDATE place_rule SET place = place || jsonb_build_object('madeMs', ${made}::float8) WHERE place_id = ${old.id}`.execute(
+    app.database.owner,
+  );
+  expect((await undo(old.id)).errors).toBe('PlaceUndoTooLate');
+  expect(
+    (await admin.call(listPlaces, {})).data!.places.map(({ label }) => label),
+    'both are there',
+  ).toEqual(['Hemma 2', 'Kund']);
 });
 
 test('PLACE-010, TRIP-032: other people’s private trips are neither counted nor shown, and never opened afterwards', async () => {

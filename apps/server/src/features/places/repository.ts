@@ -124,6 +124,14 @@ export async function endVersions(db: Kysely<Db>, accountId: AccountId, placeId:
       AND (valid_to IS NULL OR valid_to > valid_from)`.execute(db);
 }
 
+/** How many versions a place has had, and when the first was made. */
+export async function historyOf(db: Kysely<Db>, accountId: AccountId, id: number): Promise<{ versions: number; madeMs: number }> {
+  const { rows } = await sql<{ versions: number; madeMs: number }>`
+    SELECT count(*)::int AS versions, coalesce(min((place ->> 'madeMs')::float8), 0) AS "madeMs"
+    FROM place_rule WHERE account_id = ${accountId} AND place_id = ${id}`.execute(db);
+  return rows[0] ?? { versions: 0, madeMs: 0 };
+}
+
 export interface NewVersion {
   readonly placeId: number;
   readonly from: Date;

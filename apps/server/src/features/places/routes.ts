@@ -14,6 +14,7 @@ import {
   savePlaceSchedule,
   saveTripAddress,
   setPlaceStatus,
+  undoPlaceSave,
   updatePlace,
 } from '@spora/contract/places/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -32,6 +33,7 @@ export function registerPlacesRoutes(mount: Mount): void {
   mount(savePlace, service.savePlace);
   mount(updatePlace, service.updatePlace);
   mount(removePlace, (ctx, { params }) => service.removePlace(ctx, params.id));
+  mount(undoPlaceSave, (ctx, { params }) => service.undoSave(ctx, params.id));
   mount(setPlaceStatus, async (ctx, { params, body }) => ({ place: await service.setStatus(ctx, params.id, body.active) }));
   mount(getPlaceRules, (ctx, { params }) => service.getPlace(ctx, params.id));
   mount(savePlaceRules, service.updatePlace);

@@ -9,6 +9,7 @@ import {
   type PlaceRule as RuleInput,
   type PlaceSchedule,
   type savePlace as saveEndpoint,
+  type undoPlaceSave as undoEndpoint,
   type updatePlace as updateEndpoint,
   type listPlaces as listEndpoint,
 } from '@spora/contract/places/endpoints';
@@ -311,4 +312,27 @@ export async function removePlace(ctx: MemberCtx, id: number): Promise<Record<st
   await tellMaps(ctx, [row]);
   await audit(ctx, 'place-removed', row.label);
   return {};
+}
+
+/**
+ * PLACE-011: takes a place away as if it had never been: trips lose the name and what its rules gave them, attested ones apart. For a day
+ * after it was added, and only while nobody has changed it: what people have got used to is removed for trips to come.
+ */
+export async function undoSave(ctx: MemberCtx, id: number): Promise<CallData<typeof undoEndpoint>> {
+  const { db, actor, now } = ctx;
+  const { row } = await hold(ctx, id);
+  const { versions, madeMs } = await repository.historyOf(db, actor.accountId, id);
+  if (versions > 1 || now().getTime() - madeMs > DAY_MS) throw new AppError('PlaceUndoTooLate');
+  const { validFrom: from, latE7, lonE7, radiusM, position, unitIds, rules } = row;
+  const version: PlaceVersion = {
+    ...{ placeId: id, fromMs: from.getTime(), toMs: Infinity, madeMs, madeBy: actor.memberId },
+    ...{ latE7, lonE7, radiusM, position, unitIds, rules, schedule: null },
+  };
+  const changedTrips = await layAnew(ctx, version, async () => {
+    await repository.endVersions(db, actor.accountId, id, from);
+    await repository.markRemoved(db, actor.accountId, id, now());
+  });
+  await tellMaps(ctx, [row]);
+  await audit(ctx, 'place-removed', row.label, { changed_trips: changedTrips });
+  return { changed_trips: changedTrips };
 }

@@ -6,6 +6,7 @@ import { findVisibleUnit, visibleAmong } from '../../core/fleet/visible-units.ts
 import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { withNowPaid } from './now-paid.ts';
 import { requireMayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -32,20 +33,25 @@ export async function correct(
   if (body.kind === 'passed' && isThere) throw new AppError('TollPassageThere');
   if (body.kind !== 'passed' && !isThere) throw new AppError('TollPassageNotFound');
   const amount = body.kind === 'not-passed' || body.amount === null ? null : Math.round(body.amount * 100);
-  const id = await repository.insertCorrection(db, {
-    accountId: actor.accountId,
-    unitId: unit.unitId,
-    stationId: body.station_id,
-    at,
-    kind: body.kind,
-    amount,
-    currency: amount === null ? null : currencyOfArea(place.area),
-    reason: body.reason,
-    memberId: actor.memberId,
-    madeAt: now(),
-  });
+  const say = () =>
+    repository.insertCorrection(db, {
+      accountId: actor.accountId,
+      unitId: unit.unitId,
+      stationId: body.station_id,
+      at,
+      kind: body.kind,
+      amount,
+      currency: amount === null ? null : currencyOfArea(place.area),
+      reason: body.reason,
+      memberId: actor.memberId,
+      madeAt: now(),
+    });
+  const { said: id, nowPaid } =
+    body.kind === 'not-passed'
+      ? await withNowPaid(ctx, { unitIds: [unit.unitId], times: [at] }, say)
+      : { said: await say(), nowPaid: 0 };
   await audit(ctx, 'toll-corrected', unit.name);
-  return { id };
+  return { id, now_paid: nowPaid };
 }
 
 /** Whether the actor is told of a passage of the station at about that time. One that was entered counts for as long as it stands. */

@@ -5,6 +5,7 @@ import { listVisibleUnits, visibleAmong } from '../../core/fleet/visible-units.t
 import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { withNowPaid } from './now-paid.ts';
 import { requireMayCorrect } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -37,23 +38,25 @@ export async function review(
       const last = standing(corrections);
       return last?.kind !== body.kind || last.amount !== null;
     });
-    const ids = await repository.insertCorrections(
-      db,
-      [...new Map(news.map((each) => [each.passage, each])).values()].map(({ passage }) => ({
-        accountId: actor.accountId,
-        unitId: passage.unitId,
-        stationId: passage.stationId,
-        at: new Date(passage.atMs),
-        kind: body.kind,
-        amount: null,
-        currency: null,
-        reason: body.reason,
-        memberId: actor.memberId,
-        madeAt: now(),
-      })),
-    );
+    const rows = [...new Map(news.map((each) => [each.passage, each])).values()].map(({ passage }) => ({
+      accountId: actor.accountId,
+      unitId: passage.unitId,
+      stationId: passage.stationId,
+      at: new Date(passage.atMs),
+      kind: body.kind,
+      amount: null,
+      currency: null,
+      reason: body.reason,
+      memberId: actor.memberId,
+      madeAt: now(),
+    }));
+    const say = () => repository.insertCorrections(db, rows);
+    const { said: ids, nowPaid } =
+      body.kind === 'not-passed' && rows.length > 0
+        ? await withNowPaid(inside, { unitIds, times: rows.map(({ at }) => at) }, say)
+        : { said: await say(), nowPaid: 0 };
     for (const name of new Set(news.map(({ unit }) => unit.name))) await audit(inside, 'toll-corrected', name);
-    return { ids };
+    return { ids, now_paid: nowPaid };
   });
 }
 

@@ -52,6 +52,10 @@ export const SAME_PASSAGE_MS = HOUR_MS / 6;
 export const standing = (corrections: readonly Correction[]): Correction | undefined =>
   corrections.find(({ undoneMs }) => undoneMs === null);
 
+/** What a passage is told apart by, for as long as it is there. */
+export const passageKey = ({ unitId, stationId, atMs }: Pick<Passage, 'unitId' | 'stationId' | 'atMs'>): string =>
+  `${unitId}-${stationId}-${atMs}`;
+
 /** Whether an administrator says that nobody passed. One that was entered is withdrawn by taking its correction back. */
 export const isWithdrawn = ({ corrections }: Pick<CorrectedPassage, 'corrections'>): boolean =>
   standing(corrections)?.kind === 'not-passed';

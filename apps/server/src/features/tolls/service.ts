@@ -22,6 +22,8 @@ import {
   currencyOfArea,
   isFree,
   isWithdrawn,
+  passageKey,
+  standing,
   tollPlaceOf,
   tollSums,
   totalsOf,
@@ -60,7 +62,14 @@ export async function tollReport(
   const free = told.filter(isFree);
   const charged = told.filter((passage) => !isFree(passage));
   const unpriced = charged.filter(({ amount }) => amount === null);
-  const listed = body.only_uncertain ? charged.filter(isInDoubt) : body.only_charged ? charged : told;
+  const corrected = told.filter(({ corrections }) => standing(corrections));
+  const listed = body.only_uncertain
+    ? charged.filter(isInDoubt)
+    : body.only_corrected
+      ? corrected
+      : body.only_charged
+        ? charged
+        : told;
   const count = Math.max(1, Math.ceil(listed.length / body.page_size));
   const number = Math.min(body.page, count);
   const first = (number - 1) * body.page_size;
@@ -81,6 +90,7 @@ export async function tollReport(
         .sort((a, b) => a.currency.localeCompare(b.currency)),
       passages: told.length,
       free: free.length,
+      corrected: corrected.length,
     },
     doubts: doubtsOf(told),
     can: { correct: mayCorrect(ctx.actor) },
@@ -113,7 +123,7 @@ export async function named(
     const driverId = passage.trip?.driverId ?? null;
     const { id, name, registration_number, imei } = unit;
     return {
-      key: `${passage.unitId}-${passage.stationId}-${passage.atMs}`,
+      key: passageKey(passage),
       at: new Date(passage.atMs).toISOString(),
       unit: { id, name, registration_number, imei },
       station_id: passage.stationId,

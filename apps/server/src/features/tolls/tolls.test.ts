@@ -103,6 +103,7 @@ test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, 
     without_tariff_in: [],
     passages: 1,
     free: 0,
+    corrected: 0,
   });
   expect(report.months).toEqual(['2026-03', '2026-04']);
 });
@@ -274,7 +275,7 @@ test('REP-014: passages that are not sure are said to have been or not, many at 
     { kind: 'passed', amount: null, reason: 'Genomgång', by: 'Anna Admin' },
   ]);
   expect(confirmed.doubts.uncertain).toMatchObject([{ passages: 1, amount: 20 }]);
-  expect((await review(admin, times.slice(0, 2), 'passed')).data, 'twice is as once').toEqual({ ids: [] });
+  expect((await review(admin, times.slice(0, 2), 'passed')).data, 'twice is as once').toEqual({ ids: [], now_paid: 0 });
 
   const no = (await review(admin, [times[2]!, times[2]!], 'not-passed')).data!;
   expect(no.ids, 'one that is named twice too').toHaveLength(1);
@@ -296,6 +297,47 @@ test('REP-014: passages that are not sure are said to have been or not, many at 
   expect(audited.rows).toEqual(
     ['toll-corrected', 'toll-corrected', 'toll-correction-undone'].map((action) => ({ action, subject: 'Skåpbil 7' })),
   );
+});
+
+test('REP-014: who says that nobody passed is told of how many others it is paid now instead, of what was confirmed of none', async () => {
+  const road = 'se-gothenburg/willinsbron';
+  const times = ['2026-03-10T08:10:00Z', '2026-03-10T08:30:00Z', '2026-03-10T08:50:00Z'];
+  for (const at of times) await pass(at, road);
+  await sql`UPDATE toll_passage SET is_uncertain = true WHERE account_id = ${accountId}`.execute(app.database.owner);
+  const paid = async () => (await told(admin, { sort: 'at' })).rows.map(({ amount, rule }) => [amount, rule]);
+  const [first, second, third] = await paid();
+  expect([first![0], second, third]).toEqual([expect.any(Number), [0, 'multi-passage'], [0, 'multi-passage']]);
+  const passages = [{ imei: unit.imei, station_id: road, at: times[0]! }];
+  const said = (await admin.call(reviewTolls, { body: { passages, kind: 'not-passed', reason: 'Genomgång' } })).data!;
+  expect(said.now_paid, 'the second carries the hour').toBe(1);
+  expect((await paid()).map(([amount]) => amount)).toEqual([0, first![0], 0]);
+  const one = await correct(admin, { station_id: road, at: times[1], kind: 'not-passed' });
+  expect(one.data!.now_paid, 'said of one alone too').toBe(1);
+  const last = { passages: [{ ...passages[0]!, at: times[2]! }], reason: 'Genomgång' };
+  const confirmed = await admin.call(reviewTolls, { body: { ...last, kind: 'passed' } });
+  expect(confirmed.data!.now_paid, 'what was confirmed changes nothing').toBe(0);
+  expect((await admin.call(reviewTolls, { body: { ...last, kind: 'not-passed' } })).data!.now_paid).toBe(0);
+});
+
+test('REP-014: what was corrected can be listed alone: changed, confirmed, said not to have been and added; not what was taken back', async () => {
+  const day = (n: number) => `2026-03-1${n}T08:10:00Z`;
+  for (const n of [0, 1, 2, 3, 4]) await pass(day(n));
+  await correct(admin, { at: day(0), kind: 'amount', amount: 0 });
+  await correct(admin, { at: day(1), kind: 'not-passed' });
+  const passages = [{ imei: unit.imei, station_id: BRIDGE.stationId, at: day(2) }];
+  await admin.call(reviewTolls, { body: { passages, kind: 'passed', reason: 'Genomgång' } });
+  await correct(admin, { at: '2026-03-19T08:10:00Z', kind: 'passed' });
+  const back = (await correct(admin, { at: day(3), kind: 'not-passed' })).data!;
+  await admin.call(undoTollCorrection, { params: { id: back.id } });
+  const [all, corrected] = [await told(admin), await told(admin, { only_corrected: true })];
+  expect(corrected.rows.map(({ at, is_withdrawn }) => `${at.slice(8, 10)}${is_withdrawn ? ' not passed' : ''}`)).toEqual([
+    '19',
+    '12',
+    '11 not passed',
+    '10',
+  ]);
+  expect([corrected.totals, corrected.doubts, corrected.page.rows]).toEqual([all.totals, all.doubts, 4]);
+  expect(all.totals).toMatchObject({ passages: 6, corrected: 4 });
 });
 
 test('REP-014, TRIP-032: nobody reviews what they are told nothing of, nor takes it back', async () => {

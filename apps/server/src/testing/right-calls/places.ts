@@ -58,6 +58,13 @@ export const places = {
     foreign: '404 PlaceNotFound',
     member: '404 PlaceNotFound',
   }),
+  'places.undo-save': writes(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 PlaceNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 PlaceNotFound',
+    member: '404 PlaceNotFound',
+  }),
   'places.set-status': writes(() => ({ params: { id: 2 ** 40 }, body: { active: 0 } }), {
     admin: '404 PlaceNotFound',
     visit: '403 SupportOnlyLooks',

@@ -15,8 +15,9 @@ export function MonthBars(props: { months: readonly string[]; figures: readonly 
   const isMany = months.length > MONTHS_IN_FULL;
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
-      <figcaption id={id} className={styles['caption']}>
-        {t('EcoPerMonth')}
+      <figcaption className={styles['caption']}>
+        <span id={id}>{t('EcoPerMonth')}</span>
+        {first > 0 && <span className={styles['since']}>{t('EcoNoScoreBefore', { month: months[0] ?? '' })}</span>}
       </figcaption>
       <ol className={styles['bars']} data-many={isMany}>
         {months.map((month, i) => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
@@ -13,6 +13,7 @@ import {
   type EcoFigures,
   type EcoReport,
   type EcoRow,
+  goneOf,
   HARSH,
   inOrder,
   isScored,
@@ -21,10 +22,9 @@ import {
   shareText,
   totalTrendOf,
   trendOf,
-  trendText,
   UNKNOWN,
 } from './model.ts';
-import { Distance, Idle } from './figures.tsx';
+import { Distance, Idle, Trend } from './figures.tsx';
 import { Score } from './score.tsx';
 
 /** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a line of name, score, distance and trend; what else it says stands where it opens. */
@@ -45,10 +45,18 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
       {text}
     </SortHeading>
   );
+  const gone = useMemo(() => goneOf(report), [report]);
+  const totalTrend = totalTrendOf(report);
   const rows = inOrder(report, order);
   const scored = rows.filter(isScored);
   const unscored = scored.length === 0 ? [] : rows.filter((row) => !isScored(row));
-  const cells = (figures: EcoFigures, hasLimit: boolean, more: ReactNode, card: 'fact' | 'off'): ReactNode => (
+  const cells = (
+    figures: EcoFigures,
+    hasLimit: boolean,
+    more: ReactNode,
+    row: EcoRow | null,
+    card = row ? 'off' : 'line',
+  ): ReactNode => (
     <>
       <td data-label={t('EcoScore')} data-kind="number" data-card="aside">
         <div>
@@ -56,9 +64,9 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           {more}
         </div>
       </td>
-      <td data-label={t('EcoDistance')} data-kind="number" data-card="plain">
+      <td data-label={t('EcoDistance')} data-kind="number" data-card={row ? 'plain' : card}>
         <div>
-          <Distance figures={figures} />
+          <Distance figures={figures} gone={row ? gone.get(row) : undefined} />
         </div>
       </td>
       {harsh.map((kind) => (
@@ -80,8 +88,8 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
   );
   const trend = (months: readonly EcoFigures[]): ReactNode =>
     columns.has('trend') && (
-      <td data-label={t('EcoTrend')} data-card="plain">
-        {trendText(trendOf(report.months, months), t)}
+      <td data-label={t('EcoTrend')} data-card={trendOf(report.months, months) ? 'plain' : 'off'}>
+        <Trend trend={trendOf(report.months, months)} why={t('EcoNoTrend')} />
       </td>
     );
   return (
@@ -149,7 +157,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
                       {t('EcoSet')}
                     </PageLink>
                   ),
-                  'off',
+                  row,
                 )}
                 {trend(row.months)}
               </tr>
@@ -163,11 +171,14 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
               scored.length < rows.length && (
                 <span className={styles['plate']}>{t('EcoScoredOf', { count: scored.length, total: rows.length })}</span>
               ),
-              'fact',
+              null,
             )}
             {columns.has('trend') && (
-              <td data-label={t('EcoTrend')} data-card="plain">
-                {trendText(totalTrendOf(report), t)}
+              <td data-label={t('EcoTrend')} data-card={totalTrend ? 'line' : 'off'}>
+                <Trend
+                  trend={totalTrend}
+                  why={t(trendOf(report.months, report.totals.months) ? 'EcoNoTrendOfSame' : 'EcoNoTrend')}
+                />
               </td>
             )}
           </tr>

@@ -55,6 +55,7 @@ const REPORT: EcoReport = {
   ],
   totals: { months: [figures(80), figures(62)], total: figures(65) },
   distribution: [0, 0, 0, 1, 0, 0, 2, 0, 0, 1],
+  left_out: [],
 };
 const EVENT: EcoEvent = {
   ...{
@@ -411,10 +412,16 @@ test('REP-013: on a phone a row is one line of name, score, distance and trend, 
       ({ dataset }) => `${dataset['label']}: ${dataset['card']}`,
     );
   expect(cards(/=Vagn 1/).filter((each) => !each.endsWith(': off'))).toEqual(['Score: aside', 'Distance: plain', 'Trend: plain']);
-  expect(
-    cards(/^Total/).filter((each) => each.endsWith(': off')),
-    'of all of them nothing opens',
-  ).toEqual([]);
+  expect(cards(/^Total/), 'of all of them nothing opens: each figure is a line with its label').toEqual([
+    'Score: aside',
+    'Distance: line',
+    'Harsh accelerations per 100 km: line',
+    'Harsh brakings per 100 km: line',
+    'Harsh cornerings per 100 km: line',
+    'Time speeding: line',
+    'Time idling: line',
+    'Trend: line',
+  ]);
   await person.click(table.getByRole('button', { name: 'Show the events of =Vagn 1' }));
   const sheet = await screen.findByRole('dialog', { name: '=Vagn 1' });
   const facts = [...sheet.querySelectorAll('dl > div')].map((each) =>
@@ -430,6 +437,76 @@ test('REP-013: on a phone a row is one line of name, score, distance and trend, 
     'Time idling: 5.0 %',
     'Trend: 4 better since 2026-03',
   ]);
+});
+
+test('REP-013: where there is no trend a dash says why, in the row, in the sum and in what opens', async () => {
+  const rows = [REPORT.rows[0]!, row(4, 'Vagn 4', [null, 99], figures(99))];
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows }) });
+  await screen.findByRole('table');
+  const trendOfRow = (name: RegExp) => screen.getByRole('row', { name }).querySelector<HTMLElement>('[data-label="Trend"]')!;
+  expect(trendOfRow(/=Vagn 1/).textContent).toBe('4 better since 2026-03');
+  expect(trendOfRow(/Vagn 4/).textContent).toBe('–Fewer than two months have a score');
+  expect(trendOfRow(/Vagn 4/).querySelector('[title="Fewer than two months have a score"]')).toBeTruthy();
+  expect(trendOfRow(/Vagn 4/).dataset['card'], 'a phone has no dash without a label').toBe('off');
+  expect(trendOfRow(/^Total/).textContent).toBe('–Not the same ones have a score in the first and the last month');
+  expect(screen.getByText(/A dash: fewer than two months have one/)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Show the events of Vagn 4' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Vagn 4' }));
+  expect(sheet.getByText('Fewer than two months have a score')).toBeTruthy();
+});
+
+test('REP-013: bars that begin later than the months asked for say that there is no score before', async () => {
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
+  const totals = { ...REPORT.totals, months: [figures(null), figures(null), figures(80), figures(62)] };
+  await open({ 'eco.green-driving': () => ({ ...REPORT, months, totals }) });
+  const figure = await screen.findByRole('figure', { name: 'Score per month' });
+  expect(figure.querySelector('figcaption')!.textContent).toBe('Score per monthno score before 2026-03');
+  cleanup();
+  await open();
+  expect((await screen.findByRole('figure', { name: 'Score per month' })).querySelector('figcaption')!.textContent).toBe(
+    'Score per month',
+  );
+});
+
+test('REP-013: units without a row are counted in a line that opens, with their names by why', async () => {
+  const unit = { registration_number: null } as const;
+  const left_out: EcoReport['left_out'] = [
+    { ...unit, id: 11, name: 'Grävare', why: 'not-driven' },
+    { ...unit, id: 12, name: 'Reservbil', why: 'no-trip' },
+    { ...unit, id: 13, name: 'Släp 2', why: 'not-driven' },
+  ];
+  await open({ 'eco.green-driving': () => ({ ...REPORT, left_out }) });
+  const line = await screen.findByText('3 units are left out', { selector: 'summary' });
+  const said = [...line.closest('details')!.querySelectorAll('dl > div')].map((each) =>
+    [...each.children].map(({ textContent }) => textContent).join(': '),
+  );
+  expect(said).toEqual([
+    'Trailers and machines, which nobody drives on the road: Grävare, Släp 2',
+    'No trip to assess in these months: Reservbil',
+  ]);
+  cleanup();
+  await open();
+  await screen.findByRole('table');
+  expect(screen.queryByText(/left out/, { selector: 'summary' })).toBeNull();
+});
+
+test('REP-013: the distances of the rows add up to the total as they are told, and what opens from a row tells the same', async () => {
+  const went = [2_209_400, 1_435_400, 1_812_400];
+  const rows = went.map((distance_m, i) =>
+    row(i + 1, `Vagn ${i + 1}`, [90, 90], figures(90, { distance_m, judged_m: distance_m })),
+  );
+  const distance_m = went.reduce((sum, each) => sum + each, 0);
+  const totals = { ...REPORT.totals, total: figures(90, { distance_m, judged_m: distance_m }) };
+  const { person } = await open({ 'eco.green-driving': () => ({ ...REPORT, rows, totals }) });
+  const table = within(await screen.findByRole('table'));
+  const told = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => Number(each.querySelector('[data-label="Distance"]')!.textContent.replaceAll(/\s|km/g, '')));
+  expect(told).toEqual([2210, 1435, 1812, 5457]);
+  await person.click(table.getByRole('button', { name: 'Show the events of Vagn 1' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Vagn 1' });
+  expect(sheet.querySelector('dl')!.textContent.replaceAll(/\s/g, ' ')).toContain('Distance2 210 km');
 });
 
 test('REP-013: all of them have a trend where the same ones are rated in both months, not where some came or went', () => {

@@ -2,6 +2,8 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { ECO_KINDS, ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { type Gone, shownStepM } from '../../lib/measures.ts';
+import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { PinSign } from '../../map/shapes.ts';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
 
@@ -115,6 +117,19 @@ export function trendText(trend: { points: number; since: string } | null, t: Tr
   const { points, since: month } = trend;
   if (points === 0) return t('EcoTrendSame', { month });
   return points > 0 ? t('EcoTrendUp', { points, month }) : t('EcoTrendDown', { points: -points, month });
+}
+
+/** What each row went, rounded as it is told and so that the rows add up to the total, by land and at sea. */
+export function goneOf({ rows }: EcoReport): ReadonlyMap<EcoRow, Gone> {
+  const atSea = roundedTogether(
+    rows.map(({ total }) => total.at_sea_m ?? 0),
+    shownStepM('boat'),
+  );
+  const byLand = roundedTogether(
+    rows.map(({ total }) => total.distance_m - (total.at_sea_m ?? 0)),
+    shownStepM('vehicle'),
+  );
+  return new Map(rows.map((row, i) => [row, { metres: (byLand[i] ?? 0) + (atSea[i] ?? 0), atSeaM: atSea[i] ?? 0 }] as const));
 }
 
 export type EcoColumn = 'name' | 'score' | 'distance' | 'acceleration' | 'braking' | 'cornering' | 'speeding' | 'idle' | 'trend';

@@ -11,6 +11,7 @@ import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
+import { LeftOut } from './left-out.tsx';
 import { columnsOf, type EcoReport, type EcoRow, isScored, withoutScore } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
@@ -49,7 +50,10 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
       >
         {(report) => (
           <>
-            <Scored report={report} />
+            <div className={styles['who']}>
+              <Scored report={report} />
+              <LeftOut report={report} />
+            </div>
             <div className={styles['charts']}>
               {report.months.length > 1 && <MonthBars months={report.months} figures={report.totals.months} />}
               <Distribution counts={report.distribution} />
@@ -95,8 +99,9 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
       </p>
       <p className={styles['note']}>
         {t('EcoSeldom')} {t('EcoDrivenOnly')} {lacksIdling && t('EcoIdleUnknown')}{' '}
-        {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')} {t('EcoPrivateNote')}{' '}
-        {t('EcoZoneNote', { zone: report.time_zone })} {(report.totals.total.at_sea_m ?? 0) > 0 && `${t('NauticalMileIs')}.`}
+        {columnsOf(report).has('trend') && t('EcoTrendNote')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')}{' '}
+        {t('EcoPrivateNote')} {t('EcoZoneNote', { zone: report.time_zone })}{' '}
+        {(report.totals.total.at_sea_m ?? 0) > 0 && `${t('NauticalMileIs')}.`}
       </p>
     </>
   );

@@ -2,10 +2,12 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Place } from '@spora/contract/places/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useToasts } from '../../ui/toast.tsx';
 import { unitRow } from '../units/testing.ts';
 import { type EditorProps, PlaceEditor } from './editor-screen.tsx';
 import { place } from './testing.ts';
@@ -34,20 +36,27 @@ async function open(
     ...answers,
   });
   const done: boolean[] = [];
-  const editor = (
-    <PlaceEditor
-      id={null}
-      trip={null}
-      onDone={() => done.push(hasUnsaved())}
-      renderMap={({ rings, onPick }) => (
-        <button type="button" disabled={!onPick} onClick={() => onPick?.({ lat: 59.25, lng: 18.5 })}>
-          Karta med {rings.length} ringar
-        </button>
-      )}
-      {...props}
-    />
-  );
-  await renderScreen(editor, { send, language: 'sv', user: signedInUser() });
+  /** As the page does, it is left when it is done. */
+  function Page() {
+    const [isLeft, setLeft] = useState(false);
+    const toasts = useToasts();
+    const leave = () => {
+      done.push(hasUnsaved());
+      toasts.leavePage();
+      setLeft(true);
+    };
+    return isLeft ? null : <PlaceEditor {...given} onDone={leave} {...props} />;
+  }
+  const given = {
+    id: null,
+    trip: null,
+    renderMap: ({ rings, onPick }) => (
+      <button type="button" disabled={!onPick} onClick={() => onPick?.({ lat: 59.25, lng: 18.5 })}>
+        Karta med {rings.length} ringar
+      </button>
+    ),
+  } satisfies Partial<EditorProps>;
+  await renderScreen(<Page />, { send, language: 'sv', user: signedInUser() });
   const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
   return { send, done, bodies };
 }
@@ -222,6 +231,41 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
   expect(bodies('places.save')).toEqual([]);
   await save('Spara och ändra 12 resor');
   expect(await screen.findByText('Sparat. 12 resor ändrades.')).toBeDefined();
+});
+
+test('PLACE-011: a place that was just saved is undone from the notice, though its page was left; what fails is told', async () => {
+  for (const isLate of [false, true]) {
+    const { send, done } = await open(
+      { trip: { trip_id: 77, which: 'stop' } },
+      {
+        answers: {
+          'places.draft': () => DRAFT,
+          'places.save': () => ({ place: OFFICE, changed_trips: 8 }),
+          'places.undo-save': () => {
+            if (isLate) throw new ApiError(409, 'PlaceUndoTooLate');
+            return { changed_trips: 8 };
+          },
+        },
+      },
+    );
+    await label();
+    await save();
+    expect(await screen.findByText('Sparat. 8 resor ändrades.')).toBeDefined();
+    expect([done.length, screen.queryByRole('textbox', { name: 'Namn' })], 'the page is left').toEqual([1, null]);
+    await userEvent.click(screen.getByRole('button', { name: 'Ångra' }));
+    const said = isLate ? /Platsen kan inte ångras längre/ : 'Platsen är borttagen igen. 8 resor ändrades tillbaka.';
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(send.requests.findLast(({ id }) => id === 'places.undo-save')).toMatchObject({ params: { id: OFFICE.id } });
+    cleanup();
+  }
+});
+
+test('PLACE-001: what was there before it was changed is not undone by taking it away', async () => {
+  await open({ id: 1 });
+  await retype(await label(), 'Kontoret 2');
+  await save();
+  expect(await screen.findByText('Sparat.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
 });
 
 test('ERR-041: a place that somebody else has changed meanwhile shows what it is now, and theirs can be taken', async () => {

@@ -97,6 +97,10 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   );
   const isOther = isChangedMeanwhile(save.error);
   const remove = usePlaceWrite((send, of: number) => call(send, 'places.remove', { params: { id: of } }));
+  const undo = usePlaceWrite((send, of: number) => call(send, 'places.undo-save', { params: { id: of } }), {
+    onSuccess: ({ changed_trips }) => toasts.show({ text: t('PlaceSaveUndone', { count: changed_trips }) }),
+    onError: (error) => toasts.show({ tone: 'danger', text: errors.text(error) }),
+  });
   const [isAsking, setAsking] = useState(false);
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
   const isLeaving = [save, remove].some((write) => write.isPending || write.isSuccess);
@@ -119,8 +123,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     const fault = wasTried ? faults[field] : undefined;
     return fault ? t(fault) : (refused[field] ?? null);
   };
-  const done = (text: string): void => {
-    toasts.show({ text });
+  const done = (text: string, made?: number): void => {
+    const action = made !== undefined && ({ label: t('Undo'), run: () => undo.mutate(made), isEverywhere: true } as const);
+    toasts.show({ text, ...(action ? { action } : {}) });
     props.onDone();
   };
   const isChecked = preview.isSuccess;
@@ -144,7 +149,13 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     else store(body);
   };
   const store = (body: PlaceInput, isOver = false): void =>
-    save.mutate({ body, isOver }, { onSuccess: ({ changed_trips }) => done(t('PlaceSaved', { count: changed_trips })) });
+    save.mutate(
+      { body, isOver },
+      {
+        onSuccess: ({ place, changed_trips }) =>
+          done(t('PlaceSaved', { count: changed_trips }), id === null ? place.id : undefined),
+      },
+    );
   const { lat, lng } = form;
   const radius = Number(form.radius);
   const faint = useMemo(

@@ -20,11 +20,16 @@ export type PlaceInput = InputOf<'places.save'>['body'];
 /** What shows names or types of trips is asked again after a place was changed. */
 const SHOWING_PLACES = ['places.list', 'places.draft', 'trips.generate'];
 
-export function usePlaceWrite<V, R>(run: (send: Send, variables: V) => Promise<R>) {
+/** `told`: what is said of it even when the page was left meanwhile. */
+export function usePlaceWrite<V, R>(
+  run: (send: Send, variables: V) => Promise<R>,
+  told: { readonly onSuccess?: (answer: R) => void; readonly onError?: (error: Error) => void } = {},
+) {
   const send = useSend();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: V) => run(send, variables),
+    ...told,
     // Also after a refusal: somebody else may have changed what is shown.
     onSettled: () => {
       for (const id of SHOWING_PLACES) void client.invalidateQueries({ queryKey: [id] });

@@ -14,7 +14,7 @@ import { PickField } from '../../ui/pick-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import type { Passage } from './model.ts';
+import { type Passage, withNowPaid } from './model.ts';
 import { stationsQuery, unitsQuery, useCorrections } from './queries.ts';
 import styles from './tolls.module.css';
 
@@ -119,8 +119,8 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
     correct.mutate(
       { ...what, amount: kind === 'not-passed' ? null : amount },
       {
-        onSuccess: () => {
-          toasts.show({ text: t('TollsSaved') });
+        onSuccess: ({ now_paid }) => {
+          toasts.show({ text: withNowPaid(t('TollsSaved'), now_paid, t) });
           props.onSaved();
         },
       },

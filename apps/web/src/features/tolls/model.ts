@@ -1,28 +1,18 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { TollOrder, TollSums } from '@spora/contract/tolls/endpoints';
+import type { TollSums } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
-import { moneyAtAGlance } from '../../lib/measures.ts';
-import type { SortOrder } from '../../ui/table.tsx';
+import type { Translate } from '@spora/messages/translate';
+import { glanceStep, moneyAtAGlance } from '../../lib/measures.ts';
+import { roundedTogether } from '../../lib/rounded-together.ts';
 import { ROWS_AT_ONCE } from '../../ui/use-first-rows.ts';
 import type { MonthBar } from '../reports/public/month-bars.tsx';
-import type { ShownPassages } from '../reports/public/report-search.ts';
 
 export type TollReport = DataOf<'tolls.report'>;
 export type Passage = TollReport['rows'][number];
 
-export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const satisfies readonly TollOrder[];
 /** So many passages are on a page: as many as any table draws at once. */
 export const PAGE_SIZE = ROWS_AT_ONCE;
-
-/** What is to be told of the passages: which, in what order, and which page of them. */
-export interface ListAsked {
-  readonly listed: Listed;
-  readonly sort: SortOrder<TollOrder>;
-  readonly page: number;
-}
-export type Listed = 'charged' | ShownPassages;
-export const FIRST_PAGE = { sort: '-at', page: 1 } as const;
 
 /** What it came to in each currency, the most first, also where no tariff is known of any of its passages. */
 export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): readonly TollSums[] {
@@ -34,14 +24,31 @@ export function totalsOf({ totals: { total, without_tariff_in } }: TollReport): 
 export const SUM_KINDS = ['business', 'private', 'other', 'without_trip'] as const;
 type SumKind = (typeof SUM_KINDS)[number];
 
-/** The bars of one currency, each month of the period in its place. */
+/** What a sum is made of, in whole units that add up to it; a kind of trip that cost nothing is not in it. */
+export function sharesOf(sums: TollSums): { readonly kind: SumKind; readonly amount: number }[] {
+  const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
+  const amounts = roundedTogether(
+    kinds.map((kind) => sums[kind]),
+    () => 1,
+  );
+  return kinds.map((kind, i) => ({ kind, amount: amounts[i] ?? 0 }));
+}
+
+/** The bars of one currency, each month of the period in its place, with texts that add up to the sum of all. */
 export function barsOf(report: TollReport, currency: string, format: Format): MonthBar[] {
-  return report.months.map((month) => {
-    const sums = report.totals.months.find((each) => each.month === month && each.currency === currency);
+  const all = report.months.map((month) =>
+    report.totals.months.find((each) => each.month === month && each.currency === currency),
+  );
+  const shown = roundedTogether(
+    all.map((sums) => sums?.total ?? 0),
+    glanceStep,
+  );
+  return report.months.map((month, i) => {
+    const sums = all[i];
     const typeOf = (kind: SumKind): TripType | null => (kind === 'without_trip' ? null : kind);
     return {
       month,
-      text: sums ? moneyAtAGlance(sums.total, currency, format) : '',
+      text: sums ? moneyAtAGlance(shown[i] ?? 0, currency, format) : '',
       parts: SUM_KINDS.map((kind) => ({ type: typeOf(kind), value: sums?.[kind] ?? 0 })),
     };
   });
@@ -63,6 +70,10 @@ export function markOf(row: Passage): TollMark | null {
 }
 
 const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
+
+/** What was said, and of how many others it is paid now instead, if of any. */
+export const withNowPaid = (said: string, nowPaid: number, t: Translate): string =>
+  nowPaid > 0 ? `${said}. ${t('TollsNowPaid', { count: nowPaid })}` : said;
 
 /** One that somebody can say of whether it was. */
 export const isInDoubt = (row: Passage): boolean => row.unit.imei !== null && markOf(row) === 'TollsUncertain';

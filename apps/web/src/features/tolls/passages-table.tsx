@@ -7,10 +7,11 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
-import { COLUMNS, isInDoubt, type Listed, markOf, type Passage, type TollReport } from './model.ts';
+import { isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
 import { Amount, CorrectButton, Mark, SayButtons, Tick, When, Why } from './passage-parts.tsx';
 import { PassagesList } from './passages-list.tsx';
 import { ReviewBar, TickAll } from './review-bar.tsx';
+import { COLUMNS, type Listed } from './search.ts';
 import styles from './tolls.module.css';
 import { type Reviews, useReviews } from './use-reviews.ts';
 
@@ -22,6 +23,14 @@ const HEADS = {
   driver: 'TollsDriver',
   amount: 'TollsAmount',
 } as const satisfies Record<TollOrder, string>;
+
+/** What is said where none is listed. */
+const NONE = {
+  charged: 'TollsAllFree',
+  all: 'TollsAllFree',
+  uncertain: 'TollsAllReviewed',
+  corrected: 'TollsNoneCorrected',
+} as const satisfies Record<Listed, string>;
 
 export interface PassagesProps {
   readonly report: TollReport;
@@ -35,7 +44,8 @@ export interface PassagesProps {
 }
 
 /**
- * What was paid for, a page at a time, each leading to the log of its day; when asked for also what cost nothing, or only what is uncertain.
+ * What was paid for, a page at a time, each leading to the log of its day; when asked for also what cost nothing, only what is uncertain, or
+ * only what somebody corrected.
  * Who may correct says of an uncertain one whether it was, of one or of several.
  */
 export function PassagesTable({ report, listed, onList, ...props }: PassagesProps): ReactNode {
@@ -45,11 +55,11 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   const top = useRef<HTMLElement>(null);
   const reviews = useReviews();
   const keepPlace = useNextAnswer(top, report.rows);
-  const { free, passages } = report.totals;
+  const { free, passages, corrected } = report.totals;
   const { rows } = report;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
   if (passages === 0) return null;
-  const total = { charged: passages - free, all: passages, uncertain }[listed];
+  const total = { charged: passages - free, all: passages, uncertain, corrected }[listed];
   const mayReview = report.can.correct && rows.some(isInDoubt);
   return (
     <section ref={top} onClickCapture={keepPlace} className={styles['passages']} aria-labelledby="toll-passages">
@@ -64,6 +74,13 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
               label={t('TollsOnlyUncertain', { count: uncertain })}
               isOn={listed === 'uncertain'}
               onChange={(isOn) => onList(isOn ? 'uncertain' : 'charged')}
+            />
+          )}
+          {(corrected > 0 || listed === 'corrected') && (
+            <Switch
+              label={t('TollsOnlyCorrected', { count: corrected })}
+              isOn={listed === 'corrected'}
+              onChange={(isOn) => onList(isOn ? 'corrected' : 'charged')}
             />
           )}
           {free > 0 && (
@@ -81,10 +98,15 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
           {isPhone && <TickAll rows={rows} reviews={reviews} />}
         </div>
       )}
+      {listed === 'corrected' && rows.length > 0 && report.can.correct && (
+        <p className={styles['said']}>{t('TollsCorrectedHint')}</p>
+      )}
       {rows.length === 0 ? (
         <div className={styles['none']}>
-          <p className={styles['said']}>{t(listed === 'uncertain' ? 'TollsAllReviewed' : 'TollsAllFree')}</p>
-          {listed === 'uncertain' && <Button onClick={() => onList('charged')}>{t('TollsShowCharged')}</Button>}
+          <p className={styles['said']}>{t(NONE[listed])}</p>
+          {(listed === 'uncertain' || listed === 'corrected') && (
+            <Button onClick={() => onList('charged')}>{t('TollsShowCharged')}</Button>
+          )}
         </div>
       ) : isPhone ? (
         <PassagesList rows={rows} reviews={reviews} {...(report.can.correct ? { onCorrect: props.onCorrect } : {})} />

@@ -4,28 +4,36 @@ import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
-import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
-import { type ListAsked, PAGE_SIZE } from './model.ts';
+import { askedOf } from '../reports/public/report-search.ts';
+import { PAGE_SIZE } from './model.ts';
+import { type TollSearch, USUAL_ORDER } from './search.ts';
 
 /**
  * The report with a page of its passages. While another page or order of the same months and units is fetched the one before stays, so
  * that nothing jumps.
  */
-export function tollsQuery(send: Send, search: ReportSearch, today: string, { listed, sort, page }: ListAsked) {
+export function tollsQuery(send: Send, search: TollSearch, today: string) {
   const asked = askedOf(search, today);
-  const list = { only_uncertain: listed === 'uncertain', only_charged: listed === 'charged', sort, page, page_size: PAGE_SIZE };
+  const { show, sort = USUAL_ORDER, page = 1 } = search;
+  const list = {
+    only_uncertain: show === 'uncertain',
+    only_corrected: show === 'corrected',
+    only_charged: show === undefined,
+    ...{ sort, page, page_size: PAGE_SIZE },
+  };
   const query = endpointQuery(send, 'tolls.report', { body: { ...asked, ...list } });
-  const same = JSON.stringify(asked);
   return queryOptions({
     ...query,
     placeholderData: (before, from) => {
       const body = from?.queryKey[1].body;
-      if (!body) return undefined;
-      const { only_uncertain: _, only_charged: __, sort: ___, page: ____, page_size: _____, ...rest } = body;
-      return JSON.stringify(rest) === same ? before : undefined;
+      return body && scopeOf(body) === scopeOf(asked) ? before : undefined;
     },
   });
 }
+/** The months, units and drivers, without which of their passages are listed and how. */
+const scopeOf = ({ from, to, imeis, driver_ids, departments }: InputOf<'tolls.report'>['body']): string =>
+  JSON.stringify([from, to, imeis, driver_ids, departments]);
+
 export const stationsQuery = (send: Send) => ({ ...endpointQuery(send, 'tolls.stations', {}), staleTime: Infinity });
 /** The units that a passage can be entered of. */
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});

@@ -45,7 +45,7 @@ export function TollSumsTable({ report }: { report: TollReport }): ReactNode {
           <tr key={sums.key}>
             <th scope="row">{sums.name}</th>
             {kinds.map((kind) => (
-              <td key={kind} data-kind="number" data-label={nameOf(kind)} data-card="fact">
+              <td key={kind} data-kind="number" data-label={nameOf(kind)} data-card="line">
                 {amount(sums[kind], sums.currency)}
               </td>
             ))}

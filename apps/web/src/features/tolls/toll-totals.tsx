@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { wholeMoney } from '../../lib/measures.ts';
 import { useTripTypeText } from '../../lib/trip-type.ts';
-import { isAbout, SUM_KINDS, type TollReport, totalsOf } from './model.ts';
+import { isAbout, sharesOf, type TollReport, totalsOf } from './model.ts';
 import styles from './tolls.module.css';
 
 /**
@@ -21,13 +21,13 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
   return (
     <ul className={styles['totals']} data-brief={isBrief} aria-label={t('TollsTotal')}>
       {total.map((sums) => {
-        const kinds = SUM_KINDS.filter((kind) => sums[kind] > 0);
-        const isOfOne = kinds.length === 1;
+        const shares = sharesOf(sums);
+        const isOfOne = shares.length === 1;
         const uncertain = report.doubts.uncertain.find(({ currency }) => currency === sums.currency);
         const old = report.doubts.old.find(({ currency }) => currency === sums.currency);
         const lacking = without_tariff_in.find(({ currency }) => currency === sums.currency)?.count ?? 0;
         const sum =
-          kinds.length === 0
+          shares.length === 0
             ? `–\u00a0${sums.currency}`
             : isAbout(report, sums.currency)
               ? t('TollsAbout', { amount: money(sums.total, sums.currency) })
@@ -66,10 +66,10 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
                   : t('TollsOfItOld', { amount: money(old.amount, old.currency), year: old.year })}
               </span>
             )}
-            {kinds.map((kind) => (
+            {shares.map(({ kind, amount }) => (
               <span key={kind} className={styles['share']}>
                 {kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind)}
-                {!isOfOne && ` ${money(sums[kind], sums.currency)}`}
+                {!isOfOne && ` ${money(amount, sums.currency)}`}
               </span>
             ))}
             {lacking > 0 && <span className={styles['lacking']}>{t('TollsSumLacks', { count: lacking })}</span>}

@@ -7,13 +7,14 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
-import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
+import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { askedOf } from '../reports/public/report-search.ts';
-import { barsOf, FIRST_PAGE, type ListAsked, totalsOf } from './model.ts';
+import { barsOf, totalsOf } from './model.ts';
 import { tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
+import { type TollSearch, USUAL_ORDER } from './search.ts';
 import { TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
@@ -21,19 +22,24 @@ import styles from './tolls.module.css';
 
 const PHONE = '(max-width: 767px)';
 
+interface TollsPageProps {
+  readonly search: TollSearch;
+  readonly onSearch: (patch: { readonly [Name in keyof TollSearch]?: TollSearch[Name] | string | undefined }) => void;
+}
+
 /** REP-014: where tolls were passed and what they cost, by the law and by what administrators corrected. */
-export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
+export function TollsScreen(props: TollsPageProps): ReactNode {
+  const { search } = props;
+  // Another list begins at its first page.
+  const onSearch: TollsPageProps['onSearch'] = (patch) => props.onSearch({ page: undefined, ...patch });
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const send = useSend();
   const listed = search.show ?? 'charged';
-  // Another list begins at its first page, and nothing of it is chosen yet.
+  // Of another list nothing is chosen yet.
   const list = JSON.stringify([askedOf(search, today), listed]);
-  const [at, setAt] = useState<{ list: string; sort: ListAsked['sort']; page: number }>({ list, ...FIRST_PAGE });
-  const { sort } = at;
-  const page = at.list === list ? at.page : FIRST_PAGE.page;
-  const query = useQuery(tollsQuery(send, search, today, { listed, sort, page }));
+  const query = useQuery(tollsQuery(send, search, today));
   const { data } = query;
   const isPhone = useMedia(PHONE);
   const [open, setOpen] = useState<string | null>(null);
@@ -65,10 +71,10 @@ export function TollsScreen({ search, onSearch }: ReportPage): ReactNode {
             list={list}
             report={report}
             listed={listed}
-            sort={sort}
+            sort={search.sort ?? USUAL_ORDER}
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
-            onSort={(order) => setAt({ list, sort: order, page: 1 })}
-            onPage={(number) => setAt({ list, sort, page: number })}
+            onSort={(sort) => onSearch({ sort: sort === USUAL_ORDER ? undefined : sort })}
+            onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
             onCorrect={(row) => setOpen(row.key)}
             onAdd={add}
           />

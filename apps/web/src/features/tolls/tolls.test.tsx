@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 import { unitRow } from '../units/testing.ts';
 import { markOf, type Passage, type TollReport } from './model.ts';
+import { readTollSearch, type TollSearch } from './search.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -51,6 +51,7 @@ const REPORT: TollReport = {
     without_tariff_in: [],
     passages: 1,
     free: 0,
+    corrected: 0,
   },
   doubts: { unpriced: [], old: [], last_known: [], uncertain: [], rough: [] },
   can: { correct: true },
@@ -65,22 +66,26 @@ const paged =
   ({ body }: { body: InputOf<'tolls.report'>['body'] }): TollReport => {
     const { page = 1, page_size: size = 1000 } = body;
     const listed = report.rows.filter((row) =>
-      body.only_uncertain ? markOf(row) === 'TollsUncertain' : !body.only_charged || !row.is_free,
+      body.only_uncertain
+        ? markOf(row) === 'TollsUncertain'
+        : body.only_corrected
+          ? row.corrections.some(({ undone_at }) => undone_at === null)
+          : !body.only_charged || !row.is_free,
     );
     const rows = listed.slice((page - 1) * size, page * size);
     const count = Math.max(1, Math.ceil(listed.length / size));
     return { ...report, rows, page: { number: page, size, count, rows: listed.length }, is_cut: listed.length > rows.length };
   };
 
-async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = signedInUser()) {
+async function open(answers: FakeAnswers = {}, first: TollSearch = {}, user = signedInUser()) {
   const send = fakeSend({
     'tolls.report': paged(REPORT),
-    'tolls.review': ({ body }) => ({ ids: body.passages.map((_, i) => i + 1) }),
+    'tolls.review': ({ body }) => ({ ids: body.passages.map((_, i) => i + 1), now_paid: 0 }),
     'tolls.undo-review': ({ body }) => ({ undone: body.ids.length }),
     'tolls.stations': () => ({
       stations: [{ id: 'se-stockholm/ropsten', name: 'Ropsten', area: 'se-stockholm', currency: 'SEK' }],
     }),
-    'tolls.correct': () => ({ id: 1 }),
+    'tolls.correct': () => ({ id: 1, now_paid: 0 }),
     'tolls.undo-correction': () => ({}),
     'units.list': () => ({ units: [unitRow({ id: 7, name: '=Vagn 7' }), unitRow({ id: 8, name: 'Vagn 8' })] }),
     'trips.filter-choices': () => ({ drivers: [{ id: 3, name: 'Jonas Ek' }] }) as never,
@@ -88,10 +93,12 @@ async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = 
   });
   function Page() {
     const [search, setSearch] = useState(first);
-    return <TollsScreen search={search} onSearch={(patch) => setSearch((before) => readReportSearch({ ...before, ...patch }))} />;
+    address = search;
+    return <TollsScreen search={search} onSearch={(patch) => setSearch((before) => readTollSearch({ ...before, ...patch }))} />;
   }
+  let address = first;
   await renderScreen(<Page />, { send, user });
-  return { send, person: userEvent.setup() };
+  return { send, person: userEvent.setup(), address: () => address };
 }
 const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((each) => each.id === id);
 
@@ -292,6 +299,22 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
   ]);
 });
 
+test('REP-014: what a sum is made of adds up to it, and so do the months, though all are rounded', async () => {
+  const of = (month: string, own: number, other: number) =>
+    ({ month, currency: 'NOK', business: own, private: other, other: 0, without_trip: 0, total: own + other }) as const;
+  const months = [of('2026-03', 1000.25, 400.15), of('2026-04', 1000.1, 400.3), of('2026-05', 1000.2, 0.2)];
+  const sumOf = (kind: 'business' | 'private' | 'total') => months.reduce((sum, each) => sum + each[kind], 0);
+  const total = { ...of('', 0, 0), business: sumOf('business'), private: sumOf('private'), total: sumOf('total') };
+  const report = { ...REPORT, months: months.map(({ month }) => month), totals: { ...REPORT.totals, months, total: [total] } };
+  await open({ 'tolls.report': paged(report) });
+  const card = within(await screen.findByRole('list', { name: 'Total' })).getByRole('listitem');
+  // 3 000.55 and 800.65 are 3 801.2.
+  expect([...card.children].map(plain)).toEqual(['3 801 NOK', 'Business 3 000 NOK', 'Private 801 NOK']);
+  const bars = plain(screen.getByRole('figure', { name: /Tolls per month, NOK/ }));
+  const told = [...bars.matchAll(/(\d) (\d{3}) NOK/g)].map(([, thousands, rest]) => Number(`${thousands!}${rest!}`));
+  expect([told.length, told.reduce((sum, each) => sum + each, 0)], told.join()).toEqual([3, 3801]);
+});
+
 test('REP-014: one can look through the uncertain passages alone: all that are marked so, with an amount or without', async () => {
   const rows = [
     passage({ key: 'sure', station: 'Ropsten' }),
@@ -373,7 +396,7 @@ test('REP-014, NAV-038: answered by the keyboard, the passage leaves the list an
       'tolls.report': (request) => paged({ ...reviewed(left.length), rows: left })(request),
       'tolls.review': ({ body }) => {
         left = left.filter(({ station_id }) => station_id !== body.passages[0]!.station_id);
-        return { ids: [1] };
+        return { ids: [1], now_paid: 0 };
       },
     },
     { show: 'uncertain' },
@@ -401,6 +424,63 @@ test('REP-014: a review that fails says why, and what was chosen stays chosen', 
   await person.click(bar.getByRole('button', { name: 'Not driven here' }));
   expect(await screen.findByText(/passage is no longer there|no longer exists|Reload/i)).toBeTruthy();
   expect(bar.getByRole('status').textContent).toBe('1 chosen');
+});
+
+test('REP-014: where others are paid now instead of what nobody passed, the notice says of how many', async () => {
+  for (const [now_paid, text] of [
+    [1, 'The passage no longer counts. Another passage counts now instead'],
+    [2, 'The passage no longer counts. 2 other passages count now instead'],
+  ] as const) {
+    const { person } = await open({ 'tolls.report': paged(reviewed(3)), 'tolls.review': () => ({ ids: [1], now_paid }) });
+    await person.click(await screen.findByRole('button', { name: /^Not driven here: Fredhäll/ }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    cleanup();
+  }
+  const { person } = await open({ 'tolls.correct': () => ({ id: 1, now_paid: 1 }) });
+  await person.click(await screen.findByRole('button', { name: /Correct Skanstullsbron/ }));
+  await person.selectOptions(screen.getByLabelText('What is wrong?'), 'not-passed');
+  await person.type(screen.getByLabelText('Reason'), 'At the workshop');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The correction is saved. Another passage counts now instead')).toBeTruthy();
+});
+
+const SAID = { id: 9, amount: null, reason: 'Seen', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
+const STANDS = { undone_by: null, undone_at: null } as const;
+
+test('REP-014: what was answered before is found again by its switch, and taken back from its row', async () => {
+  const rows = [
+    passage({ key: 'sure', station: 'Ropsten' }),
+    passage({
+      key: 'no',
+      station: 'Fredhäll',
+      amount: 0,
+      is_withdrawn: true,
+      corrections: [{ ...SAID, kind: 'not-passed', ...STANDS }],
+    }),
+    passage({ key: 'yes', station: 'Essinge', is_uncertain: true, corrections: [{ ...SAID, kind: 'passed', ...STANDS }] }),
+  ];
+  const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 3, corrected: 2 } };
+  const { send, person, address } = await open({ 'tolls.report': paged(report) });
+  await person.click(await screen.findByRole('switch', { name: 'Only 2 corrected' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Ropsten/ })).toBeNull());
+  expect(address()).toEqual({ show: 'corrected' });
+  expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
+  expect(screen.getByText(/Correct shows what was said and takes it back/)).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Essinge/ }).textContent).toContain('Confirmed');
+  await person.click(screen.getByRole('button', { name: /^Correct Fredhäll/ }));
+  await person.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(asked(send, 'tolls.undo-correction')?.params).toEqual({ id: 9 });
+  cleanup();
+  // All taken back: the way to the others stays.
+  await open({ 'tolls.report': paged(REPORT) }, { show: 'corrected' });
+  expect(await screen.findByText('No corrections are left in these months.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show all passages' })).toBeTruthy();
+});
+
+test('REP-014: where nothing was corrected there is no switch for it', async () => {
+  await open();
+  await screen.findByRole('table', { name: 'Passages' });
+  expect(screen.queryByRole('switch', { name: /corrected/ })).toBeNull();
 });
 
 test('REP-014: when all that was uncertain is reviewed it says so, and leads back to all', async () => {
@@ -529,6 +609,25 @@ test('REP-014: of many passages the heading counts all, and those on the page an
   await person.click(passages.getByRole('button', { name: 'Amount' }));
   expect(await passages.findByText('1–100 of 250')).toBeTruthy();
   expect(asked(send, 'tolls.report')?.body).toMatchObject({ sort: 'amount', page: 1 });
+});
+
+test('NAV-037, REP-014: page and order of the passages are in the address: opened again they are as they were; another list begins at its first page', async () => {
+  const rows = Array.from({ length: 250 }, (_, i) => passage({ key: `k${i}`, station: `Station ${i}.` }));
+  const report = paged({ ...REPORT, rows, totals: { ...REPORT.totals, passages: 250, free: 1 } });
+  const first = await open({ 'tolls.report': report }, { sort: '-amount', page: 2 });
+  expect(await screen.findByText('101–200 of 250')).toBeTruthy();
+  expect(asked(first.send, 'tolls.report')?.body).toMatchObject({ sort: '-amount', page: 2 });
+  await first.person.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('201–250 of 250')).toBeTruthy();
+  expect(first.address()).toEqual({ sort: '-amount', page: 3 });
+  await first.person.click(screen.getByRole('button', { name: 'Station' }));
+  expect(first.address(), 'another order').toEqual({ sort: 'station' });
+  await first.person.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(first.address()).toEqual({ sort: 'station', page: 2 });
+  await first.person.click(screen.getByRole('switch', { name: 'Also 1 free' }));
+  expect(first.address(), 'other passages in the same order').toEqual({ sort: 'station', show: 'all' });
+  expect(readTollSearch({ sort: '-at', page: 1, show: 'nonsense' }), 'what is as usual is left out').toEqual({});
+  expect(readTollSearch({ sort: 'weather', page: '-3' }), 'what makes no sense too').toEqual({});
 });
 
 test('REP-014: one page of passages has nothing to turn', async () => {
@@ -662,7 +761,7 @@ test('TRIP-015, NAV-037: without passages it says what is needed, and filters ca
     ...REPORT,
     rows: [],
     page: { number: 1, size: 200, count: 1, rows: 0 },
-    totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0 },
+    totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0, corrected: 0 },
   };
   const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
   expect(await screen.findByText('No passages in these months')).toBeTruthy();

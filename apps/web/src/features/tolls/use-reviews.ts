@@ -2,7 +2,7 @@ import { BULK_MAX } from '@spora/contract/limits';
 import { useState } from 'react';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { isInDoubt, type Passage } from './model.ts';
+import { isInDoubt, type Passage, withNowPaid } from './model.ts';
 import { useCorrections } from './queries.ts';
 
 /** Whether somebody passed there. */
@@ -38,11 +38,11 @@ export function useReviews(): Reviews {
     review.mutate(
       { passages, kind: verdict, reason: t('TollsReviewReason') },
       {
-        onSuccess: ({ ids }) => {
+        onSuccess: ({ ids, now_paid }) => {
           setTicked(NOTHING);
           toasts.show({
             topic: 'toll-review',
-            text: t(`TollsSaid-${verdict}`, { count: passages.length }),
+            text: withNowPaid(t(`TollsSaid-${verdict}`, { count: passages.length }), now_paid, t),
             ...(ids.length > 0 ? { action: { label: t('Undo'), run: () => undo(ids) } } : {}),
           });
         },

@@ -18,11 +18,7 @@ export interface ReportSearch {
   readonly drivers?: string;
   /** Names, as `joinList` writes them. */
   readonly departments?: string;
-  /** Which passages of a report of tolls are listed; left out: those that cost something. */
-  readonly show?: ShownPassages;
 }
-export const SHOWN_PASSAGES = ['all', 'uncertain'] as const;
-export type ShownPassages = (typeof SHOWN_PASSAGES)[number];
 
 export const NO_FILTERS = { unit: undefined, drivers: undefined, departments: undefined } as const;
 export const filterCount = ({ unit, drivers, departments }: ReportSearch): number =>
@@ -52,7 +48,6 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   const unit = listOf(search['unit'], /^\d{15}$/);
   const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
   const departments = namesOf(search['departments']);
-  const show = SHOWN_PASSAGES.find((each) => each === search['show']);
   return {
     ...(group === 'driver' ? { group } : {}),
     ...(isMonth(from) ? { from } : {}),
@@ -60,7 +55,6 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
     ...(unit ? { unit } : {}),
     ...(drivers ? { drivers } : {}),
     ...(departments ? { departments } : {}),
-    ...(show ? { show } : {}),
   };
 }
 
