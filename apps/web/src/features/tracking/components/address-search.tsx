@@ -1,8 +1,10 @@
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -29,7 +31,8 @@ export function AddressSearch(props: {
   findsUnits?: boolean;
   onSelectUnit: (id: number) => void;
 }): ReactNode {
-  const { pin, onPin } = props;
+  const { pin, onPin, findsUnits: isPhone = false } = props;
+  const field = useRef<HTMLInputElement>(null);
   const t = useT();
   const { language } = useLanguage();
   const send = useSend();
@@ -45,7 +48,7 @@ export function AddressSearch(props: {
   const wanted = typed.trim();
   const asksPlaces = text.length >= 3 && wanted.length >= 3;
   const units =
-    props.findsUnits && wanted !== ''
+    isPhone && wanted !== ''
       ? props.units
           .filter((unit) => matches(unit, { ...FIRST_OPTIONS, search: wanted }, 0))
           .toSorted(compareUnits(FIRST_OPTIONS, language, 0))
@@ -56,17 +59,22 @@ export function AddressSearch(props: {
   // What was found waits while somebody is elsewhere, and is there again when they come back.
   const [isLeft, setLeft] = useState(false);
   const hasText = !isLeft && (asksPlaces || found.length > 0);
-  const label = props.findsUnits ? t('SearchUnitOrAddress') : t('SearchAddress');
+  const label = isPhone ? t('SearchUnitOrAddress') : t('SearchAddress');
   const answer = `${wanted}\n${found.length}\n${query.dataUpdatedAt}`;
   const listId = useId();
   // Moved by the arrows; another answer begins anew.
   const [active, setActive] = useState<{ of: string; index: number } | null>(null);
   const activeIndex = active !== null && active.of === answer && found.length > 0 ? active.index : -1;
-  const choose = (hit: Hit): void => {
-    if ('unit' in hit) props.onSelectUnit(hit.unit.id);
-    else onPin(hit.place);
+  const finish = useCallback(() => {
     setTyped('');
     setAsked('');
+    // The card that comes takes the focus.
+    closeScreenKeyboard({ isPhone });
+  }, [isPhone]);
+  const choose = (hit: Hit): void => {
+    finish();
+    if ('unit' in hit) props.onSelectUnit(hit.unit.id);
+    else onPin(hit.place);
   };
   // Enter before the answer is there is not lost.
   const [isAwaited, setAwaited] = useState(false);
@@ -75,11 +83,10 @@ export function AddressSearch(props: {
     if (!isAwaited || query.isFetching || text !== wanted) return;
     setAwaited(false);
     if (first) {
+      finish();
       onPin(first);
-      setTyped('');
-      setAsked('');
     }
-  }, [isAwaited, query.isFetching, text, wanted, first, onPin]);
+  }, [isAwaited, query.isFetching, text, wanted, first, onPin, finish]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
@@ -103,6 +110,7 @@ export function AddressSearch(props: {
       onBlur={({ currentTarget, relatedTarget }) => setLeft(!currentTarget.contains(relatedTarget))}
     >
       <SearchField
+        inputRef={field}
         label={label}
         clearLabel={t('ClearSearch')}
         value={typed}
@@ -146,9 +154,12 @@ export function AddressSearch(props: {
         <NearestUnits
           pin={pin}
           units={props.units}
-          isFolded={props.findsUnits ?? false}
+          isFolded={isPhone}
           onSelect={props.onSelectUnit}
-          onRemove={() => onPin(null)}
+          onRemove={() => {
+            onPin(null);
+            if (!isPhone) field.current?.focus();
+          }}
         />
       )}
     </div>
@@ -171,8 +182,10 @@ function NearestUnits(props: {
     )
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, NEAREST);
+  const card = useRef<HTMLDivElement>(null);
+  useFocusIfLost(card);
   return (
-    <div className={styles['nearest']}>
+    <div ref={card} role="group" tabIndex={-1} aria-label={props.pin.label} className={styles['nearest']}>
       <div className={styles['pin']}>
         <Icon name="pin" size={16} />
         <span className={styles['pinLabel']}>{props.pin.label}</span>
