@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgesOf, firstView, foundView } from './first-view.ts';
+import { edgesOf, firstView, foundView, pinLabel } from './first-view.ts';
 import { paddingOf } from '../../map/map-handle.ts';
 import { liveUnit } from './testing.ts';
 
@@ -56,6 +56,18 @@ test('MAP-027: a town is shown with the units in it, a street as a street and an
   expect(foundView(street, units)).toEqual({ points: [street], zoom: 15 });
   const house = { ...town, label: 'Storgatan 12, 411 38 Göteborg' };
   expect(foundView(house, units)).toEqual({ points: [house], zoom: 16 });
+});
+
+test('MAP-027: the pin of a town does not write the name that the map writes, and that of an address says which', () => {
+  const goteborg = { label: 'Göteborg', city: 'Göteborg', lat: 57.707, lng: 11.967 };
+  const labels = ['Göteborg', 'Göteborg, Göteborg', 'Hagavägen, Göteborg', 'Storgatan 12, 411 38 Göteborg'];
+  expect(labels.map((label) => pinLabel({ ...goteborg, label }))).toEqual([
+    '',
+    '',
+    'Hagavägen, Göteborg',
+    'Storgatan 12, 411 38 Göteborg',
+  ]);
+  expect(pinLabel({ ...goteborg, label: 'Landvetter', city: undefined })).toBe('Landvetter');
 });
 
 test('MAP-027: neither a group of units at the edge nor the name of its town lies under the buttons, wide and on a phone', () => {

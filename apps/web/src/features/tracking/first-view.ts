@@ -59,11 +59,19 @@ export interface FoundView {
   readonly zoom: number;
 }
 
+/** "Uppsala" and "Uppsala, Uppsala", of which the map has the name. */
+function isTown({ label, city }: FoundPlace): boolean {
+  const [first = ''] = label.split(',');
+  return first.trim() === city?.trim();
+}
+
+/** What is written beside the pin of a found place; a town's name is on the map already. */
+export const pinLabel = (place: FoundPlace): string => (isTown(place) ? '' : place.label);
+
 /** MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house. */
 export function foundView(place: FoundPlace, units: readonly ShownUnit[]): FoundView {
   const [first = ''] = place.label.split(',');
-  if (first.trim() !== place.city?.trim())
-    return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
+  if (!isTown(place)) return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
   const inside = pointsOf(units).filter((at) => haversineM(place.lat, place.lng, at.lat, at.lng) <= IN_TOWN_M);
   return { points: [place, ...inside], zoom: inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town };
 }
