@@ -4,10 +4,18 @@ import { createContext, use } from 'react';
 import type { MapEngine } from './engine.ts';
 import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
 
+export interface FitOptions {
+  readonly maxZoom?: number;
+  readonly isInstant?: boolean;
+  readonly isLabelled?: boolean;
+  /** Need not be shown, but neither lie half under what stands along the edges. */
+  readonly others?: readonly MapPoint[];
+}
+
 /** What a screen may ask of the map from outside; the map never moves without being asked. */
 export interface MapHandle {
   /** Shows all the points, and what is written to the right of them; one point is shown at street level. Nothing happens for none. */
-  fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean; isLabelled?: boolean }): void;
+  fit(points: readonly MapPoint[], options?: FitOptions): void;
   /** Without `zoom` the map stays as close as it is. */
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;

@@ -109,6 +109,17 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   expect(paddingOf({ width: 430, height: 212 }, null)).toEqual({ top: 35, right: 35, bottom: 48, left: 35 });
 });
 
+test('MAP-027: what need not be shown is kept from under the buttons when the rest is', () => {
+  const { handle, asked } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
+  const malmo = { lat: 55.6, lng: 13 };
+  const gavle = { lat: 60, lng: 17.1 };
+  handle.fit([STOCKHOLM, malmo]);
+  handle.fit([STOCKHOLM, malmo], { others: [gavle] });
+  const [middle, moved] = asked.map(({ padding }) => padding!);
+  expect(moved!.top).toBeGreaterThan(middle!.top);
+  expect(moved!.bottom).toBeGreaterThanOrEqual(middle!.bottom);
+});
+
 test('13-A1: a sheet that goes down while the map is on its way does not end the way', () => {
   const { handle, asked, end } = open();
   handle.cover(290);

@@ -51,11 +51,19 @@ export interface MapEdges {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+  /** More at the right, for the names of towns beside groups of units. */
+  readonly townNames?: number;
 }
 
 /** Where the map looks when it is first drawn. */
 export type MapView =
-  { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds; readonly isLabelled?: boolean };
+  | { readonly center: MapPoint; readonly zoom: number }
+  | {
+      readonly bounds: MapBounds;
+      readonly isLabelled?: boolean;
+      /** Left outside, where they are not half seen. */
+      readonly others?: readonly MapPoint[];
+    };
 
 export interface TrackPoint extends MapPoint {
   readonly timeMs: number;

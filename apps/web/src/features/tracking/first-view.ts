@@ -21,7 +21,13 @@ const TRACK_EDGES = {
 } as const satisfies Record<string, MapEdges>;
 /** The name of a town, which the map writes to the right of a group of units that stands in it. */
 const TOWN_NAME_PX = 72;
-const withNames = (edges: MapEdges): MapEdges => ({ ...edges, right: edges.right + TOWN_NAME_PX });
+/** The name of a unit and how fast it drives, below its symbol. */
+const UNIT_NAME_PX = 16;
+const withNames = (edges: MapEdges): MapEdges => ({
+  ...edges,
+  townNames: TOWN_NAME_PX,
+  bottom: edges.bottom + UNIT_NAME_PX,
+});
 const EDGES = {
   track: TRACK_EDGES,
   fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
@@ -43,8 +49,13 @@ export function firstView(
   const linked = pointsOf(units.filter((unit) => unit.id === selectedId));
   const [unit] = linked;
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
-  const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
-  return bounds && (drawn.length > 0 ? { bounds, isLabelled: true } : { bounds });
+  if (drawn.length > 0) {
+    const bounds = boundsOf(drawn);
+    return bounds && { bounds, isLabelled: true };
+  }
+  const { most, others } = mostOf(pointsOf(units));
+  const bounds = boundsOf(most);
+  return bounds && (others.length > 0 ? { bounds, others } : { bounds });
 }
 
 /** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
@@ -84,9 +95,10 @@ const MUCH_CLOSER = 0.65;
 const AS_CLOSE = 1.1;
 
 /** Where most are: without the farthest few, if the frame is much smaller then. All are a press of a button away (MAP-027). */
-function mostOf(points: readonly MapPoint[]): readonly MapPoint[] {
-  const most = Math.floor(points.length * FAR_SHARE);
-  if (most === 0) return points;
+function mostOf(points: readonly MapPoint[]): { most: readonly MapPoint[]; others: readonly MapPoint[] } {
+  const all = { most: points, others: [] };
+  const farthest = Math.floor(points.length * FAR_SHARE);
+  if (farthest === 0) return all;
   const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const [lat, lng] = [middleOf(points.map((point) => point.lat)), middleOf(points.map((point) => point.lng))];
   // A degree of longitude is the shorter the further north; the map draws it as long as one of latitude is there.
@@ -100,9 +112,10 @@ function mostOf(points: readonly MapPoint[]): readonly MapPoint[] {
     const bounds = boundsOf(nearFirst.slice(0, points.length - count));
     return bounds ? bounds.north - bounds.south + (bounds.east - bounds.west) * narrow : 0;
   };
-  const [whole, least] = [sizeWithout(0), sizeWithout(most)];
-  if (least > whole * MUCH_CLOSER) return points;
-  let count = most;
+  const [whole, least] = [sizeWithout(0), sizeWithout(farthest)];
+  if (least > whole * MUCH_CLOSER) return all;
+  let count = farthest;
   while (count > 1 && sizeWithout(count - 1) <= least * AS_CLOSE) count -= 1;
-  return nearFirst.slice(0, points.length - count);
+  const shown = points.length - count;
+  return { most: nearFirst.slice(0, shown), others: nearFirst.slice(shown) };
 }
