@@ -72,6 +72,18 @@ test('MAP-027: what was found does not lie over the map while somebody is elsewh
   expect(screen.getAllByRole('option')).toHaveLength(3);
 });
 
+test('MAP-027: with a pin there already, too, and then its card comes back without taking the focus from elsewhere', async () => {
+  const { user, field } = await open(true);
+  await user.type(field, 'gatan{Enter}');
+  await screen.findByRole('group', { name: PLACES[0]!.label });
+  await user.type(field, 'gatan');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  await user.click(document.body);
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.getByRole('group', { name: PLACES[0]!.label })).toBeDefined();
+});
+
 test('13-A1, MAP-027: the nearest units are told beside a map, and on a phone, where they would cover it, when asked', async () => {
   for (const isPhone of [false, true]) {
     const { user, field } = await open(isPhone);

@@ -1,10 +1,19 @@
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -68,9 +77,13 @@ export function AddressSearch(props: {
   const finish = useCallback(() => {
     setTyped('');
     setAsked('');
-    // The card that comes takes the focus.
     closeScreenKeyboard({ isPhone });
   }, [isPhone]);
+  // Only as it is chosen: a card that comes back while the focus is on its way elsewhere lets it go.
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pin && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [pin]);
   const choose = (hit: Hit): void => {
     finish();
     if ('unit' in hit) props.onSelectUnit(hit.unit.id);
@@ -155,6 +168,7 @@ export function AddressSearch(props: {
           pin={pin}
           units={props.units}
           isFolded={isPhone}
+          card={card}
           onSelect={props.onSelectUnit}
           onRemove={() => {
             onPin(null);
@@ -171,6 +185,7 @@ function NearestUnits(props: {
   units: readonly ShownUnit[];
   /** A phone's map is no larger than the list: it opens when asked. */
   isFolded: boolean;
+  card: RefObject<HTMLDivElement | null>;
   onSelect: (id: number) => void;
   onRemove: () => void;
 }): ReactNode {
@@ -182,10 +197,8 @@ function NearestUnits(props: {
     )
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, NEAREST);
-  const card = useRef<HTMLDivElement>(null);
-  useFocusIfLost(card);
   return (
-    <div ref={card} role="group" tabIndex={-1} aria-label={props.pin.label} className={styles['nearest']}>
+    <div ref={props.card} role="group" tabIndex={-1} aria-label={props.pin.label} className={styles['nearest']}>
       <div className={styles['pin']}>
         <Icon name="pin" size={16} />
         <span className={styles['pinLabel']}>{props.pin.label}</span>
