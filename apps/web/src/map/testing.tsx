@@ -34,7 +34,7 @@ export interface FakeMap {
   readonly heldUpdates: () => number;
   /** What a click at any place meets in this layer. */
   hit(layer: string, cluster: FakeCluster): void;
-  click(): void;
+  click(at?: MapPoint): void;
   /** The person moves the map; without an event of theirs it moves by itself. */
   move(originalEvent?: Event): void;
   /** It has come to where it shows these bounds. */
@@ -51,6 +51,7 @@ export function fakeMap(zoom = 5): FakeMap {
   const listeners = new Map<string, Set<Listener>>();
   const eases: { zoom?: number }[] = [];
   const moves: MapPoint[] = [];
+  const canvas = document.createElement('canvas');
   let held: number | null = null;
   let target: { layer: string; cluster: FakeCluster } | null = null;
 
@@ -99,7 +100,8 @@ export function fakeMap(zoom = 5): FakeMap {
     }),
     getZoom: () => zoom,
     getBounds: () => ({ contains: () => true }),
-    getCanvas: () => ({ style: {} }),
+    getCanvas: () => canvas,
+    doubleClickZoom: { enable: () => undefined, disable: () => undefined },
     easeTo: (options: { zoom?: number }) => void eases.push(options),
     on: (name: string, listener: Listener) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
     off: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
@@ -129,8 +131,8 @@ export function fakeMap(zoom = 5): FakeMap {
     holdUpdates: () => void (held = 0),
     heldUpdates: () => held ?? 0,
     hit: (layer, cluster) => (target = { layer, cluster }),
-    click: () => {
-      for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: { lat: 0, lng: 0 } });
+    click: (at = { lat: 0, lng: 0 }) => {
+      for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: at });
     },
     move: (originalEvent) => {
       for (const listener of listeners.get('movestart') ?? []) listener({ originalEvent });
