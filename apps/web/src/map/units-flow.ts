@@ -6,7 +6,7 @@ import { isAlive } from './overlays.ts';
 import type { MapTheme, MapUnit } from './shapes.ts';
 import { stacksOf, type Stack } from './stacks.ts';
 import { severityOf, stackTitle, unitChange, unitFeature, unitFeatures } from './units-features.ts';
-import { ACTIVE, CLUSTER_LAYERS, CLUSTER_MAX_ZOOM, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
+import { ACTIVE, CLUSTER_LAYERS, CLUSTER_MAX_ZOOM, FLEET, loneUnits, standing, UNIT_LAYERS } from './units-style.ts';
 
 const FRAME_MS = 66;
 /** Units that move smoothly: those one can see well, but never more than a small source can take. */
@@ -154,6 +154,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     for (const id of CLUSTER_LAYERS)
       if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', areClustersShown ? 'visible' : 'none');
     for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.ring, UNIT_LAYERS.body]) if (map.getLayer(id)) map.setFilter(id, filter);
+    if (map.getLayer(UNIT_LAYERS.clear)) map.setFilter(UNIT_LAYERS.clear, standing(filter));
     if (map.getLayer(UNIT_LAYERS.glyph)) map.setFilter(UNIT_LAYERS.glyph, ['all', filter, ['has', 'glyph']]);
   }
 

@@ -230,3 +230,26 @@ test('SEC-010: a hostile name is on the map as the text that it is, and never a 
   expect(JSON.stringify([...map.layers.values()])).not.toContain('onerror');
   expect(map.features.get(FLEET)![0]?.properties?.['icon']).not.toContain('script');
 });
+
+test('MAP-026: the names of the map step aside for units that stand, and the names of units do not', () => {
+  const { map } = open();
+  const order = [...map.layers.keys()];
+  for (const [clear, body, name] of [
+    [UNIT_LAYERS.clear, UNIT_LAYERS.body, UNIT_LAYERS.title],
+    [UNIT_LAYERS.activeClear, UNIT_LAYERS.activeBody, UNIT_LAYERS.activeTitle],
+  ] as const) {
+    const { layout, paint, filter } = map.layers.get(clear) as never as Record<'layout' | 'paint', Record<string, unknown>> & {
+      filter: unknown;
+    };
+    // It takes the room of the symbol, whatever is there already, and is itself not seen.
+    expect(layout).toEqual({ ...map.layers.get(body)!.layout, 'icon-ignore-placement': false });
+    expect(layout['icon-allow-overlap']).toBe(true);
+    expect(paint).toEqual({ 'icon-opacity': 0 });
+    // MapLibre gives room from the highest layer down.
+    expect(order.indexOf(clear)).toBeLessThan(Math.min(...[UNIT_LAYERS.title, name].map((id) => order.indexOf(id))));
+    const holds = createExpression(filter, { type: 'boolean' } as never);
+    if (holds.result === 'error') throw new Error(holds.value[0]?.message);
+    const isKept = (properties: object) => holds.value.evaluate({ zoom: 12 }, { type: 1, id: 1, properties } as never) as boolean;
+    expect([isKept({}), isKept({ glyph: 'a pointer that turns' })]).toEqual([true, false]);
+  }
+});

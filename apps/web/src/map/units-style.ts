@@ -20,8 +20,10 @@ export const UNIT_LAYERS = {
   worst: `${FLEET}-worst`,
   body: `${FLEET}-body`,
   glyph: `${FLEET}-glyph`,
+  clear: `${FLEET}-clear`,
   title: `${FLEET}-title`,
   ring: `${FLEET}-ring`,
+  activeClear: `${ACTIVE}-clear`,
   activeRing: `${ACTIVE}-ring`,
   activeBody: `${ACTIVE}-body`,
   activeGlyph: `${ACTIVE}-glyph`,
@@ -80,6 +82,10 @@ export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification
   ['!', ['in', ['id'], ['literal', [...activeIds]]]],
 ];
 
+/** Those that stand, on what the map writes: a name that moves aside for one that drives by would flicker. */
+export const standing = (filter: ExpressionSpecification | true): ExpressionSpecification =>
+  ['all', filter, ['!', ['has', 'glyph']]] as ExpressionSpecification;
+
 export interface UnitsStyleOptions {
   readonly theme: MapTheme;
   readonly fonts: string[];
@@ -126,6 +132,15 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
       'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
     },
   });
+  /** Nothing to see: the map's names step aside for the symbols. Lowest, so that no name of a unit has to. */
+  const clear = (id: string, source: string): AddLayerObject => {
+    const seen = body(id, source);
+    return {
+      ...seen,
+      layout: { ...('layout' in seen ? seen.layout : {}), 'icon-ignore-placement': false },
+      paint: { 'icon-opacity': 0 },
+    } as AddLayerObject;
+  };
   const glyph = (id: string, source: string): AddLayerObject => ({
     id,
     source,
@@ -160,6 +175,8 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
   });
 
   return [
+    { ...clear(UNIT_LAYERS.clear, FLEET), filter: standing(loneUnits([])) } as AddLayerObject,
+    { ...clear(UNIT_LAYERS.activeClear, ACTIVE), filter: standing(true) } as AddLayerObject,
     { ...title(UNIT_LAYERS.title, FLEET, titlesFrom(isClustered), false), filter: loneUnits([]) } as AddLayerObject,
     { ...ring(UNIT_LAYERS.ring, FLEET, theme), filter: loneUnits([]) } as AddLayerObject,
     { ...body(UNIT_LAYERS.body, FLEET), filter: loneUnits([]) } as AddLayerObject,
