@@ -51,6 +51,9 @@ test('MAP-027: one that lies out of sight moves nothing, and one whose name alon
   const { y, scale } = drawn(FLEET, paddingAround(FLEET, [hanging], room), hanging);
   expect(y).toBeLessThanOrEqual(-36);
   expect(scale).toBeCloseTo(middle.scale);
+  // How fast it drives stands one line lower.
+  const driving = paddingAround(FLEET, [{ ...hanging, isMoving: true }], room);
+  expect(drawn(FLEET, driving, hanging).y).toBeLessThanOrEqual(-50);
 });
 
 test('MAP-027: a map of one spot keeps its zoom and has room around it', () => {

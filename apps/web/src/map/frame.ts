@@ -1,4 +1,4 @@
-import type { MapBounds, MapEdges, MapPoint } from './shapes.ts';
+import type { MapBounds, MapEdges, MapPoint, OtherPoint } from './shapes.ts';
 
 /** A map, and what of it is kept clear along its edges. */
 export interface Room {
@@ -12,7 +12,7 @@ export interface Room {
 
 /** A symbol and the name that is written below it, as far as they reach from where it is. */
 const SYMBOL_PX = 14;
-const NAME_PX = { across: 56, below: 36 } as const;
+const NAME_PX = { across: 56, below: 36, speed: 14 } as const;
 /** So much smaller may everything become for the sake of those outside. */
 const SCALES = [1, 0.95, 0.9, 0.85, 0.8, 0.75] as const;
 /** Shares of the room that is left: in the middle first, then farther and farther from it. */
@@ -31,25 +31,28 @@ const worldOf = ({ lat, lng }: MapPoint) => ({
 const COSTS = { hiddenSymbol: 20, hiddenName: 10, outOfSight: 0, clear: -0.5, smaller: 2.4 } as const;
 
 /** What it costs that a unit is at these pixels: its name, which hangs into the map from above, is less than its symbol. */
-function costAt(x: number, y: number, { width, height, padding, edges }: Room): number {
+function costAt({ x, y, hangs }: { x: number; y: number; hangs: number }, { width, height, padding, edges }: Room): number {
   const right = width - Math.min(padding.right, edges.right + NAME_PX.across);
   const top = Math.min(padding.top, edges.top + SYMBOL_PX);
   const isClear = x >= padding.left && x <= right && y >= top && y <= height - padding.bottom;
   if (isClear) return COSTS.clear;
   if (x > -SYMBOL_PX && x < width + SYMBOL_PX && y > -SYMBOL_PX && y < height + SYMBOL_PX) return COSTS.hiddenSymbol;
-  return x > 0 && x < width && y > -NAME_PX.below && y < 0 ? COSTS.hiddenName : COSTS.outOfSight;
+  return x > 0 && x < width && y > -hangs && y < 0 ? COSTS.hiddenName : COSTS.outOfSight;
 }
 
 /**
  * The padding with which a map of these bounds hides as little as can be of the points outside of them under what stands along its
  * edges: it is moved within the room that it leaves, and made a little smaller where that helps. Otherwise it is in the middle.
  */
-export function paddingAround(bounds: MapBounds, others: readonly MapPoint[], room: Room): MapEdges {
+export function paddingAround(bounds: MapBounds, others: readonly OtherPoint[], room: Room): MapEdges {
   const { width, height, padding, maxZoom } = room;
   const [from, to] = [worldOf({ lat: bounds.north, lng: bounds.west }), worldOf({ lat: bounds.south, lng: bounds.east })];
   const [across, down] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
   const largest = Math.min(across / (to.x - from.x), down / (to.y - from.y), TILE_PX * 2 ** maxZoom);
-  const outside = others.map(worldOf);
+  const outside = others.map((other) => ({
+    ...worldOf(other),
+    hangs: NAME_PX.below + (other.isMoving ? NAME_PX.speed : 0),
+  }));
   let best = { cost: Infinity, padding };
   for (const share of SCALES) {
     const scale = largest * share;
@@ -67,8 +70,15 @@ export function paddingAround(bounds: MapBounds, others: readonly MapPoint[], ro
         };
         const [middleX, middleY] = [(edges.left + width - edges.right) / 2, (edges.top + height - edges.bottom) / 2];
         let cost = (1 - share) * COSTS.smaller;
-        for (const { x, y } of outside)
-          cost += costAt(middleX + (x - (from.x + to.x) / 2) * scale, middleY + (y - (from.y + to.y) / 2) * scale, room);
+        for (const { x, y, hangs } of outside)
+          cost += costAt(
+            {
+              x: middleX + (x - (from.x + to.x) / 2) * scale,
+              y: middleY + (y - (from.y + to.y) / 2) * scale,
+              hangs,
+            },
+            room,
+          );
         // Where nothing is hidden as it is, nothing moves.
         if (best.cost === Infinity && cost <= 0) return edges;
         if (cost < best.cost) best = { cost, padding: edges };

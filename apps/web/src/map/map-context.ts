@@ -2,14 +2,14 @@ import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { createContext, use } from 'react';
 import type { MapEngine } from './engine.ts';
-import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
+import type { MapBounds, MapPoint, MapTheme, OtherPoint } from './shapes.ts';
 
 export interface FitOptions {
   readonly maxZoom?: number;
   readonly isInstant?: boolean;
   readonly isLabelled?: boolean;
   /** Need not be shown, but neither lie half under what stands along the edges. */
-  readonly others?: readonly MapPoint[];
+  readonly others?: readonly OtherPoint[];
 }
 
 /** What a screen may ask of the map from outside; the map never moves without being asked. */

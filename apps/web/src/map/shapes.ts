@@ -55,6 +55,11 @@ export interface MapEdges {
   readonly townNames?: number;
 }
 
+/** A unit that need not be shown; below the name of one that drives stands how fast. */
+export interface OtherPoint extends MapPoint {
+  readonly isMoving?: boolean;
+}
+
 /** Where the map looks when it is first drawn. */
 export type MapView =
   | { readonly center: MapPoint; readonly zoom: number }
@@ -62,7 +67,7 @@ export type MapView =
       readonly bounds: MapBounds;
       readonly isLabelled?: boolean;
       /** Left outside, where they are not half seen. */
-      readonly others?: readonly MapPoint[];
+      readonly others?: readonly OtherPoint[];
     };
 
 export interface TrackPoint extends MapPoint {

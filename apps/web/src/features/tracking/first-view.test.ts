@@ -24,8 +24,8 @@ test('MAP-028: the map opens where most are, without the few that are far away, 
   const home = [...around(59.3, 18, 20, 100), ...around(57.7, 12, 16, 200)];
   const frame = firstView(home, null);
   const lapland = at(1, 67.8, 20.2);
-  const london = [at(2, 51.5, -0.1), at(3, 51.4, -0.2)];
-  const others = [lapland, ...london].map(({ position }) => ({ lat: position!.lat, lng: position!.lng }));
+  const london = [{ ...at(2, 51.5, -0.1), state: 'moving' as const }, at(3, 51.4, -0.2)];
+  const others = [lapland, ...london].map(({ id, position }) => ({ lat: position!.lat, lng: position!.lng, isMoving: id === 2 }));
   expect(frame).not.toHaveProperty('others');
   expect(firstView([lapland, ...home, ...london], null)).toEqual({
     ...frame,

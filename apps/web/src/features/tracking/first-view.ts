@@ -53,9 +53,12 @@ export function firstView(
     const bounds = boundsOf(drawn);
     return bounds && { bounds, isLabelled: true };
   }
-  const { most, others } = mostOf(pointsOf(units));
+  const { most, others } = mostOf(
+    units.flatMap(({ position, state }) => (position ? { lat: position.lat, lng: position.lng, state } : [])),
+  );
   const bounds = boundsOf(most);
-  return bounds && (others.length > 0 ? { bounds, others } : { bounds });
+  if (others.length === 0) return bounds && { bounds };
+  return bounds && { bounds, others: others.map(({ lat, lng, state }) => ({ lat, lng, isMoving: state === 'moving' })) };
 }
 
 /** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
@@ -95,7 +98,7 @@ const MUCH_CLOSER = 0.65;
 const AS_CLOSE = 1.1;
 
 /** Where most are: without the farthest few, if the frame is much smaller then. All are a press of a button away (MAP-027). */
-function mostOf(points: readonly MapPoint[]): { most: readonly MapPoint[]; others: readonly MapPoint[] } {
+function mostOf<Point extends MapPoint>(points: readonly Point[]): { most: readonly Point[]; others: readonly Point[] } {
   const all = { most: points, others: [] };
   const farthest = Math.floor(points.length * FAR_SHARE);
   if (farthest === 0) return all;
@@ -103,7 +106,7 @@ function mostOf(points: readonly MapPoint[]): { most: readonly MapPoint[]; other
   const [lat, lng] = [middleOf(points.map((point) => point.lat)), middleOf(points.map((point) => point.lng))];
   // A degree of longitude is the shorter the further north; the map draws it as long as one of latitude is there.
   const narrow = Math.cos((lat * Math.PI) / 180);
-  const fromMiddle = (point: MapPoint): number => Math.hypot(point.lat - lat, (point.lng - lng) * narrow);
+  const fromMiddle = (point: Point): number => Math.hypot(point.lat - lat, (point.lng - lng) * narrow);
   const nearFirst = points
     .map((point) => ({ point, far: fromMiddle(point) }))
     .toSorted((a, b) => a.far - b.far)
