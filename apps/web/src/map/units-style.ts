@@ -1,12 +1,12 @@
-import { UNIT_STATES, type UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
+import { CLUSTER_MAX_ZOOM } from './clusters.ts';
 import { OVERLAY } from './overlays.ts';
 import type { MapTheme } from './shapes.ts';
 import { CLUSTER_SHARES, iconId, SHARE_PARTS, SHARES, STATE_COLOURS } from './unit-icons.ts';
 
 export const FLEET = `${OVERLAY}fleet`;
 export const ACTIVE = `${OVERLAY}active`;
-export const CLUSTER_MAX_ZOOM = 13;
 /** Where nothing is clustered, names from here on: farther away there are more than anybody reads. */
 const TITLES_MIN_ZOOM = 10;
 export const TITLES_MAX_ZOOM = 24;
@@ -38,13 +38,6 @@ export const CLUSTER_LAYERS = [UNIT_LAYERS.cluster, UNIT_LAYERS.shares, UNIT_LAY
 const STACK_AT: [number, number] = [13, -13];
 const STACK_MOST = 99;
 
-/** 1 for a unit in one of the states. */
-const countOf = (states: readonly UnitState[]): ExpressionSpecification => [
-  'case',
-  ['in', ['get', 'severity'], ['literal', states.map((state) => UNIT_STATES.indexOf(state))]],
-  1,
-  0,
-];
 /** The image of a cluster's ring; a share that is there has a part, however small it is. */
 const sharesImage: ExpressionSpecification = [
   'concat',
@@ -55,18 +48,12 @@ const sharesImage: ExpressionSpecification = [
   ]),
 ];
 
-export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification => ({
+/** Circles are made by `clusters.ts`. */
+export const fleetSource: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
-  cluster: isClustered,
-  clusterRadius: 46,
-  clusterMaxZoom: CLUSTER_MAX_ZOOM,
   maxzoom: CLUSTER_MAX_ZOOM + 1,
-  clusterProperties: {
-    worst: ['max', ['get', 'severity']],
-    ...Object.fromEntries(CLUSTER_SHARES.map(({ name, states }) => [name, ['+', countOf(states)]])),
-  },
-});
+};
 export const activeSource: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
