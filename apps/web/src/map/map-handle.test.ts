@@ -109,6 +109,13 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   expect(paddingOf({ width: 430, height: 212 }, null)).toEqual({ top: 35, right: 35, bottom: 48, left: 35 });
 });
 
+test('MAP-027: what comes over the map with what is shown is kept clear beside what stands there always', () => {
+  const { handle, asked } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
+  handle.fit([STOCKHOLM], { edges: { top: 148, right: 56, bottom: 36, left: 4 } });
+  handle.fit([STOCKHOLM]);
+  expect(asked.map(({ padding }) => padding!.top)).toEqual([172, 80]);
+});
+
 test('MAP-027: what need not be shown is kept from under the buttons when the rest is', () => {
   const { handle, asked } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
   const malmo = { lat: 55.6, lng: 13 };

@@ -48,7 +48,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       map.setPadding({ top: 0, left: 0, right: 0, bottom });
       again?.();
     },
-    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, others = [] } = {}) {
+    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, edges: own, others = [] } = {}) {
       if (points.length === 0) return;
       const bounds: LngLatBounds = new engine.LngLatBounds();
       for (const { lng, lat } of points) bounds.extend([lng, lat]);
@@ -58,7 +58,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
         const { clientWidth: width, clientHeight: height } = map.getContainer();
         const covered = map.getPadding().bottom ?? 0;
         const size = { width, height: height - covered };
-        const edges = parts.edges();
+        const edges = own ?? parts.edges();
         const padding = paddingOf(size, edges, isLabelled ? LABEL_PX : 0);
         const around = others.length > 0 ? boundsOf(points) : null;
         map.fitBounds(bounds, {
