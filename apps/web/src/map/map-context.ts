@@ -18,6 +18,8 @@ export interface FitOptions {
 export interface MapHandle {
   /** Shows all the points, and what is written to the right of them; one point is shown at street level. Nothing happens for none. */
   fit(points: readonly MapPoint[], options?: FitOptions): void;
+  /** What `fit` keeps clear along the edges. */
+  padding(): MapEdges;
   /** Without `zoom` the map stays as close as it is. */
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;

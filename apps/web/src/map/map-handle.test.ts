@@ -99,6 +99,7 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   const { handle, asked } = open({ edges });
   handle.fit([STOCKHOLM]);
   expect(asked[0]!.padding).toEqual({ top: 80, right: 80, bottom: 60, left: 28 });
+  expect(handle.padding()).toEqual(asked[0]!.padding);
   // What is written beside a stop stays clear of the buttons.
   handle.fit([STOCKHOLM], { isLabelled: true });
   expect(asked[1]!.padding).toEqual({ top: 80, right: 132, bottom: 60, left: 28 });

@@ -40,6 +40,10 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
     move();
     if (map.isMoving()) moving = move;
   };
+  const sizeOf = () => {
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    return { width, height: height - (map.getPadding().bottom ?? 0) };
+  };
   return {
     cover(bottom) {
       if ((map.getPadding().bottom ?? 0) === bottom) return;
@@ -55,9 +59,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       go(() => {
         // What has come beside or below the map since it was drawn is noticed by MapLibre a moment later.
         if (map.getCanvas().clientHeight !== map.getContainer().clientHeight) map.resize();
-        const { clientWidth: width, clientHeight: height } = map.getContainer();
-        const covered = map.getPadding().bottom ?? 0;
-        const size = { width, height: height - covered };
+        const size = sizeOf();
         const edges = own ?? parts.edges();
         const padding = paddingOf(size, edges, isLabelled ? LABEL_PX : 0);
         const around = others.length > 0 ? boundsOf(points) : null;
@@ -69,6 +71,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
         });
       });
     },
+    padding: () => paddingOf(sizeOf(), parts.edges()),
     moveTo(point, { zoom, isInstant = false } = {}) {
       const target = {
         center: [point.lng, point.lat] as [number, number],

@@ -127,6 +127,14 @@ test.each([
   expect(opened).toEqual([]);
 });
 
+test('MAP-024, MAP-027: what an opened cluster held does not lie under the buttons', async () => {
+  const { map } = open();
+  map.hit(UNIT_LAYERS.cluster, { ...yard, expansionZoom: 9, fitZoom: 11.5 });
+  map.click();
+  await waitFor(() => expect(map.eases).toHaveLength(1));
+  expect(map.paddings).toEqual([map.context.handle.padding()]);
+});
+
 /** Four in one yard and one that drives through it, seen from near. */
 const parked = [11, 12, 13, 14].map((id, i) => unit({ id, title: `Van ${id}`, lat: 59 + i / 1e5 }));
 const passing = unit({ id: 15, title: 'Passing', state: 'moving' });
