@@ -40,6 +40,10 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
     move();
     if (map.isMoving()) moving = move;
   };
+  const sizeOf = () => {
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    return { width, height: height - (map.getPadding().bottom ?? 0) };
+  };
   return {
     cover(bottom) {
       if ((map.getPadding().bottom ?? 0) === bottom) return;
@@ -48,17 +52,15 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       map.setPadding({ top: 0, left: 0, right: 0, bottom });
       again?.();
     },
-    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, others = [] } = {}) {
+    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, edges: own, others = [] } = {}) {
       if (points.length === 0) return;
       const bounds: LngLatBounds = new engine.LngLatBounds();
       for (const { lng, lat } of points) bounds.extend([lng, lat]);
       go(() => {
         // What has come beside or below the map since it was drawn is noticed by MapLibre a moment later.
         if (map.getCanvas().clientHeight !== map.getContainer().clientHeight) map.resize();
-        const { clientWidth: width, clientHeight: height } = map.getContainer();
-        const covered = map.getPadding().bottom ?? 0;
-        const size = { width, height: height - covered };
-        const edges = parts.edges();
+        const size = sizeOf();
+        const edges = own ?? parts.edges();
         const padding = paddingOf(size, edges, isLabelled ? LABEL_PX : 0);
         const around = others.length > 0 ? boundsOf(points) : null;
         map.fitBounds(bounds, {
@@ -69,6 +71,7 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
         });
       });
     },
+    padding: () => paddingOf(sizeOf(), parts.edges()),
     moveTo(point, { zoom, isInstant = false } = {}) {
       const target = {
         center: [point.lng, point.lat] as [number, number],

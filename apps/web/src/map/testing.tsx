@@ -3,7 +3,7 @@ import type { Feature } from 'geojson';
 import type { LayerSpecification, MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { type MapContext, MapContextValue } from './map-context.ts';
-import type { MapBounds, MapPoint } from './shapes.ts';
+import type { MapBounds, MapEdges, MapPoint } from './shapes.ts';
 
 type Listener = (event: object) => void;
 
@@ -23,6 +23,8 @@ export interface FakeMap {
   readonly sourceOptions: Map<string, Record<string, unknown>>;
   readonly features: Map<string, readonly Feature[]>;
   readonly eases: { readonly zoom?: number }[];
+  /** What was kept clear as the map was asked how near all of a cluster is seen. */
+  readonly paddings: MapEdges[];
   /** Where screens sent the map. */
   readonly moves: MapPoint[];
   /** For layers that are mounted together with what else they need. */
@@ -41,6 +43,9 @@ export interface FakeMap {
   render(layers: ReactNode): void;
 }
 
+/** What its screen keeps clear. */
+const CLEAR: MapEdges = { top: 80, right: 152, bottom: 100, left: 28 };
+
 /** Stands in for MapLibre where there is no WebGL: keeps what layers put on the map, and answers what they ask of it. */
 export function fakeMap(firstZoom = 5): FakeMap {
   const layers = new Map<string, LayerSpecification>();
@@ -49,6 +54,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
   const listeners = new Map<string, Set<Listener>>();
   const eases: { zoom?: number }[] = [];
   const moves: MapPoint[] = [];
+  const paddings: MapEdges[] = [];
   const canvas = document.createElement('canvas');
   let zoom = firstZoom;
   let held: { readonly source: string; count: number } | null = null;
@@ -92,10 +98,10 @@ export function fakeMap(firstZoom = 5): FakeMap {
       const layer = layers.get(id);
       if (layer) layers.set(id, { ...layer, minzoom, maxzoom });
     },
-    cameraForBounds: (_: unknown, { maxZoom }: { maxZoom: number }) => ({
-      center: [0, 0],
-      zoom: Math.min(maxZoom, target?.met.fitZoom ?? maxZoom),
-    }),
+    cameraForBounds: (_: unknown, { maxZoom, padding }: { maxZoom: number; padding: MapEdges }) => {
+      paddings.push(padding);
+      return { center: [0, 0], zoom: Math.min(maxZoom, target?.met.fitZoom ?? maxZoom) };
+    },
     getZoom: () => zoom,
     getBounds: () => ({
       contains: () => true,
@@ -120,7 +126,12 @@ export function fakeMap(firstZoom = 5): FakeMap {
         : [],
   };
   let shown: MapBounds = { west: -180, south: -85, east: 180, north: 85 };
-  const handle = { moveTo: (point: MapPoint) => void moves.push(point), zoom: () => 5, bounds: () => shown };
+  const handle = {
+    moveTo: (point: MapPoint) => void moves.push(point),
+    zoom: () => 5,
+    bounds: () => shown,
+    padding: () => CLEAR,
+  };
   const context = { map: map as unknown as MapLibreMap, handle, theme: 'light', fonts: [] } as unknown as MapContext;
   let mounted: ReturnType<typeof render> | null = null;
   return {
@@ -129,6 +140,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
     features,
     eases,
     moves,
+    paddings,
     context,
     holdUpdates: (source) => void (held = { source, count: 0 }),
     heldUpdates: () => held?.count ?? 0,

@@ -154,6 +154,13 @@ test.each([
   expect(opened).toEqual([]);
 });
 
+test('MAP-024, MAP-027: what an opened cluster held does not lie under the buttons', async () => {
+  const { map } = open({}, [unit({ id: 7 }), unit({ id: 9, lng: 18.09 })]);
+  await clickCluster(map, 11.5);
+  expect(map.eases).toHaveLength(1);
+  expect(map.paddings).toEqual([map.context.handle.padding()]);
+});
+
 /** Four in one yard and one that drives through it, seen from near. */
 const parked = [11, 12, 13, 14].map((id, i) => unit({ id, title: `Van ${id}`, lat: 59 + i / 1e5 }));
 const passing = unit({ id: 15, title: 'Passing', state: 'moving' });

@@ -36,8 +36,6 @@ const REACH_PX = 6;
 const STACK_MAX_ZOOM = 17;
 /** Just past the last zoom with clusters. */
 const CLOSEST_ZOOM = CLUSTER_MAX_ZOOM + 1.2;
-/** What falls apart does so with room around it. */
-const SPREAD_PX = 72;
 /** So near no zoom splits them. */
 const isOnePlace = (places: readonly MapPoint[], { lat, lng }: MapPoint): boolean =>
   places.every((place) => Math.abs(place.lng - lng) < 0.0004 && Math.abs(place.lat - lat) < 0.0002);
@@ -54,7 +52,7 @@ const boundsOf = (places: readonly MapPoint[]): LngLatBoundsLike => {
 /** All units: clustered, with state, heading and titles; what is near glides. Renders nothing. */
 export function UnitsLayer(props: UnitsLayerProps) {
   const { store, selectedId = null, hoveredId = null, pinnedIds, showTitles, isClustered } = props;
-  const { map, theme, fonts } = useMap();
+  const { map, handle, theme, fonts } = useMap();
   const flow = useRef<UnitsFlow | null>(null);
   const callbacks = useRef(props);
   const firstOptions = useRef({ theme, isClustered });
@@ -155,7 +153,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
     };
     /** As near as all of them are still seen, and at least where they begin to part. */
     const spread = (places: readonly MapPoint[], at: MapPoint, { least, most }: { least: number; most: number }) => {
-      const camera = map.cameraForBounds(boundsOf(places), { padding: SPREAD_PX, maxZoom: most });
+      const camera = map.cameraForBounds(boundsOf(places), { padding: { ...handle.padding() }, maxZoom: most });
       const fits = camera?.zoom !== undefined && camera.center !== undefined && camera.zoom > least;
       map.easeTo({ center: fits ? camera.center : [at.lng, at.lat], zoom: fits ? camera.zoom : least, duration: 350 });
     };
@@ -195,7 +193,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
       map.off('mouseout', onLeave);
       map.getCanvas().style.cursor = '';
     };
-  }, [map]);
+  }, [map, handle]);
 
   return null;
 }

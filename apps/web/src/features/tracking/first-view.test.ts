@@ -76,6 +76,17 @@ test('MAP-027: the pin of a town does not write the name that the map writes, an
   expect(pinLabel({ ...goteborg, label: 'Landvetter', city: undefined })).toBe('Landvetter');
 });
 
+test('MAP-027: a found place and the units with it do not lie under the card that tells of it, wide and on a phone', () => {
+  const wide = paddingOf({ width: 834, height: 840 }, edgesOf('wide', 'found'));
+  const phone = paddingOf({ width: 390, height: 459 }, edgesOf('phone', 'found'));
+  // The search of a desk begins 52 px from the left and is 320 wide; a phone's card, folded, ends 148 px below the map's upper edge.
+  expect(wide.left).toBeGreaterThanOrEqual(52 + 320);
+  // Half of "801 Grävmaskin 14 t" beside the buttons.
+  expect(wide.right).toBeGreaterThanOrEqual(56 + 56);
+  expect(phone.top).toBeGreaterThanOrEqual(148);
+  expect(459 - phone.top - phone.bottom).toBeGreaterThanOrEqual(0.4 * 459 - 1);
+});
+
 test('MAP-027: neither a group of units at the edge nor the name of its town lies under the buttons, wide and on a phone', () => {
   // A finger's button with its distance from the edge; half a group, and "Stockholm" beside it.
   const [buttons, beside] = [44 + 12, 96];

@@ -28,9 +28,18 @@ const withNames = (edges: MapEdges): MapEdges => ({
   townNames: TOWN_NAME_PX,
   bottom: edges.bottom + UNIT_NAME_PX,
 });
+/** The card of what was found, below the search: as wide as it, and folded on a phone. */
+const CARD_PX = { right: 360, bottom: 148 } as const;
+/** Half the name of a unit, beyond its symbol. */
+const HALF_NAME_PX = 36;
 const EDGES = {
   track: TRACK_EDGES,
   fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
+  found: {
+    // Beside the card there is no room for the name of a town as well.
+    wide: { ...withNames(TRACK_EDGES.wide), left: CARD_PX.right, townNames: HALF_NAME_PX },
+    phone: { ...withNames(TRACK_EDGES.phone), top: CARD_PX.bottom },
+  },
 };
 
 /** What is shown, and what is written beside it, stays inside of these; the same object each time. */

@@ -168,7 +168,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
               onPin(place);
               if (!place || !handle.current) return;
               const { points, zoom } = foundView(place, units);
-              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)) });
+              const edges = edgesOf(isPhone ? 'phone' : 'wide', 'found');
+              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)), edges });
             }}
             center={() => handle.current?.center() ?? null}
             units={units}
