@@ -2,12 +2,24 @@ import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { createContext, use } from 'react';
 import type { MapEngine } from './engine.ts';
-import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
+import type { MapBounds, MapEdges, MapPoint, MapTheme, OtherPoint } from './shapes.ts';
+
+export interface FitOptions {
+  readonly maxZoom?: number;
+  readonly isInstant?: boolean;
+  readonly isLabelled?: boolean;
+  /** In place of what otherwise stands along the edges. */
+  readonly edges?: MapEdges;
+  /** Need not be shown, but neither lie half under what stands along the edges. */
+  readonly others?: readonly OtherPoint[];
+}
 
 /** What a screen may ask of the map from outside; the map never moves without being asked. */
 export interface MapHandle {
   /** Shows all the points, and what is written to the right of them; one point is shown at street level. Nothing happens for none. */
-  fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean; isLabelled?: boolean }): void;
+  fit(points: readonly MapPoint[], options?: FitOptions): void;
+  /** What `fit` keeps clear along the edges. */
+  padding(): MapEdges;
   /** Without `zoom` the map stays as close as it is. */
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useMedia } from '../lib/use-media.ts';
+import { Button } from '../ui/button.tsx';
 import { Control } from './control-buttons.tsx';
 import { useMap } from './map-context.ts';
 import styles from './map-controls.module.css';
 import type { LayerSwitch } from './layer-choice.ts';
 import { LayersButton } from './layers-button.tsx';
-import { MeasureTool } from './measure-tool.tsx';
+import { lengthM, MeasureTool } from './measure-tool.tsx';
 import { PinLayer } from './pin-layer.tsx';
-import type { MapPin } from './shapes.ts';
+import type { MapPin, MapPoint } from './shapes.ts';
 
 export interface MapControlsProps {
   /** The person zooms by the buttons. */
@@ -122,12 +124,25 @@ export function MapControls(props: MapControlsProps): ReactNode {
 function Measured({ onEnd }: { onEnd: () => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const [metres, setMetres] = useState(0);
+  const isTouch = useMedia('(pointer: coarse)');
+  const [points, setPoints] = useState<readonly MapPoint[]>([]);
+  const metres = lengthM(points);
   return (
     <div className={styles['note']}>
       {metres > 0 && <strong>{metres < 1_000 ? `${format.number(metres)}\u202fm` : format.km(metres)}</strong>}
-      {t('MapMeasureHint')}
-      <MeasureTool onMeasure={setMetres} onEnd={onEnd} />
+      {t(isTouch ? 'MapMeasureTouchHint' : 'MapMeasureHint')}
+      {/* A telephone has neither Backspace nor Escape. */}
+      {isTouch && (
+        <div className={styles['noteActions']}>
+          <Button isSmall disabled={points.length === 0} onClick={() => setPoints(points.slice(0, -1))}>
+            {t('MapMeasureUndo')}
+          </Button>
+          <Button isSmall look="primary" onClick={onEnd}>
+            {t('MapMeasureDone')}
+          </Button>
+        </div>
+      )}
+      <MeasureTool points={points} onChange={setPoints} onEnd={onEnd} />
     </div>
   );
 }

@@ -99,6 +99,7 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   const { handle, asked } = open({ edges });
   handle.fit([STOCKHOLM]);
   expect(asked[0]!.padding).toEqual({ top: 80, right: 80, bottom: 60, left: 28 });
+  expect(handle.padding()).toEqual(asked[0]!.padding);
   // What is written beside a stop stays clear of the buttons.
   handle.fit([STOCKHOLM], { isLabelled: true });
   expect(asked[1]!.padding).toEqual({ top: 80, right: 132, bottom: 60, left: 28 });
@@ -107,6 +108,24 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   expect(paddingOf({ width: 1000, height: 800 }, null)).toEqual({ top: 64, right: 64, bottom: 64, left: 64 });
   // In a small one nothing lies on the line that names its makers.
   expect(paddingOf({ width: 430, height: 212 }, null)).toEqual({ top: 35, right: 35, bottom: 48, left: 35 });
+});
+
+test('MAP-027: what comes over the map with what is shown is kept clear beside what stands there always', () => {
+  const { handle, asked } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
+  handle.fit([STOCKHOLM], { edges: { top: 148, right: 56, bottom: 36, left: 4 } });
+  handle.fit([STOCKHOLM]);
+  expect(asked.map(({ padding }) => padding!.top)).toEqual([172, 80]);
+});
+
+test('MAP-027: what need not be shown is kept from under the buttons when the rest is', () => {
+  const { handle, asked } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
+  const malmo = { lat: 55.6, lng: 13 };
+  const gavle = { lat: 60, lng: 17.1 };
+  handle.fit([STOCKHOLM, malmo]);
+  handle.fit([STOCKHOLM, malmo], { others: [gavle] });
+  const [middle, moved] = asked.map(({ padding }) => padding!);
+  expect(moved!.top).toBeGreaterThan(middle!.top);
+  expect(moved!.bottom).toBeGreaterThanOrEqual(middle!.bottom);
 });
 
 test('13-A1: a sheet that goes down while the map is on its way does not end the way', () => {

@@ -1,8 +1,9 @@
 import type { LngLatBounds, Map as MapLibreMap } from 'maplibre-gl';
 import { type BaseKind, detailZoom } from './detail.ts';
 import type { MapEngine } from './engine.ts';
+import { paddingAround } from './frame.ts';
 import type { MapHandle } from './map-context.ts';
-import type { MapEdges, MapPoint } from './shapes.ts';
+import { boundsOf, type MapEdges, type MapPoint } from './shapes.ts';
 
 /** MapLibre needs WebGL 2; asked once, before it is loaded. */
 export function canDrawMaps(): boolean {
@@ -39,6 +40,10 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
     move();
     if (map.isMoving()) moving = move;
   };
+  const sizeOf = () => {
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    return { width, height: height - (map.getPadding().bottom ?? 0) };
+  };
   return {
     cover(bottom) {
       if ((map.getPadding().bottom ?? 0) === bottom) return;
@@ -47,23 +52,26 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       map.setPadding({ top: 0, left: 0, right: 0, bottom });
       again?.();
     },
-    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false } = {}) {
+    fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, edges: own, others = [] } = {}) {
       if (points.length === 0) return;
       const bounds: LngLatBounds = new engine.LngLatBounds();
       for (const { lng, lat } of points) bounds.extend([lng, lat]);
       go(() => {
         // What has come beside or below the map since it was drawn is noticed by MapLibre a moment later.
         if (map.getCanvas().clientHeight !== map.getContainer().clientHeight) map.resize();
-        const { clientWidth: width, clientHeight: height } = map.getContainer();
-        const covered = map.getPadding().bottom ?? 0;
+        const size = sizeOf();
+        const edges = own ?? parts.edges();
+        const padding = paddingOf(size, edges, isLabelled ? LABEL_PX : 0);
+        const around = others.length > 0 ? boundsOf(points) : null;
         map.fitBounds(bounds, {
-          padding: paddingOf({ width, height: height - covered }, parts.edges(), isLabelled ? LABEL_PX : 0),
+          padding: edges && around ? paddingAround(around, others, { ...size, padding, edges, maxZoom }) : padding,
           // A route or a circle is something to see by itself, a single symbol is not.
           maxZoom: isOnePlace(points) ? Math.min(maxZoom, detail(bounds.getCenter())) : maxZoom,
           animate: !isInstant,
         });
       });
     },
+    padding: () => paddingOf(sizeOf(), parts.edges()),
     moveTo(point, { zoom, isInstant = false } = {}) {
       const target = {
         center: [point.lng, point.lat] as [number, number],
@@ -113,6 +121,6 @@ export function paddingOf(
     return [Math.floor((before + CLEAR_PX) * scale), Math.floor((after + CLEAR_PX) * scale)] as const;
   };
   const [top, bottom] = fitted(edges.top, edges.bottom, size.height);
-  const [left, right] = fitted(edges.left, edges.right + labelPx, size.width);
+  const [left, right] = fitted(edges.left, edges.right + (edges.townNames ?? 0) + labelPx, size.width);
   return { top, right, bottom, left };
 }

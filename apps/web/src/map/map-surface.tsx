@@ -8,6 +8,7 @@ import { embeddedStyle } from './base-source.ts';
 import { mustPlaceAgain, type Placed } from './detail.ts';
 import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
+import { cornersOf } from './frame.ts';
 import { loadEngine } from './load-engine.ts';
 import { canDrawMaps, createHandle } from './map-handle.ts';
 import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
@@ -16,7 +17,7 @@ import { LoadingNote } from './loading-note.tsx';
 import { NoStreetsNote } from './no-streets-note.tsx';
 import { overlaysOf } from './layer-choice.ts';
 import { RasterOverlay } from './raster-overlay.tsx';
-import type { MapBounds, MapEdges, MapPoint, MapTheme, MapView } from './shapes.ts';
+import type { MapEdges, MapTheme, MapView } from './shapes.ts';
 import { iconOf } from './unit-icons.ts';
 import { useBase } from './use-base.ts';
 import { useLayers } from './use-layers.ts';
@@ -141,8 +142,10 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     if (before ? !mustPlaceAgain(before, base) : first.current.isPlaced) return;
     const view = before?.view ?? initialView;
     first.current.isPlaced = true;
-    if ('bounds' in view) handle.fit(cornersOf(view.bounds), { isInstant: true, isLabelled: view.isLabelled ?? false });
-    else handle.moveTo(view.center, { zoom: view.zoom, isInstant: true });
+    if ('bounds' in view) {
+      const { bounds, isLabelled = false, others = [] } = view;
+      handle.fit(cornersOf(bounds), { isInstant: true, isLabelled, others });
+    } else handle.moveTo(view.center, { zoom: view.zoom, isInstant: true });
     placed.current = { view, base, hasMoved: before !== null };
     if (!before) drawn.map.once('movestart', () => (placed.current = { view, base, hasMoved: true }));
   }, [drawn, handle, initialView, base]);
@@ -214,11 +217,6 @@ function createMap(
   });
   return map;
 }
-
-const cornersOf = ({ west, south, east, north }: MapBounds): MapPoint[] => [
-  { lat: south, lng: west },
-  { lat: north, lng: east },
-];
 
 function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }): ReactNode {
   return (

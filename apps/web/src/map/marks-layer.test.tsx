@@ -34,10 +34,10 @@ test('GEO-012: a press on a mark chooses its zone, one on a group comes nearer, 
   );
   fake.click();
   expect([chosen, elsewhere]).toEqual([[], [{ lat: 0, lng: 0 }]]);
-  fake.hit(MARK_LAYERS.body, { at: [18.1, 59.35], expansionZoom: 0, leaves: [], properties: { id: '1' } });
+  fake.hit(MARK_LAYERS.body, { at: [18.1, 59.35], properties: { id: '1' } });
   fake.click();
   expect([chosen, elsewhere.length]).toEqual([['1'], 1]);
-  fake.hit(MARK_LAYERS.group, { at: [18.1, 59.35], expansionZoom: 8, leaves: [] });
+  fake.hit(MARK_LAYERS.group, { at: [18.1, 59.35], expansionZoom: 8, properties: { cluster_id: 1 } });
   fake.click();
   await waitFor(() => expect(fake.eases.map(({ zoom }) => zoom)).toEqual([8.3]));
   expect([chosen, elsewhere.length]).toEqual([['1'], 1]);

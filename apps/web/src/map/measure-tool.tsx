@@ -7,8 +7,8 @@ import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPoint } from './shapes.ts';
 
 export interface MeasureToolProps {
-  /** Told in metres as points are set; the screen writes it. */
-  readonly onMeasure: (metres: number, pointCount: number) => void;
+  readonly points: readonly MapPoint[];
+  readonly onChange: (points: readonly MapPoint[]) => void;
   /** Escape ends measuring. */
   readonly onEnd: () => void;
 }
@@ -28,18 +28,13 @@ export function MeasureTool(props: MeasureToolProps) {
   });
 
   useEffect(() => {
-    let points: readonly MapPoint[] = [];
     map.addSource(MEASURE, { type: 'geojson', data: featuresOf([]) });
-    const put = (next: readonly MapPoint[]) => {
-      points = next;
-      void map.getSource<GeoJSONSource>(MEASURE)?.setData(featuresOf(points));
-      current.current.onMeasure(lengthM(points), points.length);
-    };
-    const onClick = ({ lngLat }: MapMouseEvent) => put([...points, { lat: lngLat.lat, lng: lngLat.lng }]);
+    const add = ({ lat, lng }: MapPoint) => current.current.onChange([...current.current.points, { lat, lng }]);
+    const onClick = ({ lngLat }: MapMouseEvent) => add(lngLat);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') current.current.onEnd();
-      else if (event.key === 'Enter') put([...points, { lat: map.getCenter().lat, lng: map.getCenter().lng }]);
-      else if (event.key === 'Backspace') put(points.slice(0, -1));
+      else if (event.key === 'Enter') add(map.getCenter());
+      else if (event.key === 'Backspace') current.current.onChange(current.current.points.slice(0, -1));
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -59,6 +54,11 @@ export function MeasureTool(props: MeasureToolProps) {
       removeOverlays(map, Object.values(LAYERS), [MEASURE]);
     };
   }, [map]);
+
+  const { points } = props;
+  useEffect(() => {
+    void map.getSource<GeoJSONSource>(MEASURE)?.setData(featuresOf(points));
+  }, [map, points]);
 
   useEffect(() => {
     const [ink, paper] = theme === 'dark' ? ['#ffffff', '#10201f'] : ['#10201f', '#ffffff'];

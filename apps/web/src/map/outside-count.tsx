@@ -6,7 +6,7 @@ import type { MapBounds, MapPoint } from './shapes.ts';
 const isInside = ({ lat, lng }: MapPoint, { west, south, east, north }: MapBounds): boolean =>
   lat >= south && lat <= north && lng >= west && lng <= east;
 
-/** MAP-027: where the map shows most of the points, how many it does not; closer than that everybody knows. */
+/** MAP-027: where the map shows most of the points or none, how many it does not; of a few from close everybody knows. */
 export function OutsideCount({ points, onCount }: { points: readonly MapPoint[]; onCount: (count: number) => void }): null {
   const { map, handle } = useMap();
   const [bounds, setBounds] = useState(() => handle.bounds());
@@ -19,7 +19,7 @@ export function OutsideCount({ points, onCount }: { points: readonly MapPoint[];
     };
   }, [map, handle]);
   const outside = points.filter((point) => !isInside(point, bounds)).length;
-  const count = 2 * outside < points.length ? outside : 0;
+  const count = 2 * outside < points.length || outside === points.length ? outside : 0;
   useEffect(() => {
     onCount(count);
     return () => onCount(0);

@@ -69,10 +69,10 @@ test('REP-013: a press on a pin chooses its event, one on a number comes nearer'
   const chosen: string[] = [];
   const { fake } = draw(null, (id) => chosen.push(id));
   fake.click();
-  fake.hit(PIN_LAYERS.body, { at: [18.1, 59.3], expansionZoom: 0, leaves: [], properties: { id: 'a' } });
+  fake.hit(PIN_LAYERS.body, { at: [18.1, 59.3], properties: { id: 'a' } });
   fake.click();
   expect([chosen, fake.eases]).toEqual([['a'], []]);
-  fake.hit(PIN_LAYERS.group, { at: [18.1, 59.3], expansionZoom: 12, leaves: [] });
+  fake.hit(PIN_LAYERS.group, { at: [18.1, 59.3], expansionZoom: 12, properties: { cluster_id: 1 } });
   fake.click();
   await waitFor(() => expect(fake.eases.map(({ zoom }) => zoom)).toEqual([12.3]));
   expect(chosen).toEqual(['a']);

@@ -51,11 +51,24 @@ export interface MapEdges {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+  /** More at the right, for the names of towns beside groups of units. */
+  readonly townNames?: number;
+}
+
+/** A unit that need not be shown; below the name of one that drives stands how fast. */
+export interface OtherPoint extends MapPoint {
+  readonly isMoving?: boolean;
 }
 
 /** Where the map looks when it is first drawn. */
 export type MapView =
-  { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds; readonly isLabelled?: boolean };
+  | { readonly center: MapPoint; readonly zoom: number }
+  | {
+      readonly bounds: MapBounds;
+      readonly isLabelled?: boolean;
+      /** Left outside, where they are not half seen. */
+      readonly others?: readonly OtherPoint[];
+    };
 
 export interface TrackPoint extends MapPoint {
   readonly timeMs: number;

@@ -1,22 +1,11 @@
 import type { MapUnit } from './shapes.ts';
+import { cellKey, worldPx } from './world-px.ts';
 
 /** Units that are drawn as one, the first of them for all. */
 export type Stack = readonly [head: MapUnit, ...rest: MapUnit[]];
 
 /** Nearer than this to each other, of two symbols only the upper one is seen. */
 const STACK_PX = 12;
-const TILE_PX = 512;
-
-/** A cell of the world as one number: at the closest zoom there are fewer rows than that. */
-const keyOf = (column: number, row: number): number => column * 2 ** 26 + row;
-
-/** Pixels of the whole world at a zoom, as the map projects it. */
-const worldPx = ({ lat, lng }: MapUnit, zoom: number): readonly [x: number, y: number] => {
-  const size = TILE_PX * 2 ** zoom;
-  const sine = Math.sin((lat * Math.PI) / 180);
-  return [(size * (lng + 180)) / 360, size * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))];
-};
-
 /**
  * MAP-024: of units that are near enough to be drawn one by one, those that lie on each other at this zoom. What drives is elsewhere in a
  * moment and lies on nothing. The head is one of `preferred` (chosen, pointed at), else the one in the worst state; one look at each.
@@ -30,7 +19,7 @@ export function stacksOf(units: readonly MapUnit[], zoom: number, parts: StackPa
     const [column, row] = [Math.floor(x / STACK_PX), Math.floor(y / STACK_PX)];
     let mine: MapUnit[] | undefined;
     for (let at = 0; at < 9 && !mine; at += 1) {
-      const near = cells.get(keyOf(column + (at % 3) - 1, row + Math.floor(at / 3) - 1));
+      const near = cells.get(cellKey(column + (at % 3) - 1, row + Math.floor(at / 3) - 1));
       mine = near?.find((each) => Math.hypot(each.x - x, each.y - y) < STACK_PX)?.units;
     }
     if (mine) {
@@ -38,7 +27,7 @@ export function stacksOf(units: readonly MapUnit[], zoom: number, parts: StackPa
       continue;
     }
     const begun = { x, y, units: [unit] };
-    const key = keyOf(column, row);
+    const key = cellKey(column, row);
     const cell = cells.get(key);
     if (cell) cell.push(begun);
     else cells.set(key, [begun]);

@@ -1,12 +1,14 @@
 import { gatherMs } from '@spora/telemetry/pace';
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
+import { clusterFeature, clustersOf, type Cluster, CLUSTER_MAX_ZOOM } from './clusters.ts';
 import type { FleetStore } from './fleet-store.ts';
 import { createMotion } from './motion.ts';
 import { isAlive } from './overlays.ts';
 import type { MapTheme, MapUnit } from './shapes.ts';
 import { stacksOf, type Stack } from './stacks.ts';
 import { severityOf, stackTitle, unitChange, unitFeature, unitFeatures } from './units-features.ts';
-import { ACTIVE, CLUSTER_LAYERS, CLUSTER_MAX_ZOOM, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
+import { ACTIVE, CLUSTER_LAYERS, FLEET, loneUnits, standing, UNIT_LAYERS } from './units-style.ts';
+import { isInside, viewPx, type ViewPx } from './world-px.ts';
 
 const FRAME_MS = 66;
 /** Units that move smoothly: those one can see well, but never more than a small source can take. */
@@ -14,6 +16,8 @@ const ACTIVE_MIN_ZOOM = 12;
 const ACTIVE_MAX = 200;
 /** So many in view never become few enough to be drawn one by one while there are clusters: they are not looked through. */
 const STACKED_MOST = 2_000;
+/** Widths and heights of the view to each side of it: whoever drags the map finds there what is there. */
+const VIEW_AROUND = 1;
 
 /** The way of units from the store to the map: diffs that wait for the one before, and glides of what is near. */
 export interface UnitsFlow {
@@ -22,22 +26,33 @@ export interface UnitsFlow {
   readonly point: (id: number | null) => void;
   /** The units that are drawn as this one, itself among them; null: it stands alone. */
   readonly stackAt: (id: number) => readonly MapUnit[] | null;
+  /** The units of the circle that this one is in; null: it stands alone. */
+  readonly clusterOf: (id: number) => readonly MapUnit[] | null;
   readonly restyle: (theme: MapTheme) => void;
-  /** Everything is sent again, after a new style or other cluster options. */
+  /** Whether what is near each other is one circle from far away. */
+  readonly cluster: (isClustered: boolean) => void;
+  /** Everything is sent again, after a new style. */
   readonly resend: () => void;
   readonly stop: () => void;
 }
 
-export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTheme): UnitsFlow {
+export function startUnitsFlow(
+  map: MapLibreMap,
+  store: FleetStore,
+  first: { readonly theme: MapTheme; readonly isClustered: boolean },
+): UnitsFlow {
   const motion = createMotion();
-  let theme = first;
+  let { theme, isClustered } = first;
   let known = new Set<number>();
   let mustSendAll = true;
   let isFlushing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastFlush = -Infinity;
-  /** The worker rebuilds its clusters on each update: the more units, the more seldom. */
+  /** The more units, the more seldom. */
   let lastTookMs = 0;
+  /** At the zoom and for the view that they were last sent for. */
+  let clusters: readonly Cluster[] = [];
+  let sent: { readonly zoom: number; readonly view: ViewPx; readonly text: string } | null = null;
   let apart: readonly number[] = [];
   let pointed: number | null = null;
   let active: readonly number[] = [];
@@ -73,7 +88,8 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     const version = store.getVersion();
     const changes = store.takeChanges();
     try {
-      if (changes.all || mustSendAll) {
+      if (isClustered) await sendClusters(fleet);
+      else if (changes.all || mustSendAll) {
         mustSendAll = false;
         const shown = store.shown();
         known = new Set(shown.map((unit) => unit.id));
@@ -94,7 +110,33 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       isFlushing = false;
       lastTookMs = performance.now() - lastFlush;
       if (store.getVersion() !== version) schedule();
+      else look();
     }
+  }
+
+  /** Circles and those that stand alone, in the view and around it; nothing where the picture would be the same. */
+  async function sendClusters(fleet: GeoJSONSource): Promise<void> {
+    const isAsked = mustSendAll;
+    mustSendAll = false;
+    const shown = store.shown();
+    known = new Set(shown.map(({ id }) => id));
+    chooseActive();
+    const zoom = Math.floor(map.getZoom());
+    const view = viewPx(map.getBounds(), zoom, VIEW_AROUND);
+    clusters = clustersOf(shown, zoom);
+    const features = clusters.filter(({ x, y }) => isInside(view, x, y)).map((each) => clusterFeature(each, zoom, theme));
+    const text = JSON.stringify(features);
+    const isSame = !isAsked && text === sent?.text;
+    sent = { zoom, view, text };
+    if (!isSame) await fleet.setData({ type: 'FeatureCollection', features });
+  }
+
+  /** The map shows what was not sent, or parts what was one circle. */
+  function look(): void {
+    if (!isClustered || sent === null || isStopped || !isAlive(map)) return;
+    const zoom = Math.floor(map.getZoom());
+    const { west, north, east, south } = viewPx(map.getBounds(), sent.zoom);
+    if (zoom !== sent.zoom || !isInside(sent.view, west, north) || !isInside(sent.view, east, south)) schedule();
   }
 
   /** Which units glide, and which lie on each other; the fleet's own layers leave both out. */
@@ -154,6 +196,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
     for (const id of CLUSTER_LAYERS)
       if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', areClustersShown ? 'visible' : 'none');
     for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.ring, UNIT_LAYERS.body]) if (map.getLayer(id)) map.setFilter(id, filter);
+    if (map.getLayer(UNIT_LAYERS.clear)) map.setFilter(UNIT_LAYERS.clear, standing(filter));
     if (map.getLayer(UNIT_LAYERS.glyph)) map.setFilter(UNIT_LAYERS.glyph, ['all', filter, ['has', 'glyph']]);
   }
 
@@ -189,6 +232,7 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
 
   const unsubscribe = store.subscribe(follow);
   map.on('moveend', chooseActive);
+  map.on('move', look);
   schedule();
   return {
     keepApart(ids) {
@@ -200,6 +244,15 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       if (covered.length > 0) chooseActive();
     },
     stackAt: (id) => stacks.get(id) ?? null,
+    clusterOf: (id) => clusters.find(({ units }) => units.length > 1 && units.some((unit) => unit.id === id))?.units ?? null,
+    cluster(next) {
+      if (next === isClustered) return;
+      isClustered = next;
+      clusters = [];
+      sent = null;
+      mustSendAll = true;
+      schedule();
+    },
     restyle(next) {
       theme = next;
       mustSendAll = true;
@@ -216,7 +269,9 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
       unsubscribe();
       clearTimeout(timer);
       cancelAnimationFrame(frame);
-      if (isAlive(map)) map.off('moveend', chooseActive);
+      if (!isAlive(map)) return;
+      map.off('moveend', chooseActive);
+      map.off('move', look);
     },
   };
 }

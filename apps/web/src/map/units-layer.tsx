@@ -1,21 +1,12 @@
-import type { GeoJSONSource, LngLatBoundsLike, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import type { LngLatBoundsLike, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
+import { CLUSTER_MAX_ZOOM, partingZoom } from './clusters.ts';
 import type { FleetStore } from './fleet-store.ts';
 import { useMap } from './map-context.ts';
 import { isAlive, removeOverlays } from './overlays.ts';
 import type { MapPoint, MapUnit } from './shapes.ts';
 import { startUnitsFlow, type UnitsFlow } from './units-flow.ts';
-import {
-  ACTIVE,
-  activeSource,
-  CLUSTER_MAX_ZOOM,
-  FLEET,
-  fleetSource,
-  TITLES_MAX_ZOOM,
-  titlesFrom,
-  UNIT_LAYERS,
-  unitLayers,
-} from './units-style.ts';
+import { ACTIVE, activeSource, FLEET, fleetSource, TITLES_MAX_ZOOM, titlesFrom, UNIT_LAYERS, unitLayers } from './units-style.ts';
 
 export interface UnitsLayerProps {
   readonly store: FleetStore;
@@ -45,14 +36,14 @@ const REACH_PX = 6;
 const STACK_MAX_ZOOM = 17;
 /** Just past the last zoom with clusters. */
 const CLOSEST_ZOOM = CLUSTER_MAX_ZOOM + 1.2;
-/** So many tell how far a cluster spreads. */
-const LEAVES_MOST = 1_000;
-/** What falls apart does so with room around it. */
-const SPREAD_PX = 72;
 /** So near no zoom splits them. */
 const isOnePlace = (places: readonly MapPoint[], { lat, lng }: MapPoint): boolean =>
   places.every((place) => Math.abs(place.lng - lng) < 0.0004 && Math.abs(place.lat - lat) < 0.0002);
 
+const middleOf = (places: readonly MapPoint[]): MapPoint => ({
+  lat: places.reduce((sum, { lat }) => sum + lat, 0) / places.length,
+  lng: places.reduce((sum, { lng }) => sum + lng, 0) / places.length,
+});
 const boundsOf = (places: readonly MapPoint[]): LngLatBoundsLike => {
   const [lngs, lats] = [places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
@@ -61,7 +52,7 @@ const boundsOf = (places: readonly MapPoint[]): LngLatBoundsLike => {
 /** All units: clustered, with state, heading and titles; what is near glides. Renders nothing. */
 export function UnitsLayer(props: UnitsLayerProps) {
   const { store, selectedId = null, hoveredId = null, pinnedIds, showTitles, isClustered } = props;
-  const { map, theme, fonts } = useMap();
+  const { map, handle, theme, fonts } = useMap();
   const flow = useRef<UnitsFlow | null>(null);
   const callbacks = useRef(props);
   const firstOptions = useRef({ theme, isClustered });
@@ -70,9 +61,9 @@ export function UnitsLayer(props: UnitsLayerProps) {
   });
 
   useEffect(() => {
-    map.addSource(FLEET, fleetSource(firstOptions.current.isClustered));
+    map.addSource(FLEET, fleetSource);
     map.addSource(ACTIVE, activeSource);
-    const running = startUnitsFlow(map, store, firstOptions.current.theme);
+    const running = startUnitsFlow(map, store, firstOptions.current);
     flow.current = running;
     map.on('style.load', running.resend);
     return () => {
@@ -97,7 +88,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, showTitles]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(FLEET)?.setClusterOptions({ cluster: isClustered });
+    flow.current?.cluster(isClustered);
     map.setLayerZoomRange(UNIT_LAYERS.title, titlesFrom(isClustered), TITLES_MAX_ZOOM);
   }, [map, store, isClustered]);
 
@@ -147,7 +138,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
       if (stack) return openStack(stack);
       if (unit) return callbacks.current.onSelect?.(Number(unit.id));
       const cluster = hit(event, [UNIT_LAYERS.cluster], 0);
-      if (cluster) return void openCluster(cluster);
+      if (cluster) return openCluster(cluster);
       callbacks.current.onClickEmpty?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
     };
     const openStack = (stack: readonly MapUnit[]) => {
@@ -162,29 +153,21 @@ export function UnitsLayer(props: UnitsLayerProps) {
     };
     /** As near as all of them are still seen, and at least where they begin to part. */
     const spread = (places: readonly MapPoint[], at: MapPoint, { least, most }: { least: number; most: number }) => {
-      const camera = map.cameraForBounds(boundsOf(places), { padding: SPREAD_PX, maxZoom: most });
+      const camera = map.cameraForBounds(boundsOf(places), { padding: { ...handle.padding() }, maxZoom: most });
       const fits = camera?.zoom !== undefined && camera.center !== undefined && camera.zoom > least;
       map.easeTo({ center: fits ? camera.center : [at.lng, at.lat], zoom: fits ? camera.zoom : least, duration: 350 });
     };
-    const openCluster = async (cluster: MapGeoJSONFeature) => {
-      const source = map.getSource<GeoJSONSource>(FLEET);
-      if (!source || cluster.geometry.type !== 'Point') return;
-      const [lng = 0, lat = 0] = cluster.geometry.coordinates;
-      const clusterId = Number(cluster.properties['cluster_id']);
-      const [zoom, leaves] = await Promise.all([
-        source.getClusterExpansionZoom(clusterId),
-        source.getClusterLeaves(clusterId, LEAVES_MOST, 0),
-      ]);
-      const places = leaves.flatMap(({ geometry }) => {
-        const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
-        return geometry.type === 'Point' ? [{ lat: y, lng: x }] : [];
-      });
-      if (zoom > CLUSTER_MAX_ZOOM && isOnePlace(places, { lat, lng }))
+    const openCluster = (cluster: MapGeoJSONFeature) => {
+      const units = flow.current?.clusterOf(Number(cluster.properties['cluster_id']));
+      if (!units) return;
+      const at = middleOf(units);
+      const zoom = partingZoom(units, Math.floor(map.getZoom()));
+      if (zoom > CLUSTER_MAX_ZOOM && isOnePlace(units, at))
         callbacks.current.onOpenCluster?.(
-          leaves.map((leaf) => Number(leaf.id)),
-          { lat, lng },
+          units.map(({ id }) => id),
+          at,
         );
-      else spread(places, { lat, lng }, { least: Math.min(zoom + 0.3, CLOSEST_ZOOM), most: CLOSEST_ZOOM });
+      else spread(units, at, { least: Math.min(zoom + 0.3, CLOSEST_ZOOM), most: CLOSEST_ZOOM });
     };
     let hovered: number | null = null;
     const onMove = (event: MapMouseEvent) => {
@@ -210,7 +193,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
       map.off('mouseout', onLeave);
       map.getCanvas().style.cursor = '';
     };
-  }, [map]);
+  }, [map, handle]);
 
   return null;
 }

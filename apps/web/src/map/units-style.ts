@@ -1,12 +1,12 @@
-import { UNIT_STATES, type UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
+import { CLUSTER_MAX_ZOOM } from './clusters.ts';
 import { OVERLAY } from './overlays.ts';
 import type { MapTheme } from './shapes.ts';
 import { CLUSTER_SHARES, iconId, SHARE_PARTS, SHARES, STATE_COLOURS } from './unit-icons.ts';
 
 export const FLEET = `${OVERLAY}fleet`;
 export const ACTIVE = `${OVERLAY}active`;
-export const CLUSTER_MAX_ZOOM = 13;
 /** Where nothing is clustered, names from here on: farther away there are more than anybody reads. */
 const TITLES_MIN_ZOOM = 10;
 export const TITLES_MAX_ZOOM = 24;
@@ -20,8 +20,10 @@ export const UNIT_LAYERS = {
   worst: `${FLEET}-worst`,
   body: `${FLEET}-body`,
   glyph: `${FLEET}-glyph`,
+  clear: `${FLEET}-clear`,
   title: `${FLEET}-title`,
   ring: `${FLEET}-ring`,
+  activeClear: `${ACTIVE}-clear`,
   activeRing: `${ACTIVE}-ring`,
   activeBody: `${ACTIVE}-body`,
   activeGlyph: `${ACTIVE}-glyph`,
@@ -36,13 +38,6 @@ export const CLUSTER_LAYERS = [UNIT_LAYERS.cluster, UNIT_LAYERS.shares, UNIT_LAY
 const STACK_AT: [number, number] = [13, -13];
 const STACK_MOST = 99;
 
-/** 1 for a unit in one of the states. */
-const countOf = (states: readonly UnitState[]): ExpressionSpecification => [
-  'case',
-  ['in', ['get', 'severity'], ['literal', states.map((state) => UNIT_STATES.indexOf(state))]],
-  1,
-  0,
-];
 /** The image of a cluster's ring; a share that is there has a part, however small it is. */
 const sharesImage: ExpressionSpecification = [
   'concat',
@@ -53,18 +48,12 @@ const sharesImage: ExpressionSpecification = [
   ]),
 ];
 
-export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification => ({
+/** Circles are made by `clusters.ts`. */
+export const fleetSource: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
-  cluster: isClustered,
-  clusterRadius: 46,
-  clusterMaxZoom: CLUSTER_MAX_ZOOM,
   maxzoom: CLUSTER_MAX_ZOOM + 1,
-  clusterProperties: {
-    worst: ['max', ['get', 'severity']],
-    ...Object.fromEntries(CLUSTER_SHARES.map(({ name, states }) => [name, ['+', countOf(states)]])),
-  },
-});
+};
 export const activeSource: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
@@ -79,6 +68,10 @@ export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification
   ['!', isCluster],
   ['!', ['in', ['id'], ['literal', [...activeIds]]]],
 ];
+
+/** Those that stand, on what the map writes: a name that moves aside for one that drives by would flicker. */
+export const standing = (filter: ExpressionSpecification | true): ExpressionSpecification =>
+  ['all', filter, ['!', ['has', 'glyph']]] as ExpressionSpecification;
 
 export interface UnitsStyleOptions {
   readonly theme: MapTheme;
@@ -126,6 +119,15 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
       'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
     },
   });
+  /** Nothing to see: the map's names step aside for the symbols. Lowest, so that no name of a unit has to. */
+  const clear = (id: string, source: string): AddLayerObject => {
+    const seen = body(id, source);
+    return {
+      ...seen,
+      layout: { ...('layout' in seen ? seen.layout : {}), 'icon-ignore-placement': false },
+      paint: { 'icon-opacity': 0 },
+    } as AddLayerObject;
+  };
   const glyph = (id: string, source: string): AddLayerObject => ({
     id,
     source,
@@ -160,6 +162,8 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
   });
 
   return [
+    { ...clear(UNIT_LAYERS.clear, FLEET), filter: standing(loneUnits([])) } as AddLayerObject,
+    { ...clear(UNIT_LAYERS.activeClear, ACTIVE), filter: standing(true) } as AddLayerObject,
     { ...title(UNIT_LAYERS.title, FLEET, titlesFrom(isClustered), false), filter: loneUnits([]) } as AddLayerObject,
     { ...ring(UNIT_LAYERS.ring, FLEET, theme), filter: loneUnits([]) } as AddLayerObject,
     { ...body(UNIT_LAYERS.body, FLEET), filter: loneUnits([]) } as AddLayerObject,

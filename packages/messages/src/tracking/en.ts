@@ -61,6 +61,7 @@ export const tracking = {
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',
   UnitsOutside: '{count} outside the map',
+  UnitsAllOutside: '{count, plural, one {outside the map} other {all outside the map}}',
   ShowAllOnMap: 'Show all',
   ShowAllUnits: 'Show all units',
   EmptyMapTitle: 'Your first unit',

@@ -61,6 +61,7 @@ export const tracking = {
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',
   UnitsOutside: '{count} utenfor kartet',
+  UnitsAllOutside: '{count, plural, one {utenfor kartet} other {alle utenfor kartet}}',
   ShowAllOnMap: 'Vis alle',
   ShowAllUnits: 'Vis alle enheter',
   EmptyMapTitle: 'Din første enhet',

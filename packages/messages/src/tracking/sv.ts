@@ -61,6 +61,7 @@ export const tracking = {
   NoMatchTitle: 'Ingen enhet passar',
   NoMatchText: 'Ändra sökningen eller filtren.',
   UnitsOutside: '{count} utanför kartan',
+  UnitsAllOutside: '{count, plural, one {utanför kartan} other {alla utanför kartan}}',
   ShowAllOnMap: 'Visa alla',
   ShowAllUnits: 'Visa alla enheter',
   EmptyMapTitle: 'Din första enhet',

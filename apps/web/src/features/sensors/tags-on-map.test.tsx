@@ -64,7 +64,7 @@ test('MAP-001, MAP-024: a tag lies under what is drawn of units, and a press on 
   const pins = order.find((id) => id.endsWith('-tags')) ?? '';
   const above = Object.values(UNIT_LAYERS).map((id) => order.indexOf(id) > order.indexOf(pins));
   expect(new Set(above)).toEqual(new Set([true]));
-  const at = { at: [18.1, 59.3] as const, expansionZoom: 9, leaves: [] };
+  const at = { at: [18.1, 59.3] as const, expansionZoom: 9, properties: { cluster_id: 1 } };
   for (const layer of [UNIT_LAYERS.activeBody, UNIT_LAYERS.count]) {
     map.hit(layer, at);
     act(() => map.click());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgesOf, firstView, foundView } from './first-view.ts';
+import { edgesOf, firstView, foundView, pinLabel } from './first-view.ts';
 import { paddingOf } from '../../map/map-handle.ts';
 import { liveUnit } from './testing.ts';
 
@@ -24,8 +24,14 @@ test('MAP-028: the map opens where most are, without the few that are far away, 
   const home = [...around(59.3, 18, 20, 100), ...around(57.7, 12, 16, 200)];
   const frame = firstView(home, null);
   const lapland = at(1, 67.8, 20.2);
-  const london = [at(2, 51.5, -0.1), at(3, 51.4, -0.2)];
-  expect(firstView([lapland, ...home, ...london], null)).toEqual(frame);
+  const london = [{ ...at(2, 51.5, -0.1), state: 'moving' as const }, at(3, 51.4, -0.2)];
+  const others = [lapland, ...london].map(({ id, position }) => ({ lat: position!.lat, lng: position!.lng, isMoving: id === 2 }));
+  expect(frame).not.toHaveProperty('others');
+  expect(firstView([lapland, ...home, ...london], null)).toEqual({
+    ...frame,
+    // Should the map show half of one for all that, it goes there.
+    others,
+  });
   // A second place of many is no few, and what makes little difference is shown.
   expect(firstView([...home, ...around(67, 20, 10, 300)], null)).toMatchObject({ bounds: { north: 67.4 } });
   expect(firstView([...home, at(4, 60.6, 17.1)], null)).toMatchObject({ bounds: { north: 60.6 } });
@@ -56,6 +62,29 @@ test('MAP-027: a town is shown with the units in it, a street as a street and an
   expect(foundView(street, units)).toEqual({ points: [street], zoom: 15 });
   const house = { ...town, label: 'Storgatan 12, 411 38 Göteborg' };
   expect(foundView(house, units)).toEqual({ points: [house], zoom: 16 });
+});
+
+test('MAP-027: the pin of a town does not write the name that the map writes, and that of an address says which', () => {
+  const goteborg = { label: 'Göteborg', city: 'Göteborg', lat: 57.707, lng: 11.967 };
+  const labels = ['Göteborg', 'Göteborg, Göteborg', 'Hagavägen, Göteborg', 'Storgatan 12, 411 38 Göteborg'];
+  expect(labels.map((label) => pinLabel({ ...goteborg, label }))).toEqual([
+    '',
+    '',
+    'Hagavägen, Göteborg',
+    'Storgatan 12, 411 38 Göteborg',
+  ]);
+  expect(pinLabel({ ...goteborg, label: 'Landvetter', city: undefined })).toBe('Landvetter');
+});
+
+test('MAP-027: a found place and the units with it do not lie under the card that tells of it, wide and on a phone', () => {
+  const wide = paddingOf({ width: 834, height: 840 }, edgesOf('wide', 'found'));
+  const phone = paddingOf({ width: 390, height: 459 }, edgesOf('phone', 'found'));
+  // The search of a desk begins 52 px from the left and is 320 wide; a phone's card, folded, ends 148 px below the map's upper edge.
+  expect(wide.left).toBeGreaterThanOrEqual(52 + 320);
+  // Half of "801 Grävmaskin 14 t" beside the buttons.
+  expect(wide.right).toBeGreaterThanOrEqual(56 + 56);
+  expect(phone.top).toBeGreaterThanOrEqual(148);
+  expect(459 - phone.top - phone.bottom).toBeGreaterThanOrEqual(0.4 * 459 - 1);
 });
 
 test('MAP-027: neither a group of units at the edge nor the name of its town lies under the buttons, wide and on a phone', () => {

@@ -21,10 +21,25 @@ const TRACK_EDGES = {
 } as const satisfies Record<string, MapEdges>;
 /** The name of a town, which the map writes to the right of a group of units that stands in it. */
 const TOWN_NAME_PX = 72;
-const withNames = (edges: MapEdges): MapEdges => ({ ...edges, right: edges.right + TOWN_NAME_PX });
+/** The name of a unit and how fast it drives, below its symbol. */
+const UNIT_NAME_PX = 16;
+const withNames = (edges: MapEdges): MapEdges => ({
+  ...edges,
+  townNames: TOWN_NAME_PX,
+  bottom: edges.bottom + UNIT_NAME_PX,
+});
+/** The card of what was found, below the search: as wide as it, and folded on a phone. */
+const CARD_PX = { right: 360, bottom: 148 } as const;
+/** Half the name of a unit, beyond its symbol. */
+const HALF_NAME_PX = 36;
 const EDGES = {
   track: TRACK_EDGES,
   fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
+  found: {
+    // Beside the card there is no room for the name of a town as well.
+    wide: { ...withNames(TRACK_EDGES.wide), left: CARD_PX.right, townNames: HALF_NAME_PX },
+    phone: { ...withNames(TRACK_EDGES.phone), top: CARD_PX.bottom },
+  },
 };
 
 /** What is shown, and what is written beside it, stays inside of these; the same object each time. */
@@ -43,8 +58,16 @@ export function firstView(
   const linked = pointsOf(units.filter((unit) => unit.id === selectedId));
   const [unit] = linked;
   if (unit && drawn.length === 0) return { center: unit, zoom: UNIT_ZOOM };
-  const bounds = boundsOf(drawn.length > 0 ? drawn : mostOf(pointsOf(units)));
-  return bounds && (drawn.length > 0 ? { bounds, isLabelled: true } : { bounds });
+  if (drawn.length > 0) {
+    const bounds = boundsOf(drawn);
+    return bounds && { bounds, isLabelled: true };
+  }
+  const { most, others } = mostOf(
+    units.flatMap(({ position, state }) => (position ? { lat: position.lat, lng: position.lng, state } : [])),
+  );
+  const bounds = boundsOf(most);
+  if (others.length === 0) return bounds && { bounds };
+  return bounds && { bounds, others: others.map(({ lat, lng, state }) => ({ lat, lng, isMoving: state === 'moving' })) };
 }
 
 /** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
@@ -59,11 +82,19 @@ export interface FoundView {
   readonly zoom: number;
 }
 
+/** "Uppsala" and "Uppsala, Uppsala", of which the map has the name. */
+function isTown({ label, city }: FoundPlace): boolean {
+  const [first = ''] = label.split(',');
+  return first.trim() === city?.trim();
+}
+
+/** What is written beside the pin of a found place; a town's name is on the map already. */
+export const pinLabel = (place: FoundPlace): string => (isTown(place) ? '' : place.label);
+
 /** MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house. */
 export function foundView(place: FoundPlace, units: readonly ShownUnit[]): FoundView {
   const [first = ''] = place.label.split(',');
-  if (first.trim() !== place.city?.trim())
-    return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
+  if (!isTown(place)) return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
   const inside = pointsOf(units).filter((at) => haversineM(place.lat, place.lng, at.lat, at.lng) <= IN_TOWN_M);
   return { points: [place, ...inside], zoom: inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town };
 }
@@ -76,14 +107,15 @@ const MUCH_CLOSER = 0.65;
 const AS_CLOSE = 1.1;
 
 /** Where most are: without the farthest few, if the frame is much smaller then. All are a press of a button away (MAP-027). */
-function mostOf(points: readonly MapPoint[]): readonly MapPoint[] {
-  const most = Math.floor(points.length * FAR_SHARE);
-  if (most === 0) return points;
+function mostOf<Point extends MapPoint>(points: readonly Point[]): { most: readonly Point[]; others: readonly Point[] } {
+  const all = { most: points, others: [] };
+  const farthest = Math.floor(points.length * FAR_SHARE);
+  if (farthest === 0) return all;
   const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const [lat, lng] = [middleOf(points.map((point) => point.lat)), middleOf(points.map((point) => point.lng))];
   // A degree of longitude is the shorter the further north; the map draws it as long as one of latitude is there.
   const narrow = Math.cos((lat * Math.PI) / 180);
-  const fromMiddle = (point: MapPoint): number => Math.hypot(point.lat - lat, (point.lng - lng) * narrow);
+  const fromMiddle = (point: Point): number => Math.hypot(point.lat - lat, (point.lng - lng) * narrow);
   const nearFirst = points
     .map((point) => ({ point, far: fromMiddle(point) }))
     .toSorted((a, b) => a.far - b.far)
@@ -92,9 +124,10 @@ function mostOf(points: readonly MapPoint[]): readonly MapPoint[] {
     const bounds = boundsOf(nearFirst.slice(0, points.length - count));
     return bounds ? bounds.north - bounds.south + (bounds.east - bounds.west) * narrow : 0;
   };
-  const [whole, least] = [sizeWithout(0), sizeWithout(most)];
-  if (least > whole * MUCH_CLOSER) return points;
-  let count = most;
+  const [whole, least] = [sizeWithout(0), sizeWithout(farthest)];
+  if (least > whole * MUCH_CLOSER) return all;
+  let count = farthest;
   while (count > 1 && sizeWithout(count - 1) <= least * AS_CLOSE) count -= 1;
-  return nearFirst.slice(0, points.length - count);
+  const shown = points.length - count;
+  return { most: nearFirst.slice(0, shown), others: nearFirst.slice(shown) };
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { place } from '../places/testing.ts';
 import { ZoneEditor } from './editor-screen.tsx';
@@ -114,6 +114,14 @@ test('GEO-013: a unit whose position is not known says so and moves nothing', as
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Använd en enhets position' }), 'Skåpbil Norr');
   expect(await screen.findByText(/inte känt var den är nu/)).toBeDefined();
   expect((await box('Latitud, longitud')).value).toBe('59.300000, 18.000000');
+});
+
+test('13-A: with the address that was chosen the keyboard of a touch screen goes', async () => {
+  onNarrowScreen(['(pointer: coarse)']);
+  await open(null);
+  await userEvent.type(await address(), 'Hamng');
+  await userEvent.click(await screen.findByRole('option', { name: 'Hamngatan 2, Stockholm' }));
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('an address that was typed and not chosen is asked about before the zone is saved beside it', async () => {

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen } from '../../../lib/testing.tsx';
 import { liveUnit } from '../testing.ts';
 import type { FoundPlace } from '../first-view.ts';
 import { AddressSearch } from './address-search.tsx';
@@ -19,6 +19,8 @@ const PLACES = ['Storgatan 1, Solna', 'Storgatan 1, Umeå', 'Storgatan 1, Luleå
 async function open(findsUnits = false) {
   const chosen: number[] = [];
   const pins: (string | undefined)[] = [];
+  /** Whether nothing had the focus as a unit was chosen, for its card to take. */
+  const focused: boolean[] = [];
   function Page(): ReactNode {
     const [pin, setPin] = useState<FoundPlace | null>(null);
     return (
@@ -28,13 +30,13 @@ async function open(findsUnits = false) {
         center={() => null}
         units={[liveUnit({ id: 6, name: 'Storgården' }), liveUnit({ id: 7, name: 'Storbilen', registration_number: 'ABC 123' })]}
         findsUnits={findsUnits}
-        onSelectUnit={(id) => chosen.push(id)}
+        onSelectUnit={(id) => (focused.push(document.activeElement === document.body), chosen.push(id))}
       />
     );
   }
   const send = fakeSend({ 'tracking.find-address': () => ({ addresses: PLACES }) });
   await renderScreen(<Page />, { send });
-  return { pins, chosen, user: userEvent.setup(), field: screen.getByRole('combobox') };
+  return { pins, chosen, focused, user: userEvent.setup(), field: screen.getByRole('combobox') };
 }
 
 test('13-A1: arrows move along the addresses that were found, and Enter goes to the one they stand on', async () => {
@@ -70,6 +72,18 @@ test('MAP-027: what was found does not lie over the map while somebody is elsewh
   expect(screen.getAllByRole('option')).toHaveLength(3);
 });
 
+test('MAP-027: with a pin there already, too, and then its card comes back without taking the focus from elsewhere', async () => {
+  const { user, field } = await open(true);
+  await user.type(field, 'gatan{Enter}');
+  await screen.findByRole('group', { name: PLACES[0]!.label });
+  await user.type(field, 'gatan');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  await user.click(document.body);
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.getByRole('group', { name: PLACES[0]!.label })).toBeDefined();
+});
+
 test('13-A1, MAP-027: the nearest units are told beside a map, and on a phone, where they would cover it, when asked', async () => {
   for (const isPhone of [false, true]) {
     const { user, field } = await open(isPhone);
@@ -80,6 +94,45 @@ test('13-A1, MAP-027: the nearest units are told beside a map, and on a phone, w
     expect(heading.closest('details')!.open).toBe(true);
     cleanup();
   }
+});
+
+test('13-A: where a keyboard lies over the map it goes with what was chosen, and the card of the place has the focus', async () => {
+  const cases = [
+    { isPhone: true, ends: '{Enter}', isTooEarly: true },
+    { isPhone: true, ends: '{Enter}' },
+    { isPhone: true, ends: 'press' },
+    // A tablet is as wide as a desk, and its keyboard too.
+    { isPhone: false, ends: 'press' },
+  ];
+  for (const { isPhone, ends, isTooEarly = false } of cases) {
+    if (!isPhone) onNarrowScreen(['(pointer: coarse)']);
+    const { user, field } = await open(isPhone);
+    await user.type(field, 'gatan');
+    const options = isTooEarly ? [] : await screen.findAllByRole('option');
+    await (ends === 'press' ? user.click(options[0]!) : user.keyboard(ends));
+    const card = await screen.findByRole('group', { name: PLACES[0]!.label });
+    expect(document.activeElement).toBe(card);
+    expect(screen.queryByRole('option')).toBeNull();
+    cleanup();
+  }
+});
+
+test('13-A: a unit chosen in the one search of a phone takes the focus from the field', async () => {
+  const { focused, user, field } = await open(true);
+  await user.type(field, 'abc');
+  await user.click(await screen.findByRole('option'));
+  expect(focused).toEqual([true]);
+});
+
+test('13-A1: at a desk the focus stays in the field, the card is next, and it comes back when the pin goes', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'storgatan{Enter}');
+  const remove = await screen.findByRole('button', { name: 'Remove the pin' });
+  expect(document.activeElement).toBe(field);
+  await user.tab();
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(field);
 });
 
 test('13-A1: Enter on too little text asks for nothing, and Escape clears the field', async () => {

@@ -1,7 +1,18 @@
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,7 +40,8 @@ export function AddressSearch(props: {
   findsUnits?: boolean;
   onSelectUnit: (id: number) => void;
 }): ReactNode {
-  const { pin, onPin } = props;
+  const { pin, onPin, findsUnits: isPhone = false } = props;
+  const field = useRef<HTMLInputElement>(null);
   const t = useT();
   const { language } = useLanguage();
   const send = useSend();
@@ -45,7 +57,7 @@ export function AddressSearch(props: {
   const wanted = typed.trim();
   const asksPlaces = text.length >= 3 && wanted.length >= 3;
   const units =
-    props.findsUnits && wanted !== ''
+    isPhone && wanted !== ''
       ? props.units
           .filter((unit) => matches(unit, { ...FIRST_OPTIONS, search: wanted }, 0))
           .toSorted(compareUnits(FIRST_OPTIONS, language, 0))
@@ -56,17 +68,26 @@ export function AddressSearch(props: {
   // What was found waits while somebody is elsewhere, and is there again when they come back.
   const [isLeft, setLeft] = useState(false);
   const hasText = !isLeft && (asksPlaces || found.length > 0);
-  const label = props.findsUnits ? t('SearchUnitOrAddress') : t('SearchAddress');
+  const label = isPhone ? t('SearchUnitOrAddress') : t('SearchAddress');
   const answer = `${wanted}\n${found.length}\n${query.dataUpdatedAt}`;
   const listId = useId();
   // Moved by the arrows; another answer begins anew.
   const [active, setActive] = useState<{ of: string; index: number } | null>(null);
   const activeIndex = active !== null && active.of === answer && found.length > 0 ? active.index : -1;
-  const choose = (hit: Hit): void => {
-    if ('unit' in hit) props.onSelectUnit(hit.unit.id);
-    else onPin(hit.place);
+  const finish = useCallback(() => {
     setTyped('');
     setAsked('');
+    closeScreenKeyboard({ isPhone });
+  }, [isPhone]);
+  // Only as it is chosen: a card that comes back while the focus is on its way elsewhere lets it go.
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pin && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [pin]);
+  const choose = (hit: Hit): void => {
+    finish();
+    if ('unit' in hit) props.onSelectUnit(hit.unit.id);
+    else onPin(hit.place);
   };
   // Enter before the answer is there is not lost.
   const [isAwaited, setAwaited] = useState(false);
@@ -75,11 +96,10 @@ export function AddressSearch(props: {
     if (!isAwaited || query.isFetching || text !== wanted) return;
     setAwaited(false);
     if (first) {
+      finish();
       onPin(first);
-      setTyped('');
-      setAsked('');
     }
-  }, [isAwaited, query.isFetching, text, wanted, first, onPin]);
+  }, [isAwaited, query.isFetching, text, wanted, first, onPin, finish]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
@@ -103,6 +123,7 @@ export function AddressSearch(props: {
       onBlur={({ currentTarget, relatedTarget }) => setLeft(!currentTarget.contains(relatedTarget))}
     >
       <SearchField
+        inputRef={field}
         label={label}
         clearLabel={t('ClearSearch')}
         value={typed}
@@ -146,9 +167,13 @@ export function AddressSearch(props: {
         <NearestUnits
           pin={pin}
           units={props.units}
-          isFolded={props.findsUnits ?? false}
+          isFolded={isPhone}
+          card={card}
           onSelect={props.onSelectUnit}
-          onRemove={() => onPin(null)}
+          onRemove={() => {
+            onPin(null);
+            if (!isPhone) field.current?.focus();
+          }}
         />
       )}
     </div>
@@ -160,6 +185,7 @@ function NearestUnits(props: {
   units: readonly ShownUnit[];
   /** A phone's map is no larger than the list: it opens when asked. */
   isFolded: boolean;
+  card: RefObject<HTMLDivElement | null>;
   onSelect: (id: number) => void;
   onRemove: () => void;
 }): ReactNode {
@@ -172,7 +198,7 @@ function NearestUnits(props: {
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, NEAREST);
   return (
-    <div className={styles['nearest']}>
+    <div ref={props.card} role="group" tabIndex={-1} aria-label={props.pin.label} className={styles['nearest']}>
       <div className={styles['pin']}>
         <Icon name="pin" size={16} />
         <span className={styles['pinLabel']}>{props.pin.label}</span>

@@ -20,7 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { edgesOf, firstView, type FoundPlace, foundView, pointsOf } from '../first-view.ts';
+import { edgesOf, firstView, type FoundPlace, foundView, pinLabel, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch } from './address-search.tsx';
 import styles from './map-pane.module.css';
@@ -92,7 +92,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
   }
   const isPhone = useMedia('(width < 768px)');
   const pins = useMemo(
-    () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
+    () => (pin ? [{ id: 'address', label: pinLabel(pin), lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
   );
   const marks = useMemo(() => props.marks.map(({ timeMs }) => ({ timeMs, kind: 'alarm' as const })), [props.marks]);
@@ -168,7 +168,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
               onPin(place);
               if (!place || !handle.current) return;
               const { points, zoom } = foundView(place, units);
-              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)) });
+              const edges = edgesOf(isPhone ? 'phone' : 'wide', 'found');
+              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)), edges });
             }}
             center={() => handle.current?.center() ?? null}
             units={units}

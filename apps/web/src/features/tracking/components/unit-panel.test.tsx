@@ -10,12 +10,12 @@ afterEach(cleanup);
 
 const UNITS = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' }), liveUnit({ id: 3, name: 'Cilla' })];
 const nothing = (): void => undefined;
-const open = (outside: number, onFitAll: () => void) =>
+const open = (outside: number, onFitAll: () => void, shown = UNITS) =>
   renderScreen(
     <UnitPanel
       state={{ connection: 'live', lastGoodMs: 0, hasLoaded: true, units: new Map(), revision: 1, answers: 0 }}
-      units={UNITS}
-      groups={{ onMap: UNITS, withoutPosition: [] }}
+      units={shown}
+      groups={{ onMap: shown, withoutPosition: [] }}
       nowMs={Date.parse('2026-11-02T10:00:00Z')}
       openAlarms={new Map()}
       options={searchOptions.parse({})}
@@ -42,4 +42,17 @@ test('MAP-027: beside the number of units stands how many the map does not show,
   await open(0, onFitAll);
   expect(screen.getByText('3 units')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+});
+
+test('MAP-027: a map of a place where none of the units are says so, and one press shows them', async () => {
+  const onFitAll = vi.fn();
+  await open(3, onFitAll);
+  expect(screen.getByText('3 units · all outside the map')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(onFitAll).toHaveBeenCalledOnce();
+  cleanup();
+  await open(1, onFitAll, UNITS.slice(0, 1));
+  expect(screen.getByText('1 unit · outside the map')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show on the map' }));
+  expect(onFitAll).toHaveBeenCalledTimes(2);
 });

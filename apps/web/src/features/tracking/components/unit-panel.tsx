@@ -38,7 +38,7 @@ export function UnitPanel(props: {
   onNeed: (ids: readonly number[]) => void;
   /** Takes the map to the units that pass search and filters. */
   onFitFiltered: () => void;
-  /** MAP-027: so many lie outside of what the map shows, while it shows most. */
+  /** MAP-027: so many lie outside of what the map shows, while it shows most or none. */
   outside: number;
   onFitAll: () => void;
   onAddPhone: (() => void) | null;
@@ -61,11 +61,11 @@ export function UnitPanel(props: {
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
-          {outside > 0 && ` · ${t('UnitsOutside', { count: outside })}`}
+          {outside > 0 && ` · ${t(outside < groups.onMap.length ? 'UnitsOutside' : 'UnitsAllOutside', { count: outside })}`}
         </p>
         {outside > 0 && (
           <Button isSmall look="quiet" icon="map" onClick={props.onFitAll}>
-            {t('ShowAllOnMap')}
+            {t(units.length > 1 ? 'ShowAllOnMap' : 'ShowOnMap')}
           </Button>
         )}
         {groups.onMap.length > 0 && shown < units.length && (

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
@@ -98,6 +99,7 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
     circle.change({ address: place.label.slice(0, max), lat: place.lat, lng: place.lng, isTyped: false });
     setText('');
     setAsked('');
+    closeScreenKeyboard();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
