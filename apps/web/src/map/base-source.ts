@@ -17,7 +17,7 @@ const EMBEDDED = ['world', 'north', 'roads', 'streets'] as const;
 const ROADS: Partial<Record<(typeof EMBEDDED)[number], BaseSource['onlyRoads']>> = { roads: 'main', streets: 'all' };
 const EMBEDDED_FOLDER = '/map';
 const EMBEDDED_ATTRIBUTION =
-  '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, Natural Earth, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
+  '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
 
 const absolute = (path: string) => new URL(path, location.href).href;
 
