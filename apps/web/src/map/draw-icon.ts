@@ -28,7 +28,8 @@ const RIM = { light: '#ffffff', dark: '#f2f6f6' } as const;
 export function drawIcon(icon: IconName, pixelRatio: number): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(ICON_SIZE * pixelRatio);
-  const g = canvas.getContext('2d');
+  // It is read back at once, which from a graphics card takes longer than drawing it.
+  const g = canvas.getContext('2d', { willReadFrequently: true });
   if (!g) return null;
   g.scale(pixelRatio, pixelRatio);
   g.lineJoin = 'round';

@@ -4,7 +4,10 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { Protocol } from 'pmtiles';
 
 /** The parts of MapLibre that the map uses; loaded only when a map is shown. */
-export type MapEngine = Pick<typeof maplibre, 'Map' | 'Marker' | 'AttributionControl' | 'ScaleControl' | 'LngLatBounds'>;
+export type MapEngine = Pick<
+  typeof maplibre,
+  'Map' | 'Marker' | 'AttributionControl' | 'ScaleControl' | 'LngLatBounds' | 'GPUInitializationError'
+>;
 
 let isStarted = false;
 

@@ -5,17 +5,6 @@ import { paddingAround } from './frame.ts';
 import type { MapHandle } from './map-context.ts';
 import { boundsOf, type MapEdges, type MapPoint } from './shapes.ts';
 
-/** MapLibre needs WebGL 2; asked once, before it is loaded. */
-export function canDrawMaps(): boolean {
-  try {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** One unit or a small yard: closer would show nothing but a symbol. */
 const FIT_MAX_ZOOM = 14;
 

@@ -1,6 +1,6 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Language } from '@spora/messages/languages';
-import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Map as MapLibreMap, MapOptions } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
 import { cornersOf } from './frame.ts';
 import { loadEngine } from './load-engine.ts';
-import { canDrawMaps, createHandle } from './map-handle.ts';
+import { createHandle } from './map-handle.ts';
 import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
 import styles from './map-surface.module.css';
 import { LoadingNote } from './loading-note.tsx';
@@ -29,6 +29,11 @@ export interface MapSurfaceProps {
   readonly language: Language;
   /** Applied once: the first that is not null, unless the person has moved the map before. Later changes do nothing. */
   readonly initialView: MapView | null;
+  /**
+   * What decides the first view is on its way: until it is there, for a second and a half at most, no map is drawn. Without a graphics
+   * card each frame of another view would keep the page from showing what has come.
+   */
+  readonly isWaiting?: boolean;
   /** The share of the map, from below, that something lies on: what is shown or followed stays above it. */
   readonly coveredShare?: number;
   /** What stands along the map's edges: what is shown stays inside of it. A constant. */
@@ -46,6 +51,7 @@ export interface MapSurfaceProps {
 /** The Nordic countries: what is shown before anything is known. */
 const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
+const MOST_WAIT_MS = 1_500;
 /** On a narrower map the scale leaves its line to the sources. */
 const SMALL_PX = 480;
 
@@ -54,29 +60,44 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
   const { theme, language, label, providers, initialView, handleRef, onView, children, coveredShare = 0, edges = null } = props;
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
-  const [canDraw] = useState(canDrawMaps);
+  const [canDraw, setCanDraw] = useState('WebGL2RenderingContext' in globalThis);
+  const [isHeld, setHeld] = useState(props.isWaiting ?? false);
+  if (isHeld && !props.isWaiting) setHeld(false);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const [drawn, setDrawn] = useState<{ map: MapLibreMap; engine: MapEngine } | null>(null);
   const layers = useLayers();
   const surface = useBase(drawn?.map ?? null, providers, { theme, language });
   const base = surface.kind;
-  const current = useRef({ base, edges });
+  const current = useRef({ base, edges, initialView });
   useEffect(() => {
-    current.current = { base, edges };
-  }, [base, edges]);
-  const first = useRef({ theme, language, initialView, label, isPlaced: false });
+    current.current = { base, edges, initialView };
+  }, [base, edges, initialView]);
+  const first = useRef({ theme, language, label, isPlaced: false });
+
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const timer = setTimeout(() => setHeld(false), MOST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
 
   useEffect(() => {
     const element = container.current;
-    if (!canDraw || !element) return;
+    if (!canDraw || !element || isHeld) return;
     let isGone = false;
     let map: MapLibreMap | undefined;
     void loadEngine()
       .then(({ startEngine }) => {
         if (isGone) return;
         const engine = startEngine();
-        map = createMap(engine, element, first.current);
+        try {
+          map = createMap(engine, element, { ...first.current, view: current.current.initialView });
+        } catch (error) {
+          if (!(error instanceof engine.GPUInitializationError)) throw error;
+          // Known only here: to ask a context of its own beforehand takes longer than all else where no graphics card makes it.
+          setCanDraw(false);
+          return;
+        }
         const ready = map;
         ready.once('style.load', () => !isGone && setDrawn({ map: ready, engine }));
       })
@@ -86,7 +107,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
       setDrawn(null);
       map?.remove();
     };
-  }, [canDraw, attempt]);
+  }, [canDraw, attempt, isHeld]);
 
   useEffect(() => {
     if (!drawn) return;
@@ -183,12 +204,13 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
 function createMap(
   engine: MapEngine,
   container: HTMLElement,
-  first: { theme: MapTheme; language: MapSurfaceProps['language']; label: string },
+  first: { theme: MapTheme; language: MapSurfaceProps['language']; label: string; view: MapView | null },
 ): MapLibreMap {
   const map = new engine.Map({
     container,
     style: embeddedStyle(first),
-    bounds: [FIRST_BOUNDS.west, FIRST_BOUNDS.south, FIRST_BOUNDS.east, FIRST_BOUNDS.north],
+    // Roughly: what stands along the edges is known when it is there.
+    ...placeOf(first.view),
     maxZoom: MAX_ZOOM,
     minZoom: 1.5,
     // North stays up: headings of symbols are read against it.
@@ -216,6 +238,12 @@ function createMap(
     return Promise.resolve();
   });
   return map;
+}
+
+function placeOf(view: MapView | null): Pick<MapOptions, 'bounds' | 'center' | 'zoom'> {
+  if (view && 'center' in view) return { center: view.center, zoom: view.zoom };
+  const { west, south, east, north } = view?.bounds ?? FIRST_BOUNDS;
+  return { bounds: [west, south, east, north] };
 }
 
 function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }): ReactNode {

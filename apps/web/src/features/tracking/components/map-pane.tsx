@@ -112,6 +112,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
           theme={theme}
           language={language}
           initialView={view}
+          isWaiting={!isReady || isLoading}
           edges={edgesOf(isPhone ? 'phone' : 'wide', history ? 'track' : 'fleet')}
           coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
           label={t('MapLabel')}
