@@ -3,35 +3,33 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../lib/testing.tsx';
-import { MapSurface } from './map-surface.tsx';
+import { MapSurface, type MapSurfaceProps } from './map-surface.tsx';
 import type { MapView } from './shapes.ts';
 
 /** What maps were made with; each answers nothing but that it is there. */
 const made: { bounds?: readonly number[]; center?: unknown; zoom?: number }[] = [];
-let failure: Error | null = null;
+let failure: string | null = null;
 class GPUInitializationError extends Error {}
-vi.mock('./load-engine.ts', () => ({
-  loadEngine: async () => ({
-    startEngine: () => ({
-      GPUInitializationError,
-      Map: class {
-        readonly touchZoomRotate = { disableRotation: () => undefined };
-        readonly keyboard = { disableRotation: () => undefined };
-        constructor(options: (typeof made)[number]) {
-          if (failure) throw failure;
-          made.push(options);
-        }
-        addControl = () => undefined;
-        setMissingStyleImageResolver = () => undefined;
-        on = () => undefined;
-        once = () => undefined;
-        remove = () => undefined;
-      },
-      AttributionControl: class {},
-      ScaleControl: class {},
-    }),
-  }),
-}));
+const engine = {
+  GPUInitializationError,
+  Map: class {
+    readonly touchZoomRotate = { disableRotation: () => undefined };
+    readonly keyboard = { disableRotation: () => undefined };
+    constructor(options: (typeof made)[number]) {
+      if (failure === 'no WebGL') throw new GPUInitializationError();
+      if (failure) throw new Error(failure);
+      made.push(options);
+    }
+    addControl = () => undefined;
+    setMissingStyleImageResolver = () => undefined;
+    on = () => undefined;
+    once = () => undefined;
+    remove = () => undefined;
+  },
+  AttributionControl: class {},
+  ScaleControl: class {},
+};
+const load = (() => Promise.resolve({ startEngine: () => engine })) as unknown as NonNullable<MapSurfaceProps['load']>;
 
 beforeEach(() => {
   vi.stubGlobal('WebGL2RenderingContext', class {});
@@ -52,6 +50,7 @@ function Surface({ isWaiting = false }: { isWaiting?: boolean }) {
       <button onClick={() => setView(VIEW)}>It comes</button>
       <MapSurface
         {...{ providers: [], theme: 'light', language: 'en', label: 'Map' }}
+        load={load}
         initialView={view}
         isWaiting={isWaiting && view === null}
       />
@@ -62,12 +61,12 @@ const open = (isWaiting?: boolean) =>
   renderScreen(<Surface {...(isWaiting !== undefined && { isWaiting })} />, { send: fakeSend({}) });
 
 test('MAP-001: where nothing can draw a map, that is said, and not that it failed', async () => {
-  failure = new GPUInitializationError();
+  failure = 'no WebGL';
   await open();
   expect(await screen.findByText('The map cannot be drawn')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   cleanup();
-  failure = new Error('no worker');
+  failure = 'no worker';
   await open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });

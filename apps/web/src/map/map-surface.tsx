@@ -46,6 +46,8 @@ export interface MapSurfaceProps {
   readonly onView?: (view: { center: { lat: number; lng: number }; zoom: number }) => void;
   /** Layers and controls of this folder; they are mounted when the map is ready. */
   readonly children?: ReactNode;
+  /** What draws; exchanged in tests. A constant. */
+  readonly load?: typeof loadEngine;
 }
 
 /** The Nordic countries: what is shown before anything is known. */
@@ -57,7 +59,19 @@ const SMALL_PX = 480;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
-  const { theme, language, label, providers, initialView, handleRef, onView, children, coveredShare = 0, edges = null } = props;
+  const {
+    theme,
+    language,
+    label,
+    providers,
+    initialView,
+    handleRef,
+    onView,
+    children,
+    coveredShare = 0,
+    edges = null,
+    load = loadEngine,
+  } = props;
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   const [canDraw, setCanDraw] = useState('WebGL2RenderingContext' in globalThis);
@@ -86,7 +100,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     if (!canDraw || !element || isHeld) return;
     let isGone = false;
     let map: MapLibreMap | undefined;
-    void loadEngine()
+    void load()
       .then(({ startEngine }) => {
         if (isGone) return;
         const engine = startEngine();
@@ -107,7 +121,7 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
       setDrawn(null);
       map?.remove();
     };
-  }, [canDraw, attempt, isHeld]);
+  }, [canDraw, attempt, isHeld, load]);
 
   useEffect(() => {
     if (!drawn) return;
