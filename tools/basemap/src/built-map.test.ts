@@ -13,7 +13,13 @@ const archive = (name: string): PMTiles => {
   };
   return new PMTiles(source);
 };
-const maps = { north: archive('north'), world: archive('world'), roads: archive('roads'), streets: archive('streets') };
+const maps = {
+  north: archive('north'),
+  world: archive('world'),
+  roads: archive('roads'),
+  streets: archive('streets'),
+  towns: archive('towns'),
+};
 
 const unit = (lng: number, lat: number) =>
   [lng / 360 + 0.5, 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)] as const;
@@ -151,11 +157,32 @@ test('13-A1: the roads of Göteborg are no staircases', async () => {
   expect(level.length / steps.length).toBeLessThan(0.1);
 });
 
+test('the file of the waters around towns is small', () => {
+  const { size } = statSync(new URL('../../../apps/web/public/map/towns.pmtiles', import.meta.url));
+  expect(size).toBeLessThan(100_000);
+});
+
 test('both files are a few megabytes', async () => {
   const sizes = ['north', 'world'].map(
     (name) => readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url)).length,
   );
   expect(Math.max(...sizes)).toBeLessThan(4_000_000);
+});
+
+test.each([
+  ['Riddarfjärden', 18.045, 59.324, true],
+  ['Årstaviken', 18.05, 59.306, true],
+  ['Strömmen', 18.075, 59.326, true],
+  ['Essingesundet', 18.005, 59.322, true],
+  ['Oslo’s harbour', 10.73, 59.9, true],
+  ['Byfjorden', 5.27, 60.41, true],
+  ['Gamla stan', 18.07, 59.3255, false],
+  ['Södermalm', 18.07, 59.315, false],
+  ['Kungsholmen', 18.03, 59.331, false],
+  ['Göteborg’s centre', 11.97, 57.705, false],
+] as const)('MAP-026: around the streets of a town, %s is water or ground as it is', async (_, lng, lat, isWet) => {
+  expect(await isWater(maps.towns, lng, lat, 10)).toBe(isWet);
+  expect(Object.keys((await tileAt(maps.towns, lng, lat, 10)).layers)).toContain('ground');
 });
 
 test('18: each corner of a shore is drawn with each frame, so the first view has no more of them than it shows', async () => {

@@ -23,18 +23,19 @@ import {
 import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
 import { AREA_ZOOM, FINE_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
+import { ownTownWaters, TOWN_WATERS_ZOOM, townWaterTiles } from './town-waters.ts';
 import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
 import { lakesIn, plainLakesIn, seaIn, type WaterDetail, type WaterSource } from './water.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
-const MAIN_ROADS_ATTRIBUTION = '© OpenMapTiles © OpenStreetMap contributors';
+const OPEN_MAP_TILES = '© OpenMapTiles © OpenStreetMap contributors';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mapFolder = join(root, 'apps/web/public/map');
 
 /** A folder to keep the sources in between runs. */
 const [kept] = readCommand('basemap').positionals;
 await mkdir(mapFolder, { recursive: true });
-await writeRoads();
+await writeOwn();
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'spora-basemap-')));
 try {
   const sources = await fetchSources(folder);
@@ -90,15 +91,17 @@ try {
   if (!kept) await rm(folder, { recursive: true });
 }
 
-/** From the project's own street network and its table of main roads: nothing is fetched for them. */
-async function writeRoads(): Promise<void> {
+/** From the project's own street network and its tables of main roads and of waters around towns: nothing is fetched for them. */
+async function writeOwn(): Promise<void> {
   const networks = [...ownNetworks().values()];
   const { tiles, area, rows, fineRows } = streetTiles(networks);
   const range = { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM };
   await save('streets', tiles, range, ['transportation', 'transportation_name']);
   const roads = mainRoadTiles(ownMainRoads(), networks);
   const roadsRange = { area: NORTH, minZoom: MAIN_ROADS_MIN_ZOOM, maxZoom: MAIN_ROADS_MAX_ZOOM };
-  await save('roads', roads, roadsRange, ['transportation'], MAIN_ROADS_ATTRIBUTION);
+  await save('roads', roads, roadsRange, ['transportation'], OPEN_MAP_TILES);
+  const townsRange = { area: NORTH, minZoom: TOWN_WATERS_ZOOM, maxZoom: TOWN_WATERS_ZOOM };
+  await save('towns', townWaterTiles(ownTownWaters()), townsRange, ['ground', 'water'], OPEN_MAP_TILES);
   await writeFile(join(root, 'apps/server/src/platform/geocoding/streets-data.tsv'), nearestStreetTable(networks));
   await writeFile(
     join(root, 'apps/web/src/map/data/street-areas.json'),

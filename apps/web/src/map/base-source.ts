@@ -10,11 +10,15 @@ export interface BaseChoice {
 }
 
 /**
- * `npm run basemap` writes them: the north closely, the rest of the world coarsely, the main roads of the north, and the roads of the
- * project's own street network.
+ * `npm run basemap` writes them: the north closely, the rest of the world coarsely, the waters around some towns, the main roads of the
+ * north, and the roads of the project's own street network.
  */
-const EMBEDDED = ['world', 'north', 'roads', 'streets'] as const;
-const ROADS: Partial<Record<(typeof EMBEDDED)[number], BaseSource['onlyRoads']>> = { roads: 'main', streets: 'all' };
+const EMBEDDED = ['world', 'north', 'towns', 'roads', 'streets'] as const;
+const HOLDS: Partial<Record<(typeof EMBEDDED)[number], BaseSource['only']>> = {
+  towns: 'waters',
+  roads: 'main-roads',
+  streets: 'roads',
+};
 const EMBEDDED_FOLDER = '/map';
 const EMBEDDED_ATTRIBUTION =
   '<a href="https://www.openmaptiles.org/" target="_blank" rel="noopener">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
@@ -25,7 +29,7 @@ function embeddedSources(folder: string, maxZoom?: number): BaseSource[] {
   return EMBEDDED.map((name) => ({
     id: `embedded-${name}`,
     isCoarse: true,
-    ...(ROADS[name] && { onlyRoads: ROADS[name] }),
+    ...(HOLDS[name] && { only: HOLDS[name] }),
     spec: { type: 'vector', url: `pmtiles://${absolute(`${folder}/${name}.pmtiles`)}`, attribution: EMBEDDED_ATTRIBUTION },
     ...(maxZoom !== undefined && { maxZoom }),
   }));

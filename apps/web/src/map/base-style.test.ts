@@ -82,6 +82,17 @@ test('MAP-026: of the main roads of a country no more layers are drawn than ther
   expect(layers.indexOf(of('roads').at(-1)!)).toBeLessThan(layers.indexOf(of('streets')[0]!));
 });
 
+test('MAP-026: the ground of a town covers the coarse waters, its own waters lie on it, and the roads over both', () => {
+  const { layers } = embeddedStyle(choice);
+  const at = (id: string) => layers.findIndex((layer) => layer.id === id);
+  const order = ['embedded-world-water', 'embedded-north-water', 'embedded-towns-ground', 'embedded-towns-water'].map(at);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order[0]).toBeGreaterThan(0);
+  expect(order.at(-1)).toBeLessThan(at('embedded-roads-primary-tunnel'));
+  const paints = [layers[0]!, layers[order[2]!]!].map(({ paint }) => Object.values(paint ?? {})[0] as string);
+  expect(paints[1]).toBe(paints[0]);
+});
+
 test('13-A1: a road goes on through its tunnel at every zoom that it is drawn at', () => {
   const shown = (zoom: number, brunnel?: string) =>
     embeddedStyle(choice).layers.flatMap((layer) => {

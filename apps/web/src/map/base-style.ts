@@ -18,8 +18,8 @@ export interface BaseSource {
   readonly maxZoom?: number;
   /** Our own files: coarse inland water. */
   readonly isCoarse?: boolean;
-  /** Our own files of roads hold nothing else; that of main roads, no others and no names. */
-  readonly onlyRoads?: 'main' | 'all';
+  /** Some of our own files hold nothing else: waters with the ground around them, main roads without names, roads with names. */
+  readonly only?: 'waters' | 'main-roads' | 'roads';
 }
 
 export interface BaseStyleOptions {
@@ -36,7 +36,8 @@ export const FONTS = { regular: [FAMILY], medium: [`${FAMILY} Medium`, FAMILY], 
 export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): StyleSpecification {
   const palette = BASE_PALETTES[theme];
   const parts = [
-    (source: BaseSource) => (source.onlyRoads ? [] : areas(palette, source.isCoarse ?? false)),
+    (source: BaseSource) =>
+      source.only === 'waters' ? closeWaters(palette) : source.only ? [] : areas(palette, source.isCoarse ?? false),
     (source: BaseSource) => lines(palette).filter((layer) => isIn(layer, source)),
     (source: BaseSource) => labels(palette, language).filter((layer) => isIn(layer, source)),
   ];
@@ -50,8 +51,11 @@ export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): 
 }
 
 /** Each layer costs something, though there is nothing in it. */
-const isIn = (layer: Drawn, { onlyRoads }: BaseSource): boolean =>
-  !onlyRoads || (onlyRoads === 'all' ? layer['source-layer'].startsWith('transportation') : MAIN_ROADS.test(layer.id));
+function isIn(layer: Drawn, { only }: BaseSource): boolean {
+  if (only === undefined) return true;
+  if (only === 'waters') return false;
+  return only === 'roads' ? layer['source-layer'].startsWith('transportation') : MAIN_ROADS.test(layer.id);
+}
 
 /** Under pictures that have not come yet. */
 const BEHIND_PICTURES = '#1a2125';
@@ -69,7 +73,7 @@ export function buildRasterStyle(
     halo: '#0b1113',
     water: '#0b1113',
   };
-  const named = names.filter((source) => !source.onlyRoads);
+  const named = names.filter((source) => !source.only);
   return {
     version: 8,
     name: 'Spora pictures',
@@ -110,6 +114,12 @@ const COARSE_WATER: ExpressionSpecification = [
   ['case', ['has', 'minor'], 0, ['==', ['get', 'class'], 'lake'], 0.5, 1],
   13.5,
   ['case', ['has', 'minor'], 0, ['==', ['get', 'class'], 'lake'], 0.25, 0.45],
+];
+
+/** The ground covers the coarse waters of the files below. */
+const closeWaters = (c: BasePalette): Drawn[] => [
+  { id: 'ground', type: 'fill', 'source-layer': 'ground', paint: { 'fill-color': c.land, 'fill-antialias': false } },
+  { id: 'water', type: 'fill', 'source-layer': 'water', paint: { 'fill-color': c.water } },
 ];
 
 function areas(c: BasePalette, isCoarse: boolean): Drawn[] {
