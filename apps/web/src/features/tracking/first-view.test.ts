@@ -54,14 +54,17 @@ test('MAP-027: a town is shown with the units in it, a street as a street and an
     { lat: 57.72, lng: 11.95 },
     { lat: 57.66, lng: 12.01 },
   ];
-  expect(foundView(town, units)).toEqual({ points: [town, ...inside], zoom: 12 });
+  expect(foundView(town, units, 16)).toEqual({ points: [town, ...inside], zoom: 12 });
   // As a provider writes it, and without anybody there.
   const written = { ...town, label: 'Göteborg, Göteborg' };
-  expect(foundView(written, [far])).toEqual({ points: [written], zoom: 11 });
+  expect(foundView(written, [far], 16)).toEqual({ points: [written], zoom: 11 });
   const street = { ...town, label: 'Hagavägen, Göteborg' };
-  expect(foundView(street, units)).toEqual({ points: [street], zoom: 15 });
+  expect(foundView(street, units, 16)).toEqual({ points: [street], zoom: 15 });
   const house = { ...town, label: 'Storgatan 12, 411 38 Göteborg' };
-  expect(foundView(house, units)).toEqual({ points: [house], zoom: 16 });
+  expect(foundView(house, units, 16)).toEqual({ points: [house], zoom: 16 });
+  // Where only the great roads are known, and where the map has no street: there the roads that lead to a town tell where it is.
+  expect([town, street, house].map((place) => foundView(place, [far], 13).zoom)).toEqual([11, 13, 13]);
+  expect([town, street, house].map((place) => foundView(place, [far], 11).zoom)).toEqual([10, 11, 11]);
 });
 
 test('MAP-027: the pin of a town does not write the name that the map writes, and that of an address says which', () => {

@@ -70,8 +70,11 @@ export function firstView(
   return bounds && { bounds, others: others.map(({ lat, lng, state }) => ({ lat, lng, isMoving: state === 'moving' })) };
 }
 
-/** How close each kind of what is searched for is shown; a town a little closer where its units lie closely. */
-const FOUND_ZOOM = { town: 11, townOfUnits: 12, street: 15, address: 16 } as const;
+/**
+ * How close each kind of what is searched for is shown; a town a little closer where its units lie closely, and from farther where the map
+ * has no street of it: there the roads that lead to it tell where one is.
+ */
+const FOUND_ZOOM = { townWithoutStreets: 10, town: 11, townOfUnits: 12, street: 15, address: 16 } as const;
 /** Units so near to the middle of a town are those in it. */
 const IN_TOWN_M = 15_000;
 
@@ -91,12 +94,22 @@ function isTown({ label, city }: FoundPlace): boolean {
 /** What is written beside the pin of a found place; a town's name is on the map already. */
 export const pinLabel = (place: FoundPlace): string => (isTown(place) ? '' : place.label);
 
-/** MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house. */
-export function foundView(place: FoundPlace, units: readonly ShownUnit[]): FoundView {
+/**
+ * MAP-027: a town is shown as a town with the units in it, a street as a street, an address as a house; none closer than `detailZoom`, up
+ * to which the map has something to show there.
+ */
+export function foundView(place: FoundPlace, units: readonly ShownUnit[], detailZoom: number): FoundView {
   const [first = ''] = place.label.split(',');
-  if (!isTown(place)) return { points: [place], zoom: /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street };
+  if (!isTown(place)) {
+    const zoom = /\d/.test(first) ? FOUND_ZOOM.address : FOUND_ZOOM.street;
+    return { points: [place], zoom: Math.min(zoom, detailZoom) };
+  }
   const inside = pointsOf(units).filter((at) => haversineM(place.lat, place.lng, at.lat, at.lng) <= IN_TOWN_M);
-  return { points: [place, ...inside], zoom: inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town };
+  const zoom = inside.length > 0 ? FOUND_ZOOM.townOfUnits : FOUND_ZOOM.town;
+  return {
+    points: [place, ...inside],
+    zoom: detailZoom > FOUND_ZOOM.town ? Math.min(zoom, detailZoom) : FOUND_ZOOM.townWithoutStreets,
+  };
 }
 
 /** So many of the fleet may lie outside of the first view. */

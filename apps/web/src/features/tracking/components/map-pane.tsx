@@ -168,9 +168,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
             onPin={(place) => {
               onPin(place);
               if (!place || !handle.current) return;
-              const { points, zoom } = foundView(place, units);
+              const { points, zoom } = foundView(place, units, handle.current.detailZoom(place));
               const edges = edgesOf(isPhone ? 'phone' : 'wide', 'found');
-              handle.current.fit(points, { maxZoom: Math.min(zoom, handle.current.detailZoom(place)), edges });
+              handle.current.fit(points, { maxZoom: zoom, edges });
             }}
             center={() => handle.current?.center() ?? null}
             units={units}
