@@ -144,7 +144,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
           )}
           {isWholeFleet && props.onOutside && <OutsideCount points={points} onCount={props.onOutside} />}
           {trail && trail.length > 1 && <TripRouteLayer routes={trailRoutes} />}
-          <PinLayer pins={pins} />
+          {/* Below: the number of a group in the middle of a town is read. */}
+          <PinLayer pins={pins} isBelow />
           {props.isFollowing && props.selectedId !== null && (
             <Following key={props.selectedId} store={store} unitId={props.selectedId} onStop={() => props.onFollow(false)} />
           )}
