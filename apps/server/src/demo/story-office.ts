@@ -67,7 +67,10 @@ interface DemoPlan {
   readonly plan: Pick<PlanInput, 'kind' | 'name' | 'interval_km' | 'interval_months'>;
   /** How long before the demo began it was last done; `tyres`: when the season changed. */
   readonly daysAgo: number | 'tyres';
-  /** And how long before its log begins by the odometer, where it counts in kilometres; some of them drive 3,000 km until the demo begins. */
+  /**
+   * And how long before its log begins by the odometer, where it counts in kilometres: at the pace of its log, by which the next date is
+   * told. Some of them drive 3,000 km until the demo begins.
+   */
   readonly kmAgo: number;
 }
 
@@ -80,13 +83,13 @@ const PLANS: readonly DemoPlan[] = [
     kmAgo: 9_000,
   },
   { unit: '102 Servicebil Jonas', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 438, kmAgo: 0 },
-  { unit: '102 Servicebil Jonas', plan: { kind: 'service', interval_km: 15_000 }, daysAgo: 150, kmAgo: 6_200 },
+  { unit: '102 Servicebil Jonas', plan: { kind: 'service', interval_km: 15_000 }, daysAgo: 150, kmAgo: 2_000 },
   { unit: '104 VVS Söder', plan: { kind: 'other', interval_months: 6 }, daysAgo: 'tyres', kmAgo: 0 },
   {
     unit: '113 Uppland service',
     plan: { kind: 'service', interval_km: 20_000, interval_months: 24 },
     daysAgo: 210,
-    kmAgo: 9_000,
+    kmAgo: 1_300,
   },
   { unit: '302 Servicebil Malmö', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 100, kmAgo: 0 },
 ];
