@@ -52,7 +52,7 @@ export const attestation = {
   AttestAllDepartments: 'All departments',
   AttestAllDrivers: 'All drivers',
   AttestChosen: '{count, plural, one {# row} other {# rows}} chosen',
-  AttestChooseAll: 'Choose all {count} that can be attested',
+  AttestChooseAll: 'Choose all {count} that are waiting',
   AttestChoose: 'Choose',
   AttestChooseRow: 'Choose {name}, {unit}',
   AttestActs: 'What can be done',

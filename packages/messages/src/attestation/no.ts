@@ -52,7 +52,7 @@ export const attestation = {
   AttestAllDepartments: 'Alle avdelinger',
   AttestAllDrivers: 'Alle førere',
   AttestChosen: '{count, plural, one {# rad valgt} other {# rader valgt}}',
-  AttestChooseAll: 'Velg alle {count} som kan attesteres',
+  AttestChooseAll: 'Velg alle {count} som venter',
   AttestChoose: 'Velg',
   AttestChooseRow: 'Velg {name}, {unit}',
   AttestActs: 'Hva som kan gjøres',

@@ -51,7 +51,7 @@ export const attestation = {
   AttestAllDepartments: 'Alla avdelningar',
   AttestAllDrivers: 'Alla förare',
   AttestChosen: '{count, plural, one {# rad vald} other {# rader valda}}',
-  AttestChooseAll: 'Välj alla {count} som kan attesteras',
+  AttestChooseAll: 'Välj alla {count} som väntar',
   AttestChoose: 'Välj',
   AttestChooseRow: 'Välj {name}, {unit}',
   AttestActs: 'Vad som kan göras',

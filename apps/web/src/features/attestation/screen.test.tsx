@@ -320,7 +320,7 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
       ],
     }),
   });
-  await person.click(await screen.findByLabelText('Choose all 2 that can be attested'));
+  await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
   await person.click(screen.getByRole('button', { name: 'Attest 2' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('1 of them has not been attested by the driver.')).toBeDefined();

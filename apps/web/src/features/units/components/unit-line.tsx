@@ -98,10 +98,10 @@ function Contact({ row }: { row: UnitRow }): ReactNode {
   );
 }
 
-/** What tells units apart on a phone: plate, department, state and age. */
+/** What tells units apart on a phone: plate, who drives, department, state and age; its symbol tells the kind. What is last is cut first. */
 function CardText({ row }: { row: UnitRow }): ReactNode {
   const texts = useUnitTexts();
-  const about = [row.registration_number, texts.cell(row, 'kind'), row.department, row.driver].filter(Boolean).join(' · ');
+  const about = [row.registration_number, row.driver, row.department].filter(Boolean).join(' · ');
   return (
     <>
       <div role="cell" className={styles['about']}>

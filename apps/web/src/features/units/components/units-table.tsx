@@ -10,7 +10,7 @@ import styles from './units-table.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
 const ROW_PX = 48;
-const CARD_PX = 108;
+const CARD_PX = 84;
 /** Widths of the columns, as tracks of a grid; the name and the box stand before them. */
 const TRACKS: Readonly<Record<Column, string>> = {
   registration: '88px',
