@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import type { UnitSearch } from './list-model.ts';
 import { unitRow } from './testing.ts';
 import { UnitsScreen } from './units-screen.tsx';
@@ -69,6 +69,12 @@ test('NAV-015, UNIT-005, UNIT-019, LOCK-009: the units with their cells, the loc
   expect(within(row).getByText('Locked by Maja Ek')).toBeDefined();
   expect(within(row).getByText('At rest')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/user/edit-terminal?imei=350000000000002');
+});
+
+test('13-A, UNIT-019: on a phone a unit is told by its plate and who drives it; what is cut of a long row is the department', async () => {
+  onNarrowScreen();
+  await open([unitRow({ id: 1, registration_number: 'ABC123', driver: 'Amina Kvarnfors', department: 'Nord' })]);
+  expect(await screen.findByText('ABC123 · Amina Kvarnfors · Nord')).toBeDefined();
 });
 
 test('UNIT-019, NAV-037: search forgives, columns sort, and both are told to the address', async () => {
