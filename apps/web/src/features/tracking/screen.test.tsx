@@ -81,6 +81,7 @@ async function open(
     isAdmin?: boolean;
     onAddPhone?: () => void;
     renderCheckIn?: TrackingScreenProps['renderCheckIn'];
+    renderOnMap?: TrackingScreenProps['renderOnMap'];
   } = {},
 ) {
   const { units = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' })], isAdmin = true } = parts;
@@ -105,6 +106,7 @@ async function open(
           onSearch={(next) => (searches.push(next), setSearch(next))}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
           {...(parts.renderCheckIn ? { renderCheckIn: parts.renderCheckIn } : {})}
+          {...(parts.renderOnMap ? { renderOnMap: parts.renderOnMap } : {})}
         />
       </LiveProvider>
     );
@@ -426,6 +428,19 @@ test('PLACE-012: a place that is edited is another on an open map with the next 
   await screen.findByText('Depån');
   act(() => receive({ kind: 'position', units: [{ ...anna, place: 'Hamnen' }] }));
   expect(await screen.findByText('Hamnen', undefined, { timeout: 2_000 })).toBeDefined();
+});
+
+test('MAP-001: what is drawn beside the units knows which of them there are, and whether a history is shown', async () => {
+  const told: string[] = [];
+  const renderOnMap: TrackingScreenProps['renderOnMap'] = ({ units, isPast }) => {
+    told.push(`${units.map(({ name }) => name).join()} ${isPast ? 'past' : 'now'}`);
+    return null;
+  };
+  const { user } = await open({ renderOnMap });
+  await user.click(await screen.findByRole('option', { name: /Anna/ }));
+  expect(told.at(-1)).toBe('Anna,Bosse now');
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await waitFor(() => expect(told.at(-1)).toBe('Anna,Bosse past'));
 });
 
 test('13-A1: following ends when the history is opened, and does not begin again when it is closed', async () => {
