@@ -572,6 +572,18 @@ test('13-A: a parked day says so without an empty scale, and leads to the last d
   expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-30', to: '2026-10-30' });
 });
 
+test.each([
+  ['2026-11-02', 'The boat lay still all day.'],
+  ['2026-11-01', 'The boat lay still all the time.'],
+])('13-A: a boat does not stand, she lies: in a history from %s', async (from, text) => {
+  await open({
+    units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
+    search: { unit: imeiOf(1), from, to: '2026-11-02' },
+    answers: { 'tracking.history': parkedDay },
+  });
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {
   await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
   expect((await screen.findByText(/^2 positions, 1.2/)).nextSibling?.textContent).toBe(
