@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   ['sv', 87.4, `87${NBSP}km/h`],
-  ['no', 0, `0${NBSP}km/h`],
+  ['no', 0, `0${NBSP}km/t`],
   ['en', 1_204, `1${THIN}204${NBSP}km/h`],
 ] as const)('I18N-011: a speed in %s of %d', (language, kmh, text) => {
   expect(createFormat(language, 'UTC').speed(kmh)).toBe(text);

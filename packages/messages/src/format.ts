@@ -38,6 +38,8 @@ export interface Format {
   readonly km: (metres: number) => string;
   /** `42 min`, `3 h 05 min`, `2 t` in Norwegian, from a day on without minutes: `1 dygn 19 h`. Under a minute is one minute, as nobody drives for none. */
   readonly duration: (seconds: number) => string;
+  /** How people write kilometres an hour: `km/h`, `km/t` in Norwegian. */
+  readonly speedUnit: string;
   /** `7 km/h`. */
   readonly speed: (kmh: number) => string;
   /** Metres as nautical miles, `12,3 nm`: what charts and logs at sea have; from 1,000 without the decimal. */
@@ -97,7 +99,7 @@ export function createFormat(language: Language, timeZone: string): Format {
 }
 
 function makeFormat(language: Language, zone: string): Format {
-  const { locale, decimalSign, hour, day: dayWord } = LANGUAGE_FACTS[language];
+  const { locale, decimalSign, hour, day: dayWord, speed: speedUnit } = LANGUAGE_FACTS[language];
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     year: 'numeric',
@@ -149,7 +151,8 @@ function makeFormat(language: Language, zone: string): Format {
       if (hours < 24) return and(of(hours, hour), minutes % 60, of(two(minutes % 60), 'min'));
       return and(of(number(Math.floor(hours / 24)), dayWord), hours % 24, of(hours % 24, hour));
     },
-    speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
+    speedUnit,
+    speed: (kmh) => `${number(kmh)}${UNIT_SPACE}${speedUnit}`,
     nauticalMiles: (metres) => {
       const miles = metres / NAUTICAL_MILE_M;
       return `${number(miles, Math.abs(miles) >= 999.95 ? 0 : 1)}${UNIT_SPACE}nm`;

@@ -21,6 +21,8 @@ interface LanguageFacts {
   /** Of durations: an hour, and a span of 24 of them. */
   readonly hour: string;
   readonly day: string;
+  /** Of speeds on land. */
+  readonly speed: string;
   /** DEC-53: of prices where no account is known. */
   readonly publicCurrency: 'SEK' | 'NOK';
   readonly texts: () => Promise<Catalogue>;
@@ -39,6 +41,7 @@ const FACTS = {
     decimalSign: '.',
     hour: 'h',
     day: 'd',
+    speed: 'km/h',
     publicCurrency: 'SEK',
     texts: () => import('./en.ts').then((module) => module.en),
     entryTexts: () => import('./entry/en.ts').then((module) => module.entry),
@@ -52,6 +55,7 @@ const FACTS = {
     decimalSign: ',',
     hour: 'h',
     day: 'dygn',
+    speed: 'km/h',
     publicCurrency: 'SEK',
     texts: () => import('./sv.ts').then((module) => module.sv),
     entryTexts: () => import('./entry/sv.ts').then((module) => module.entry),
@@ -65,6 +69,7 @@ const FACTS = {
     decimalSign: ',',
     hour: 't',
     day: 'døgn',
+    speed: 'km/t',
     publicCurrency: 'NOK',
     texts: () => import('./no.ts').then((module) => module.no),
     entryTexts: () => import('./entry/no.ts').then((module) => module.entry),

@@ -237,8 +237,12 @@ test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and
   const alarms = await alarmsOf(THEFT.unit);
   const left = alarms.find(({ kind }) => kind === 'zone-left');
   const mode = alarms.find(({ kind }) => kind === 'theft-mode');
+  expect(left!.lat).not.toBeNull();
   expect(mode).toMatchObject({
     at: left!.at,
+    lat: left!.lat,
+    lng: left!.lng,
+    place: left!.place,
     ended_at: new Date(BEGUN.getTime() - THEFT.hoursAgo.back * 3_600_000).toISOString(),
   });
   const kept = await owner.selectFrom('theft_mode').select(['started_at', 'ended_at']).execute();

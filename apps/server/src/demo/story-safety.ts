@@ -81,21 +81,21 @@ export async function findMachine({ admin, imeiOf, begun, timeZone }: Scene): Pr
 }
 
 /**
- * The interface hears of the theft when the demo starts, hours after it: theft mode and its alarm are dated as people lived them. The audit
- * log keeps the times at which it was written.
+ * The interface hears of the theft when the demo starts, hours after it: theft mode and its alarm are dated as people lived them, and
+ * the alarm has the place of that time, not of where the machine was taken since. The audit log keeps the times at which it was written.
  */
 export async function dateTheft({ owner, imeiOf, begun }: Scene): Promise<void> {
   const back = new Date(begun.getTime() - THEFT.hoursAgo.back * 3_600_000);
   await sql`WITH stolen AS (
-      SELECT t.id, t.unit_id, a.at FROM theft_mode t
+      SELECT t.id, t.unit_id, a.at, a.lat_e7, a.lon_e7, a.details -> 'place' AS place FROM theft_mode t
       JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at < ${back}
       WHERE t.unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE k.imei = ${imeiOf(THEFT.unit)})
         AND t.ended_at IS NOT NULL AND t.started_at > ${back}
       ORDER BY t.id, a.at DESC LIMIT 1),
     mode AS (UPDATE theft_mode t SET started_at = s.at, ended_at = ${back} FROM stolen s WHERE t.id = s.id)
-    UPDATE alarm a SET at = s.at, ended_at = ${back} FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${back}`.execute(
-    owner,
-  );
+    UPDATE alarm a SET at = s.at, ended_at = ${back}, lat_e7 = s.lat_e7, lon_e7 = s.lon_e7,
+      details = jsonb_strip_nulls((a.details - 'place') || jsonb_build_object('place', s.place))
+    FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${back}`.execute(owner);
 }
 
 const HANDLED = [

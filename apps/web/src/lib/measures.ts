@@ -30,7 +30,7 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
         unitM: 1000,
         speed: format.speed,
         speedPerKmh: 1,
-        speedUnit: 'km/h',
+        speedUnit: format.speedUnit,
         odometer: (metres) => `${format.number(metres / 1000)}\u00a0km`,
       };
 

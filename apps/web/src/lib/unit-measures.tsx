@@ -17,6 +17,9 @@ export function useUnitMeasures(): Measures {
   return useMemo(() => measuresOf(kind, format), [kind, format]);
 }
 
+/** Whether the place is about a boat: she lies where a car stands. */
+export const useIsBoat = (): boolean => use(Kind) === 'boat';
+
 /** A reading or an interval that is entered and kept in kilometres: of a boat its own measure stands before them. */
 export function useKeptKm(): (km: number, text: string) => string {
   const format = useFormat();

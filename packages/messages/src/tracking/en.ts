@@ -155,6 +155,8 @@ export const tracking = {
   ShowImplausible: '{count, plural, one {Show # implausible position} other {Show # implausible positions}}',
   HistoryParkedDay: 'It stood still all day.',
   HistoryParkedPeriod: 'It stood still all the time.',
+  HistoryLayDay: 'The boat lay still all day.',
+  HistoryLayPeriod: 'The boat lay still all the time.',
   ShowLastDriven: 'Show {day}, when it was last driven',
   WholeStop: 'The whole stop: {from} to {to}, {length}',
   TripToStop: 'The trip that ended at {time}',

@@ -155,6 +155,8 @@ export const tracking = {
   ShowImplausible: '{count, plural, one {Vis # usannsynlig posisjon} other {Vis # usannsynlige posisjoner}}',
   HistoryParkedDay: 'Den sto stille hele dagen.',
   HistoryParkedPeriod: 'Den sto stille hele perioden.',
+  HistoryLayDay: 'Båten lå i ro hele dagen.',
+  HistoryLayPeriod: 'Båten lå i ro hele perioden.',
   ShowLastDriven: 'Vis {day}, da den sist ble kjørt',
   WholeStop: 'Hele stoppet: {from} til {to}, {length}',
   TripToStop: 'Turen som endte {time}',

@@ -155,6 +155,8 @@ export const tracking = {
   ShowImplausible: '{count, plural, one {Visa # orimlig position} other {Visa # orimliga positioner}}',
   HistoryParkedDay: 'Den stod still hela dagen.',
   HistoryParkedPeriod: 'Den stod still hela perioden.',
+  HistoryLayDay: 'Båten låg still hela dagen.',
+  HistoryLayPeriod: 'Båten låg still hela perioden.',
   ShowLastDriven: 'Visa {day}, då den senast kördes',
   WholeStop: 'Hela stoppet: {from} till {to}, {length}',
   TripToStop: 'Resan som slutade {time}',

@@ -53,6 +53,11 @@ async function ask(
   return { address: { label: near?.label ?? null, isApproximate: true }, provider: builtIn.id };
 }
 
+/** What the built-in table calls a point: for lists of many, as it takes neither a provider nor the database. */
+export async function nearestLabel(ctx: Ctx, point: Point): Promise<string | null> {
+  return (await ctx.ports.geocoder.builtIn.reverse(point, { language: LOCAL_LANGUAGE }))?.label ?? null;
+}
+
 /** Addresses and places that a text may mean, best first; without a provider the places of the built-in table. */
 export async function findAddresses(
   ctx: Ctx,

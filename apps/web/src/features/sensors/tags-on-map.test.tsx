@@ -21,13 +21,14 @@ const tag = (id: number, name: string, hoursAgo: number) => ({
   unit: { imei: '350000000000017', name: 'Kylbil 7' },
   at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
 });
-async function open(tags: readonly ReturnType<typeof tag>[]) {
+type Units = Parameters<typeof TagsOnMap>[0]['drawn']['units'];
+async function open(tags: readonly ReturnType<typeof tag>[], units: Units = [], isPast = false) {
   const map = fakeMap();
   const send = fakeSend({ 'sensors.tags': () => ({ tags: [...tags] }) });
   await renderScreen(
     <MapContextValue value={map.context}>
       <UnitsLayer store={createFleetStore()} showTitles isClustered />
-      <TagsOnMap />
+      <TagsOnMap drawn={{ units, isPast }} />
     </MapContextValue>,
     { send, user: signedInUser() },
   );
@@ -91,6 +92,33 @@ test('MAP-001: the switch takes the tags off the map, and that is remembered', a
   const again = await open([tag(1, 'Släpet', 3.5)]);
   await screen.findByRole('button', { name: 'Tags' });
   expect(again.drawn('tags')).toEqual([]);
+});
+
+const HEARD_BY = '350000000000017';
+const unit = (imei: string, lat: number, hoursAgo: number) => ({
+  ...{ imei, position: { lat, lng: 18.1, time: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString() } },
+});
+test.each<readonly [what: string, units: Units, names: readonly string[]]>([
+  ['lies where its unit stands', [unit(HEARD_BY, 59.3002, 0)], []],
+  ['was heard by the unit that drives on', [unit(HEARD_BY, 59.31, 3.44)], []],
+  ['was left behind', [unit(HEARD_BY, 59.31, 0)], ['Släpet']],
+  ['lies by another unit than heard it', [unit('350000000000025', 59.3, 3.5)], ['Släpet']],
+  ['was heard by a unit without position', [{ imei: HEARD_BY, position: null }], ['Släpet']],
+])('MAP-001: a tag that %s, on the map', async (_, units, names) => {
+  const { drawn, user } = await open([tag(1, 'Släpet', 3.5)], units);
+  const button = await screen.findByRole('button', { name: 'Tags' });
+  expect(drawn('tags').map(({ properties }) => String(properties?.['label']).split('\n')[0])).toEqual(names);
+  expect(drawn('tag-circles')).toHaveLength(names.length);
+  await user.click(button);
+  expect(screen.getByRole('button', { name: 'Släpet' })).toBeDefined();
+});
+
+test('MAP-001: over a history no tag is drawn', async () => {
+  const { map, send } = await open([tag(1, 'Släpet', 3.5)], [], true);
+  await expect.poll(() => send.requests.length).toBe(1);
+  await act(() => Promise.resolve());
+  expect(screen.queryByRole('button', { name: 'Tags' })).toBeNull();
+  expect([...map.layers.keys()].filter((id) => id.endsWith('tags'))).toEqual([]);
 });
 
 test('MAP-001: where no tag has a place there is no button', async () => {

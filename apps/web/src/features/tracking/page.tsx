@@ -35,13 +35,13 @@ export function TrackingPage(): ReactNode {
       onSearch={onSearch}
       onFilters={onFilters}
       onAddPhone={user.IsAdmin ? addPhone : null}
-      onMap={
+      renderOnMap={(drawn) => (
         <Suspense fallback={null}>
           <ZonesOnMap />
           <PlacesOnMap />
-          <TagsOnMap />
+          <TagsOnMap drawn={drawn} />
         </Suspense>
-      }
+      )}
       overMap={
         <Suspense fallback={null}>
           <TheftsOnMap openImei={search.unit} />

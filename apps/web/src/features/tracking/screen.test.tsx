@@ -81,6 +81,7 @@ async function open(
     isAdmin?: boolean;
     onAddPhone?: () => void;
     renderCheckIn?: TrackingScreenProps['renderCheckIn'];
+    renderOnMap?: TrackingScreenProps['renderOnMap'];
   } = {},
 ) {
   const { units = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' })], isAdmin = true } = parts;
@@ -105,6 +106,7 @@ async function open(
           onSearch={(next) => (searches.push(next), setSearch(next))}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
           {...(parts.renderCheckIn ? { renderCheckIn: parts.renderCheckIn } : {})}
+          {...(parts.renderOnMap ? { renderOnMap: parts.renderOnMap } : {})}
         />
       </LiveProvider>
     );
@@ -428,6 +430,19 @@ test('PLACE-012: a place that is edited is another on an open map with the next 
   expect(await screen.findByText('Hamnen', undefined, { timeout: 2_000 })).toBeDefined();
 });
 
+test('MAP-001: what is drawn beside the units knows which of them there are, and whether a history is shown', async () => {
+  const told: string[] = [];
+  const renderOnMap: TrackingScreenProps['renderOnMap'] = ({ units, isPast }) => {
+    told.push(`${units.map(({ name }) => name).join()} ${isPast ? 'past' : 'now'}`);
+    return null;
+  };
+  const { user } = await open({ renderOnMap });
+  await user.click(await screen.findByRole('option', { name: /Anna/ }));
+  expect(told.at(-1)).toBe('Anna,Bosse now');
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await waitFor(() => expect(told.at(-1)).toBe('Anna,Bosse past'));
+});
+
 test('13-A1: following ends when the history is opened, and does not begin again when it is closed', async () => {
   const { user } = await open({ search: { unit: imeiOf(1) } });
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
@@ -555,6 +570,18 @@ test('13-A: a parked day says so without an empty scale, and leads to the last d
   expect(screen.queryByRole('region', { name: 'Playback and speed' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2026-10-30, when it was last driven' }));
   expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-30', to: '2026-10-30' });
+});
+
+test.each([
+  ['2026-11-02', 'The boat lay still all day.'],
+  ['2026-11-01', 'The boat lay still all the time.'],
+])('13-A: a boat does not stand, she lies: in a history from %s', async (from, text) => {
+  await open({
+    units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
+    search: { unit: imeiOf(1), from, to: '2026-11-02' },
+    answers: { 'tracking.history': parkedDay },
+  });
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {

@@ -16,7 +16,7 @@ import { UnitPanel } from './components/unit-panel.tsx';
 import type { FilterSearch } from './filter-search.ts';
 import { type FoundPlace, pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
-import { groupUnits, lastDrivenDay, type TrackingSearch } from './model.ts';
+import { groupUnits, lastDrivenDay, type ShownUnit, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
@@ -42,12 +42,18 @@ export interface TrackingScreenProps {
   readonly renderOutputs?: (imei: string) => ReactNode;
   /** Over the map, whatever is selected (MODE-010). */
   readonly overMap?: ReactNode;
-  /** More buttons among those of the map, with what they draw. */
-  readonly onMap?: ReactNode;
+  /** More buttons among those of the map, with what they draw; told what of the units stands there. */
+  readonly renderOnMap?: (drawn: DrawnUnits) => ReactNode;
   /** MAP-035: shows the unit of the card to others by a link. */
   readonly renderSharing?: (imei: string) => ReactNode;
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
   readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
+}
+
+/** The units that the map draws, and whether a history lies over them. */
+export interface DrawnUnits {
+  readonly units: readonly ShownUnit[];
+  readonly isPast: boolean;
 }
 
 /** A unit whose card is open, and how its way since an instant is asked for; null: it is no longer. */
@@ -266,7 +272,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         )}
       </Sidebar>
       <MapPane
-        onMap={props.onMap}
+        onMap={props.renderOnMap?.({ units: options.filter_map ? groups.onMap : units, isPast: range !== null && isUnitKnown })}
         overMap={props.overMap}
         trail={trail}
         handle={handle}

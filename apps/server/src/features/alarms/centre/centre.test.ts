@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import { getAlarm, listAlarms, muteUnit, openAlarms, setAlarmState } from '@spora/contract/alarms/centre';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
+import { createNearestPlace } from '../../../platform/geocoding/nearest-place.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import type { CallData } from '@spora/contract/endpoint';
@@ -17,7 +18,11 @@ import { raise } from '../telling/service.ts';
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+  const builtIn = createNearestPlace([{ name: 'Solna', countryCode: 'SE', lat: 59.36, lon: 18, population: 60_000 }]);
+  app = await testApp({
+    ports: { geocoder: { builtIn } },
+    http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } },
+  });
 });
 afterAll(() => app.close());
 
@@ -73,6 +78,24 @@ test('ALARM-035: the alarm centre tells the newest first, each member of the uni
     state: 'new',
     class: 'function',
   });
+});
+
+test('ALARM-035: an alarm of which nobody was sent a message says where it was as the others do', async () => {
+  const atMs = app.clock.now.getTime() - 2 * DAY_MS;
+  const left = { accountId, unitId: van.unitId, kind: 'zone-left', subject: 'Gården', atMs, endedMs: atMs, details: {} } as const;
+  const solna = { latE7: 593_600_000, lonE7: 180_000_000 };
+  await raise(app.database.pipeline, [{ ...left, ...solna, key: 'left 1' }], new Date(atMs));
+  await raise(app.database.pipeline, [{ ...left, latE7: null, lonE7: null, key: 'left 2' }], new Date(atMs));
+  expect((await list(admin)).map(({ place, lat }) => [place, lat]).toSorted()).toEqual([
+    [null, null],
+    ['Solna', 59.36],
+  ]);
+  // Where the hour may not be known, nor may the place.
+  await raise(app.database.pipeline, [{ ...left, ...solna, kind: 'over-speed', key: 'fast' }], new Date(atMs));
+  const start = new Date(atMs - HOUR_MS).toISOString();
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 120, type: 'private', driver: driverId });
+  const ofOverSpeed = async (caller: Caller) => (await list(caller, { kinds: 'over-speed' })).map(({ place }) => place);
+  expect([await ofOverSpeed(admin), await ofOverSpeed(driver)]).toEqual([[null], ['Solna']]);
 });
 
 test('SAFE-029: a missed safe home of which nobody knew where says so, and on a private trip only to its driver', async () => {

@@ -19,6 +19,7 @@ import { audit } from '../../../core/people/audit.ts';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { nearestLabel } from '../../addresses/api.ts';
 import { hiddenFromActor } from '../../tracking/hiding/api.ts';
 import { placeNamesOf } from '../place-names.ts';
 import { isDelayed } from '../telling/rules.ts';
@@ -132,6 +133,13 @@ async function toAlarms(ctx: MemberCtx, rows: readonly readModel.AlarmRow[]): Pr
       : [{ id, unitId: unit_id, latE7: lat_e7, lonE7: lon_e7 }],
   );
   const names = await placeNamesOf(db, actor.accountId, points);
+  // Only of what messages went out an address was asked for.
+  const told = new Set(rows.flatMap(({ id, details }) => (typeof details['place'] === 'string' ? id : [])));
+  for (const { id, latE7, lonE7 } of points) {
+    if (names.has(id) || told.has(id)) continue;
+    const near = await nearestLabel(ctx, { lat: latE7 / 1e7, lon: lonE7 / 1e7 });
+    if (near !== null) names.set(id, near);
+  }
   return rows.map((row) => toAlarm(row, { placeName: names.get(row.id), isPlaceHidden: hidden.has(row.id) && !row.is_day_only }));
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useDraft, type Draft } from '../../../lib/use-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -45,6 +45,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
   const errors = useErrorText();
   const toasts = useToasts();
   const { language } = useLanguage();
+  const { speedUnit } = useFormat();
   const [wasTried, setWasTried] = useState(false);
   const order = useCommand((send, { thresholds, was }: { thresholds: EcoThresholds; was?: Told }) =>
     call(send, 'commands.set-eco-driving', {
@@ -89,7 +90,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
     acceleration_ms2: [t('EcoAcceleration'), `${saved.acceleration} m/s²`],
     braking_ms2: [t('EcoBraking'), `${saved.braking} m/s²`],
     cornering_ms2: [t('EcoCornering'), `${saved.cornering} m/s²`],
-    max_speed_kmh: [t('EcoMaxSpeed'), saved.maxSpeed ? `${saved.maxSpeed} km/h` : '–'],
+    max_speed_kmh: [t('EcoMaxSpeed'), saved.maxSpeed ? `${saved.maxSpeed} ${speedUnit}` : '–'],
   };
   const theirs = meanwhileOf<Told>(order.error, order.variables?.was ?? {}, stands ?? NO_THRESHOLDS, texts);
   const field = (name: EcoField, label: string, unit: string, help?: string): ReactNode => {
@@ -117,7 +118,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
         {field('acceleration', t('EcoAcceleration'), 'm/s²')}
         {field('braking', t('EcoBraking'), 'm/s²')}
         {field('cornering', t('EcoCornering'), 'm/s²')}
-        {field('maxSpeed', t('EcoMaxSpeed'), 'km/h', t('EcoMaxSpeedHelp'))}
+        {field('maxSpeed', t('EcoMaxSpeed'), speedUnit, t('EcoMaxSpeedHelp'))}
       </div>
       {theirs && !isReadOnly ? (
         <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => write()} />

@@ -15,7 +15,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
-import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
+import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { limitedRange, standingWithin, stopWithin, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
@@ -148,9 +148,13 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
 /** A period without driving: said in words, with the way to the last day that has some. */
 function Parked(props: LastDrivenProps): ReactNode {
   const t = useT();
+  const isBoat = useIsBoat();
+  const isOneDay = props.range.from === props.range.to;
   return (
     <div className={styles['parked']}>
-      <p>{props.range.from === props.range.to ? t('HistoryParkedDay') : t('HistoryParkedPeriod')}</p>
+      <p>
+        {isBoat ? t(isOneDay ? 'HistoryLayDay' : 'HistoryLayPeriod') : t(isOneDay ? 'HistoryParkedDay' : 'HistoryParkedPeriod')}
+      </p>
       <LastDriven {...props} />
     </div>
   );

@@ -223,6 +223,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
 function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-address'>; draft: Draft<SpeedForm> }): ReactNode {
   const { imei, settings, draft } = props;
   const t = useT();
+  const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
@@ -282,7 +283,7 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
         name="speed_limit_kmh"
         inputMode="numeric"
         autoComplete="off"
-        trailing={<span className={styles['unitText']}>km/h</span>}
+        trailing={<span className={styles['unitText']}>{format.speedUnit}</span>}
         value={values.speed_limit_kmh}
         disabled={isReadOnly}
         onChange={(event) => draft.set(saved, 'speed_limit_kmh', event.target.value)}
