@@ -2,6 +2,7 @@
 export const drivers = {
   MenuDrivers: 'Drivers',
   DriversLead: 'Who drives which unit, and the trips that have no driver.',
+  DriversLeadOwn: 'Who drives which unit right now. Check in to the one you drive.',
   'DriversTab-now': 'Checked in now',
   'DriversTab-missing': 'Without driver',
   'DriversTab-tags': 'Driver tags',
@@ -20,9 +21,9 @@ export const drivers = {
   CheckInUntilNext: 'Until {name} is checked in {time} ({count, plural, one {# changes} other {# change}})',
   CheckInUntilCheckOut: 'Until the check-out {time} ({count, plural, one {# changes} other {# change}})',
   CheckInChanges:
-    '{count, plural, one {# earlier trip changes.} other {# earlier trips change.}} {name} becomes the driver of those and of future ones.',
+    '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} {name} becomes the driver of {count, plural, =0 {future ones} one {that one and of future ones} other {those and of future ones}}.',
   CheckOutChanges:
-    '{count, plural, one {# earlier trip changes.} other {# earlier trips change.}} Future ones no longer get {name} as their driver.',
+    '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} Future ones no longer get {name} as their driver.',
   CheckInOutFirst: '{name} is checked in and is checked out first.',
   CheckInLeft: '{count, plural, one {# trip stays as it is:} other {# trips stay as they are:}}',
   'CheckInLeft-attested': 'attested',
@@ -33,7 +34,7 @@ export const drivers = {
   CheckedOut: '{name} is checked out',
   UnitCheckedIn: '{name} has been checked in since {time}',
   CheckInSince: 'Since {time}',
-  'CheckInSource-member': 'Here in the service',
+  'CheckInSource-member': 'In the app',
   'CheckInSource-qr': 'By code',
   'CheckInSource-tag': 'By tag',
   CheckInHow: 'How',

@@ -2,6 +2,7 @@
 export const drivers = {
   MenuDrivers: 'Førere',
   DriversLead: 'Hvem som kjører hvilken enhet, og turene som mangler fører.',
+  DriversLeadOwn: 'Hvem som kjører hvilken enhet akkurat nå. Sjekk inn i den du kjører.',
   'DriversTab-now': 'Sjekket inn nå',
   'DriversTab-missing': 'Uten fører',
   'DriversTab-tags': 'Førerbrikker',
@@ -20,9 +21,9 @@ export const drivers = {
   CheckInUntilNext: 'Til {name} sjekkes inn {time} ({count, plural, one {# endres} other {# endres}})',
   CheckInUntilCheckOut: 'Til utsjekkingen {time} ({count, plural, one {# endres} other {# endres}})',
   CheckInChanges:
-    '{count, plural, one {# tidligere tur endres.} other {# tidligere turer endres.}} {name} blir fører for dem og for de neste.',
+    '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} {name} blir fører for {count, plural, =0 {de neste} one {den og for de neste} other {dem og for de neste}}.',
   CheckOutChanges:
-    '{count, plural, one {# tidligere tur endres.} other {# tidligere turer endres.}} De neste får ikke lenger {name} som fører.',
+    '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} De neste får ikke lenger {name} som fører.',
   CheckInOutFirst: '{name} er sjekket inn og sjekkes ut først.',
   CheckInLeft: '{count, plural, one {# tur blir som den er:} other {# turer blir som de er:}}',
   'CheckInLeft-attested': 'attestert',
@@ -33,7 +34,7 @@ export const drivers = {
   CheckedOut: '{name} er sjekket ut',
   UnitCheckedIn: '{name} er sjekket inn siden {time}',
   CheckInSince: 'Siden {time}',
-  'CheckInSource-member': 'Her i tjenesten',
+  'CheckInSource-member': 'I appen',
   'CheckInSource-qr': 'Med kode',
   'CheckInSource-tag': 'Med brikke',
   CheckInHow: 'Hvordan',

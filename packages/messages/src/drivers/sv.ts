@@ -2,6 +2,7 @@
 export const drivers = {
   MenuDrivers: 'Förare',
   DriversLead: 'Vem som kör vilken enhet, och resorna som saknar förare.',
+  DriversLeadOwn: 'Vem som kör vilken enhet just nu. Checka in i den du kör.',
   'DriversTab-now': 'Incheckade nu',
   'DriversTab-missing': 'Utan förare',
   'DriversTab-tags': 'Förartaggar',
@@ -20,9 +21,9 @@ export const drivers = {
   CheckInUntilNext: 'Tills {name} checkas in {time} ({count, plural, one {# ändras} other {# ändras}})',
   CheckInUntilCheckOut: 'Till utcheckningen {time} ({count, plural, one {# ändras} other {# ändras}})',
   CheckInChanges:
-    '{count, plural, one {# tidigare resa ändras.} other {# tidigare resor ändras.}} {name} blir förare för dem och för de kommande.',
+    '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} {name} blir förare för {count, plural, =0 {de kommande} one {den och för de kommande} other {dem och för de kommande}}.',
   CheckOutChanges:
-    '{count, plural, one {# tidigare resa ändras.} other {# tidigare resor ändras.}} De kommande får inte längre {name} som förare.',
+    '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} De kommande får inte längre {name} som förare.',
   CheckInOutFirst: '{name} är incheckad och checkas ut först.',
   CheckInLeft: '{count, plural, one {# resa lämnas som den är:} other {# resor lämnas som de är:}}',
   'CheckInLeft-attested': 'attesterad',
@@ -33,7 +34,7 @@ export const drivers = {
   CheckedOut: '{name} är utcheckad',
   UnitCheckedIn: '{name} är incheckad sedan {time}',
   CheckInSince: 'Sedan {time}',
-  'CheckInSource-member': 'Här i tjänsten',
+  'CheckInSource-member': 'I appen',
   'CheckInSource-qr': 'Med kod',
   'CheckInSource-tag': 'Med tagg',
   CheckInHow: 'Hur',
