@@ -41,7 +41,7 @@ export const drivers = {
   CheckInStale: 'Not driven for over 24 hours',
   CheckInStalePrompt: 'You have been checked in to {unit} since {time}, and it has not been driven for over 24 hours.',
   NobodyCheckedInTitle: 'Nobody is checked in',
-  NobodyCheckedInText: 'Check somebody in here, scan the code in a car, or let a tag reader do it.',
+  NobodyCheckedInText: 'Check in here, scan the code in a car, or let a tag reader do it.',
   NoTripsWithoutDriverTitle: 'Every trip has a driver',
   NoTripsWithoutDriverText: 'Trips of the last 30 days without a driver are collected here.',
   TripsWithoutDriver: 'Trips without driver, the last 30 days',

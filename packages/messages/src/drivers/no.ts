@@ -41,7 +41,7 @@ export const drivers = {
   CheckInStale: 'Ikke kjørt på over 24 timer',
   CheckInStalePrompt: 'Du er sjekket inn i {unit} siden {time}, og den har ikke blitt kjørt på over 24 timer.',
   NobodyCheckedInTitle: 'Ingen er sjekket inn',
-  NobodyCheckedInText: 'Sjekk inn noen her, skann koden i en bil eller la en brikkeleser gjøre det.',
+  NobodyCheckedInText: 'Sjekk inn her, skann koden i en bil eller la en brikkeleser gjøre det.',
   NoTripsWithoutDriverTitle: 'Alle turer har en fører',
   NoTripsWithoutDriverText: 'Her samles turer de siste 30 dagene som mangler fører.',
   TripsWithoutDriver: 'Turer uten fører, siste 30 dager',

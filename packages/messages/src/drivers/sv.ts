@@ -41,7 +41,7 @@ export const drivers = {
   CheckInStale: 'Inte körd på över 24 timmar',
   CheckInStalePrompt: 'Du är incheckad i {unit} sedan {time}, och den har inte körts på över 24 timmar.',
   NobodyCheckedInTitle: 'Ingen är incheckad',
-  NobodyCheckedInText: 'Checka in någon här, skanna koden i en bil eller låt en taggläsare göra det.',
+  NobodyCheckedInText: 'Checka in här, skanna koden i en bil eller låt en taggläsare göra det.',
   NoTripsWithoutDriverTitle: 'Alla resor har en förare',
   NoTripsWithoutDriverText: 'Här samlas resor de senaste 30 dagarna som saknar förare.',
   TripsWithoutDriver: 'Resor utan förare, senaste 30 dagarna',

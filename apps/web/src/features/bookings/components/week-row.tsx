@@ -38,8 +38,10 @@ export const WeekRow = memo(function WeekRow(props: {
         <span className={styles['vehicleName']} title={vehicle.Name}>
           {vehicle.Name}
         </span>
-        <span className={styles['plate']}>{texts.plate(vehicle)}</span>
-        <VehicleMark state={vehicle.state} />
+        <span className={styles['plate']} title={texts.plate(vehicle)}>
+          {texts.plate(vehicle)}
+        </span>
+        <VehicleMark vehicle={vehicle} isToday={props.days.includes(dayOf(props.now))} />
       </div>
       {props.days.map((day, column) => (
         <Cell
