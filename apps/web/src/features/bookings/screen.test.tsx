@@ -751,6 +751,22 @@ test('BOOK-045: who has a vehicle is named; beside another day than today nothin
   await waitFor(() => expect(marks()).toEqual(['Ingen kontakt']));
 });
 
+test('BOOK-041: a booking over two days is one bar, whose text is written once and whose title says the whole time', async () => {
+  await open();
+  const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(torsdag|fredag)/ });
+  expect(parts.map((part) => [part.getAttribute('data-before'), part.getAttribute('data-after')])).toEqual([
+    [null, 'joined'],
+    ['joined', null],
+  ]);
+  expect(parts.map((part) => part.querySelector('[class*="chipWho"]')?.textContent ?? null)).toEqual(['Kari Olsen', null]);
+  expect(parts.map((part) => part.querySelector('[class*="chipTime"]')?.textContent)).toEqual(['15:00', '09:00']);
+  expect(parts.map((part) => part.title)).toEqual(Array(2).fill('tors 2026-11-26 15:00 – fre 2026-11-27 09:00 Kari Olsen'));
+  expect(
+    parts.map((part) => part.querySelector('svg')),
+    'no arrow within a bar',
+  ).toEqual([null, null]);
+});
+
 test('requests: the approver is told that some wait, and refuses one with a reason', async () => {
   const waiting = booking({ id: 3, state: 'requested', driver_name: 'Kari Olsen' });
   const { bodies } = await open({ answers: { 'bookings.requests': () => [waiting] } });

@@ -91,6 +91,31 @@ export const clockOf = (item: ScheduleItem): { readonly from: string | null; rea
   to: item.continues_after ? null : item.end_time.slice(0, 5),
 });
 
+/** How a day's part is drawn with the parts of the days beside it. */
+export interface Joint {
+  /** `joined`: one bar with the part on that side; `open`: the booking goes on there, in another line or another week. */
+  readonly before: 'joined' | 'open' | null;
+  readonly after: 'joined' | 'open' | null;
+  /** So many days of the bar there are from here on, this one among them. */
+  readonly days: number;
+}
+
+/** BOOK-041: a booking over several days is one bar where it stands at the top of each of them, as nothing else of its vehicle can be beside it. */
+export function jointOf(schedule: readonly ScheduleItem[], days: readonly string[], item: ScheduleItem): Joint {
+  const isAtTop = (column: number): boolean =>
+    days[column] !== undefined && itemsOf(schedule, days[column])[0]?.booking_id === item.booking_id;
+  const column = days.indexOf(item.date);
+  const isJoined = (left: number): boolean => isAtTop(left) && isAtTop(left + 1);
+  const sideOf = (goesOn: boolean, left: number): Joint['before'] => (goesOn ? (isJoined(left) ? 'joined' : 'open') : null);
+  let last = column;
+  if (item.continues_after) while (isJoined(last)) last += 1;
+  return {
+    before: sideOf(item.continues_before, column - 1),
+    after: sideOf(item.continues_after, column),
+    days: last - column + 1,
+  };
+}
+
 export interface MonthDay {
   readonly day: string;
   readonly isInMonth: boolean;

@@ -23,7 +23,7 @@ export function VehicleMark(props: { vehicle: Pick<ScheduleVehicle, 'state' | 'u
   const user = useUser();
   if (!props.isToday && !LASTING.includes(state)) return null;
   const text =
-    state !== 'in-use' || by === null
+    state !== 'in-use' || !by
       ? t(`VehicleState-${state}`)
       : by.id === user.ID
         ? t('VehicleUsedByYou')

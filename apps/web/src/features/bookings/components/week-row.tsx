@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Local, dayOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { cellOf, isMovable, itemsOf } from '../week-model.ts';
+import { cellOf, isMovable, itemsOf, jointOf, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import { MoreList } from './more-list.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
@@ -48,6 +48,7 @@ export const WeekRow = memo(function WeekRow(props: {
           key={day}
           vehicle={vehicle}
           day={day}
+          days={props.days}
           place={`${index} ${column}`}
           column={column}
           now={props.now}
@@ -62,6 +63,7 @@ export const WeekRow = memo(function WeekRow(props: {
 function Cell(props: {
   vehicle: ScheduleVehicle;
   day: string;
+  days: readonly string[];
   place: string;
   column: number;
   now: Local;
@@ -93,6 +95,8 @@ function Cell(props: {
           item={item}
           vehicle={vehicle.Name}
           isMovable={isMovable(item, vehicle.Schedule, now)}
+          joint={jointOf(vehicle.Schedule, props.days, item)}
+          whole={wholeOf(vehicle.Schedule, item.booking_id)}
           tabIndex={tabIndex(index)}
         />
       ))}
