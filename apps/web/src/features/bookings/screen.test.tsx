@@ -767,6 +767,18 @@ test('BOOK-041: a booking over two days is one bar, whose text is written once a
   ).toEqual([null, null]);
 });
 
+test('BOOK-041: a bar that goes on into the next week says so at its end', async () => {
+  const days = ['2026-11-28', '2026-11-29'];
+  const long = days.map((date, index) => item({ booking_id: 9, date, continues_before: index > 0, continues_after: true }));
+  await open({ cars: [vehicle({ Imei: NORTH, Name: 'Bil ett', Schedule: long })] });
+  const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(lördag|söndag)/ });
+  expect(parts.map((part) => part.querySelectorAll('svg').length)).toEqual([0, 1]);
+  expect(parts.map((part) => part.querySelector('[class*="chipTime"] .visually-hidden')?.textContent)).toEqual([
+    undefined,
+    'hela dagen',
+  ]);
+});
+
 test('requests: the approver is told that some wait, and refuses one with a reason', async () => {
   const waiting = booking({ id: 3, state: 'requested', driver_name: 'Kari Olsen' });
   const { bodies } = await open({ answers: { 'bookings.requests': () => [waiting] } });

@@ -50,10 +50,12 @@ export function BookingChip(props: {
       style={days > 1 ? ({ '--days': String(days) } as Record<string, string>) : undefined}
       title={`${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`}
     >
-      <span className={before === 'joined' && !to ? 'visually-hidden' : styles['chipTime']}>
+      <span className={styles['chipTime']}>
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
         {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
-        {from || to ? [from, to].filter(Boolean).join('–') : time}
+        <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
+          {from || to ? [from, to].filter(Boolean).join('–') : time}
+        </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
       </span>{' '}
       <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>{who}</span>{' '}
