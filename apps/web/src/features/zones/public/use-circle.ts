@@ -4,8 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { RadiusLimits } from '../../../map/circle.ts';
 import type { MapPoint } from '../../../map/shapes.ts';
-import { addressAt } from '../../../lib/address-at.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { addressAt, addressQuery } from '../../../lib/address-at.ts';
 
 /** A circle as it stands in a form. */
 export interface CircleForm {
@@ -58,10 +57,8 @@ export function useCircle(parts: {
   const isFirst = first.lat !== null && first.address === '' && form.lat === first.lat && form.lng === first.lng;
   const [isTouched, setTouched] = useState(false);
   const found = useQuery({
-    ...endpointQuery(send, 'tracking.get-address', { query: { lat: first.lat ?? 0, lng: first.lng ?? 0 } }),
+    ...addressQuery(send, { lat: first.lat ?? 0, lng: first.lng ?? 0 }),
     enabled: isFirst,
-    staleTime: Infinity,
-    retry: false,
   });
   return {
     form,
