@@ -12,8 +12,10 @@ import {
   BOOKING_WEEKS_MAX,
   DECISION_REASON_MAX,
   HAND_OVER_NOTE_MAX,
+  OVERDUE_PLANS,
   REMINDER_MINUTES,
   SEATS_MAX,
+  VEHICLE_KINDS,
   VEHICLE_STATES,
 } from './limits.ts';
 
@@ -82,8 +84,11 @@ export const scheduleVehicle = z.object({
   RegistrationNumber: z.string(),
   Model: z.string(),
   SubscriptionType: z.string(),
+  kind: z.enum(VEHICLE_KINDS),
   /** BOOK-045. */
   state: z.enum(VEHICLE_STATES),
+  /** Who has one that is in use: who is checked in, otherwise who has booked it now; null where nobody knows. */
+  used_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   seats: z.number().int().nullable(),
   fuel_type: z.enum(FUEL_TYPES).nullable(),
   department: z.string().nullable(),
@@ -385,12 +390,12 @@ export const checkBooking = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
 
-/** The free vehicles for a time, the least used first. */
+/** The free vehicles for a time, the least booked first; those that nobody hears from last. */
 export const findVehicles = defineEndpoint({
   id: 'bookings.find',
   kind: 'json',
   access: 'user',
-  summary: 'The vehicles that are free at a time, the least used first',
+  summary: 'The vehicles that are free at a time, the least booked first, those without contact last',
   body: z
     .object({
       start_date: localTime,
@@ -404,7 +409,7 @@ export const findVehicles = defineEndpoint({
         .default(null),
       fuel_type: z.enum(FUEL_TYPES).nullable().default(null),
       department: z.string().max(100).nullable().default(null),
-      /** Where the one who asks is; the nearest are first among those that are used alike. */
+      /** Where the one who asks is; the nearest are first among those that are booked alike. */
       near: z.object({ lat, lng }).nullable().default(null),
     })
     .refine(differs, isSame)
@@ -416,6 +421,7 @@ export const findVehicles = defineEndpoint({
         booked_h: z.number(),
         /** From where the one who asks is; null where that, or the vehicle's place, is not told. */
         distance_m: z.number().nullable(),
+        overdue: z.array(z.enum(OVERDUE_PLANS)),
       }),
     ),
     departments: z.array(z.string()),

@@ -18,6 +18,7 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { pathOf } from '@spora/contract/paths';
 import { sql } from 'kysely';
@@ -350,7 +351,10 @@ test('API-043, DEC-28: the month holds one’s own bookings, an administrator’
 
 test('BOOK-045: beside a vehicle stands whether somebody has it, it is in service, or it is not heard', async () => {
   const stateNow = async () => (await week(admin!)).BookingSchedules.map(({ Name, state }) => `${Name}: ${state}`);
-  expect(await stateNow()).toEqual(['Direktörsbil: no-contact', 'Skåpbil: no-contact']);
+  expect(await stateNow()).toEqual(['Direktörsbil: never-reported', 'Skåpbil: never-reported']);
+  const heard = { last_contact_at: new Date('2026-03-10T08:00:00Z') };
+  await owner.updateTable('tracker').set(heard).where('imei', '=', van.imei).execute();
+  expect(await stateNow()).toEqual(['Direktörsbil: never-reported', 'Skåpbil: no-contact']);
   await booked(employee!, { start_date: at('2026-03-16 08:15'), end_date: at('2026-03-16 12:00') });
   await booked(admin!, {
     imei: car.imei,
@@ -365,7 +369,78 @@ test('BOOK-045: beside a vehicle stands whether somebody has it, it is in servic
   expect(gone.server_time).toBe('2026-03-16T08:00:00.000Z');
 });
 
-test('16: a car is found for a time: free ones alone, those that fit, the least used first', async () => {
+const parked = ({ unitId }: MadeUnit) =>
+  owner
+    .insertInto('unit_latest')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      last_contact_at: app.clock.now,
+      state: 'parked',
+      report_interval_s: 86_400,
+    })
+    .execute();
+
+test('BOOK-045: a vehicle that somebody is checked in to is in use, and says who has it, whoever booked it', async () => {
+  for (const unit of [van, car]) await parked(unit);
+  const usersNow = async () =>
+    (await week(admin!)).BookingSchedules.map(({ Name, state, used_by }) => [Name, state, used_by?.name ?? null]);
+  expect(await usersNow()).toEqual([
+    ['Direktörsbil', 'free', null],
+    ['Skåpbil', 'free', null],
+  ]);
+  await booked(employee!, { start_date: at('2026-03-16 08:15'), end_date: at('2026-03-16 12:00') });
+  app.clock.now = new Date('2026-03-16T08:00:00Z');
+  expect((await usersNow())[1]).toEqual(['Skåpbil', 'in-use', 'Eva Ek']);
+  const comes = { extent: 'all', from_trip_id: null } as const;
+  for (const imei of [van.imei, car.imei])
+    expect((await admin!.call(checkInDriver, { body: { ...comes, imei, driver_id: ada!.id } })).status).toBe(200);
+  app.clock.now = new Date('2026-03-16T08:01:00Z');
+  expect((await usersNow()).map(([, ...state]) => state)).toEqual([
+    ['in-use', 'Ada Admin'],
+    ['in-use', 'Ada Admin'],
+  ]);
+});
+
+test('16: what nobody hears from is found last, and an overdue service is told with what kind of vehicle it is', async () => {
+  const trailer = await makeUnit(app.database, { accountId, name: 'Släpvagn' });
+  const digger = await makeUnit(app.database, { accountId, name: 'Grävmaskin' });
+  await owner.updateTable('unit').set({ marker_symbol: 'trailer' }).where('id', '=', trailer.unitId).execute();
+  await owner.updateTable('unit').set({ kind: 'machine' }).where('id', '=', digger.unitId).execute();
+  await owner.updateTable('unit').set({ marker_symbol: 'van' }).where('id', '=', van.unitId).execute();
+  for (const unit of [van, digger, trailer]) await parked(unit);
+  await booked(employee!, { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 12:00') });
+  const plan = { account_id: accountId, interval_months: 12, created_at: app.clock.now, watched_state: 'overdue' } as const;
+  await owner
+    .insertInto('service_plan')
+    .values([
+      { ...plan, unit_id: van.unitId, kind: 'service' },
+      { ...plan, unit_id: van.unitId, kind: 'inspection' },
+      { ...plan, unit_id: digger.unitId, kind: 'other', name: 'Tvätt' },
+      { ...plan, unit_id: car.unitId, kind: 'inspection', watched_state: 'due-soon' },
+    ])
+    .execute();
+  const find = async (day: string) =>
+    (
+      await admin!.call(findVehicles, { body: { start_date: at(`${day} 09:00`), end_date: at(`${day} 11:00`) } })
+    ).data!.vehicles.map(({ Name, kind, state, overdue }) => [Name, kind, state, overdue]);
+  const others = [
+    ['Skåpbil', 'van', 'free', ['inspection', 'service']],
+    ['Direktörsbil', 'car', 'never-reported', []],
+  ];
+  expect(await find('2026-03-17')).toEqual([
+    ['Grävmaskin', 'machine', 'free', []],
+    ['Släpvagn', 'trailer', 'free', []],
+    ...others,
+  ]);
+  const comes = { extent: 'all', from_trip_id: null, imei: digger.imei, driver_id: ada!.id } as const;
+  expect((await admin!.call(checkInDriver, { body: comes })).status).toBe(200);
+  app.clock.now = new Date('2026-03-16T07:08:00Z');
+  expect((await find('2026-03-17'))[0], 'tomorrow it may be back').toEqual(['Grävmaskin', 'machine', 'in-use', []]);
+  expect((await find('2026-03-16')).map(([name]) => name)).toEqual(['Släpvagn', 'Skåpbil', 'Grävmaskin', 'Direktörsbil']);
+});
+
+test('16: a car is found for a time: free ones alone, those that fit, the least booked first', async () => {
   await owner
     .updateTable('unit')
     .set({ seats: 9, fuel_type: 'electric', department: 'Söder' })

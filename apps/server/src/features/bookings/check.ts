@@ -1,4 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
+import { dayIn } from '@spora/calendar/zones';
+import type { VehicleState } from '@spora/contract/bookings/limits';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { checkBooking as checkEndpoint, findVehicles as findEndpoint } from '@spora/contract/bookings/endpoints';
 import { AppError } from '../../platform/app-error.ts';
@@ -70,7 +72,11 @@ export async function checkBooking(
   };
 }
 
-/** The free ones, the least used first; where the use is alike, the nearest, and then by name. */
+/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody hears from. */
+const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
+  state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
+
+/** The free ones, the least booked first; where that is alike, the nearest, and then by name. */
 export async function findVehicles(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof findEndpoint>,
@@ -93,6 +99,8 @@ export async function findVehicles(
   const fittingIds = fitting.map(({ id }) => id);
   const hours = await readModel.bookedHours(ctx, fittingIds, around(span, USE_DAYS));
   const states = await vehicleStates(ctx, fittingIds);
+  const overdue = await readModel.overduePlans(ctx.db, ctx.actor.accountId, fittingIds);
+  const isToday = body.start_date.startsWith(dayIn(ctx.now(), ctx.actor.timeZone));
   const places = body.near && ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
   const away = (id: number): number | null => {
     const place = places.get(id);
@@ -104,10 +112,14 @@ export async function findVehicles(
         ...vehicleOf(unit, states),
         booked_h: Math.round((hours.get(unit.id) ?? 0) * 10) / 10,
         distance_m: away(unit.id),
+        overdue: [...(overdue.get(unit.id) ?? [])],
       }))
       .toSorted(
         (a, b) =>
-          a.booked_h - b.booked_h || (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.Name.localeCompare(b.Name),
+          lastOf(a, isToday) - lastOf(b, isToday) ||
+          a.booked_h - b.booked_h ||
+          (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) ||
+          a.Name.localeCompare(b.Name),
       ),
     departments: [...new Set(units.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b)),
   };

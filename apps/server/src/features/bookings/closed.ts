@@ -22,13 +22,15 @@ export async function closedTimes(
   const { db, actor } = ctx;
   const settings = await settingsOf(db, actor.accountId);
   const outside = settings.only_working_hours ? await timesOutsideHours(db, unitIds, span) : [];
-  const overdue = settings.only_inspected ? await readModel.uninspected(db, actor.accountId, unitIds) : [];
+  const overdue = settings.only_inspected ? await readModel.overduePlans(db, actor.accountId, unitIds) : [];
   return new Map<number, readonly ClosedTime[]>([
     ...[...outside].map(([id, times]): [number, ClosedTime[]] => [
       id,
       times.map((time) => ({ ...time, why: 'BookingOutsideHours' })),
     ]),
-    ...overdue.map((id): [number, ClosedTime[]] => [id, [{ ...span, why: 'BookingInspectionOverdue' }]]),
+    ...[...overdue]
+      .filter(([, plans]) => plans.includes('inspection'))
+      .map(([id]): [number, ClosedTime[]] => [id, [{ ...span, why: 'BookingInspectionOverdue' }]]),
   ]);
 }
 

@@ -1,5 +1,11 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { BOOKING_MAX_DAYS, type BookingKind, type BookingState } from '@spora/contract/bookings/limits';
+import {
+  BOOKING_MAX_DAYS,
+  type BookingKind,
+  type BookingState,
+  OVERDUE_PLANS,
+  type OverduePlan,
+} from '@spora/contract/bookings/limits';
 import type { BookingLoss } from '@spora/contract/bookings/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -22,6 +28,7 @@ export interface BookableUnit {
   readonly name: string;
   readonly registration_number: string | null;
   readonly kind: string;
+  readonly marker_symbol: string;
   readonly model: string;
   readonly subscription_type: string;
   readonly features: readonly string[];
@@ -49,6 +56,7 @@ export async function unitsOf(
       'unit.name',
       'unit.registration_number',
       'unit.kind',
+      'u.marker_symbol',
       'unit.subscription_type',
       'unit.features',
       'unit.seats',
@@ -208,12 +216,17 @@ export async function countToCome(db: Kysely<Db>, accountId: AccountId, memberId
   return rows[0]?.n ?? 0;
 }
 
-/** Those of the units of which an inspection is overdue. */
-export async function uninspected(db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ unit_id: number }>`SELECT DISTINCT p.unit_id FROM service_plan p
-    WHERE p.account_id = ${accountId} AND p.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND p.kind = 'inspection'
-      AND p.removed_at IS NULL AND p.watched_state = 'overdue'`.execute(db);
-  return rows.map(({ unit_id }) => unit_id);
+/** What of the units' service plans is overdue, by unit; those of which nothing is are not in it. */
+export async function overduePlans(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[],
+): Promise<Map<number, readonly OverduePlan[]>> {
+  const { rows } = await sql<{ unit_id: number; kinds: OverduePlan[] }>`
+    SELECT p.unit_id, array_agg(DISTINCT p.kind ORDER BY p.kind) AS kinds FROM service_plan p
+    WHERE p.account_id = ${accountId} AND p.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND p.kind = ANY (${[...OVERDUE_PLANS]}::text[])
+      AND p.removed_at IS NULL AND p.watched_state = 'overdue' GROUP BY p.unit_id`.execute(db);
+  return new Map(rows.map(({ unit_id, kinds }) => [unit_id, kinds]));
 }
 
 /**

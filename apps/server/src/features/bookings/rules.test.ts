@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayParts, faultOf, freeTimes, isPast, phaseOf, spanOf, wallClock, weeksLater } from './rules.ts';
+import { dayParts, faultOf, freeTimes, isPast, phaseOf, spanOf, wallClock, weeksLater, vehicleKind } from './rules.ts';
 
 const ZONE = 'Europe/Stockholm';
 const at = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
@@ -78,4 +78,20 @@ test('BOOK-029, BOOK-031, CONST-028: a span is refused for what is wrong with it
   expect(faultOf(span('17T10:00', '17T10:00'), now)).toBe('EndDateMustBeAfterStart');
   expect(faultOf(span('17T10:00', '17T10:09'), now)).toBe('BookingMinimumTenMinutes');
   expect(faultOf(span('17T10:00', '17T10:10'), now)).toBeNull();
+});
+
+test('16: what somebody looks for follows from what the unit is, and of a vehicle from its marker', () => {
+  const kinds = [
+    ['vehicle', 'van', 'van'],
+    ['vehicle', 'car', 'car'],
+    ['vehicle', 'trailer', 'trailer'],
+    ['machine', 'trailer', 'trailer'],
+    ['machine', 'car', 'machine'],
+    ['vehicle', 'excavator', 'machine'],
+    ['boat', 'dot', 'boat'],
+    ['vehicle', 'jet', 'boat'],
+    ['vehicle', 'dot', 'other'],
+  ];
+  for (const [kind = '', marker_symbol = '', told] of kinds)
+    expect(vehicleKind({ kind, marker_symbol }), `${kind} ${marker_symbol}`).toBe(told);
 });

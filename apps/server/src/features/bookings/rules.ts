@@ -6,6 +6,8 @@ import {
   BOOKING_MAX_DAYS,
   BOOKING_MIN_MINUTES,
   BOOKING_STEP_MINUTES,
+  VEHICLE_KINDS,
+  type VehicleKind,
 } from '@spora/contract/bookings/limits';
 import type { MessageKey } from '@spora/messages/keys';
 
@@ -113,4 +115,18 @@ export function freeTimes(wanted: Span, taken: readonly Span[], within: Span): S
     .filter((from) => from < wanted.fromMs && isFree(from))
     .toSorted((a, b) => b - a);
   return [...before.slice(0, 1), ...[...new Set(after)].slice(0, 2)].map((fromMs) => ({ fromMs, toMs: fromMs + length }));
+}
+
+/** What somebody who books looks for: by what the unit is, and for a vehicle by its marker on the map, which its people chose. */
+export function vehicleKind({
+  kind,
+  marker_symbol: symbol,
+}: {
+  readonly kind: string;
+  readonly marker_symbol: string;
+}): VehicleKind {
+  if (kind === 'boat' || symbol === 'jet') return 'boat';
+  if (symbol === 'trailer') return 'trailer';
+  if (kind === 'machine' || symbol === 'excavator') return 'machine';
+  return VEHICLE_KINDS.find((each) => each === symbol) ?? 'other';
 }

@@ -8,14 +8,15 @@ import type {
   ScheduleVehicle,
   weekOfBookings as weekEndpoint,
 } from '@spora/contract/bookings/endpoints';
-import { MONTH_CELLS, type VehicleState } from '@spora/contract/bookings/limits';
+import { MONTH_CELLS } from '@spora/contract/bookings/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { checkedInOn } from '../drivers/api.ts';
 import { statesAsTold } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
 import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { dayParts, daysSpan } from './rules.ts';
+import { dayParts, daysSpan, vehicleKind } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 /** API-042. */
@@ -75,10 +76,13 @@ async function scheduleOf(
   };
 }
 
+type StateNow = Pick<ScheduleVehicle, 'state' | 'used_by'>;
+const FREE: StateNow = { state: 'free', used_by: null };
+
 /** BOOK-024, without what is booked. */
 export const vehicleOf = (
   unit: readModel.BookableUnit,
-  states: ReadonlyMap<number, VehicleState>,
+  states: ReadonlyMap<number, StateNow>,
 ): Omit<ScheduleVehicle, 'Schedule'> => ({
   ID: unit.id,
   Imei: unit.imei,
@@ -86,7 +90,8 @@ export const vehicleOf = (
   RegistrationNumber: unit.registration_number ?? '',
   Model: unit.model,
   SubscriptionType: unit.subscription_type,
-  state: states.get(unit.id) ?? 'free',
+  kind: vehicleKind(unit),
+  ...(states.get(unit.id) ?? FREE),
   seats: unit.seats,
   fuel_type: unit.fuel_type,
   department: unit.department,
@@ -113,23 +118,30 @@ const itemOf = (
 };
 
 /**
- * BOOK-045: in use: booked now, or moving as far as the viewer is told (of private use nothing is); in service: somebody said that it
- * cannot be driven now. `known`: what holds them now, where somebody has read it.
+ * BOOK-045: in use: booked now, somebody is checked in, or it moves as far as the viewer is told (of private use nothing is); in service:
+ * somebody said that it cannot be driven now. `known`: what holds them now, where somebody has read it.
  */
 export async function vehicleStates(
   ctx: MemberCtx,
   unitIds: readonly number[],
   known: readonly readModel.BookingRow[] | null = null,
-): Promise<Map<number, VehicleState>> {
+): Promise<Map<number, StateNow>> {
   const nowMs = ctx.now().getTime();
   const held = known ?? (await readModel.heldWithin(ctx, unitIds, { fromMs: nowMs, toMs: nowMs + 1 }));
   const told = ctx.actor.mayUseMap ? await statesAsTold(ctx, unitIds) : [];
-  return new Map<number, VehicleState>([
-    ...told.flatMap(({ unitId, state }): [number, VehicleState][] =>
-      state === 'no-contact' ? [[unitId, 'no-contact']] : state === 'moving' ? [[unitId, 'in-use']] : [],
-    ),
-    ...held
-      .filter(({ state }) => state === 'booked')
-      .map(({ unit_id, kind }): [number, VehicleState] => [unit_id, kind === 'drive' ? 'in-use' : 'in-service']),
-  ]);
+  const drivers = await checkedInOn(ctx, unitIds);
+  const states = new Map<number, StateNow>();
+  for (const { unitId, state, hasReported } of told)
+    if (!hasReported) states.set(unitId, { state: 'never-reported', used_by: null });
+    else if (state === 'no-contact') states.set(unitId, { state, used_by: null });
+    else if (state === 'moving') states.set(unitId, { state: 'in-use', used_by: null });
+  for (const { unit_id, kind, state, driver_id, driver_name } of held) {
+    if (state !== 'booked') continue;
+    const booker = driver_id === null ? null : { id: driver_id, name: driver_name };
+    states.set(unit_id, kind === 'drive' ? { state: 'in-use', used_by: booker } : { state: 'in-service', used_by: null });
+  }
+  // Who is checked in has it, whoever booked it.
+  for (const [unitId, used_by] of drivers)
+    if (states.get(unitId)?.state !== 'in-service') states.set(unitId, { state: 'in-use', used_by });
+  return states;
 }

@@ -119,6 +119,19 @@ export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[
   return rows;
 }
 
+/** The same of the units given, without what they have driven. */
+export async function driversNow(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  now: Date,
+): Promise<{ unit_id: number; id: number; name: string }[]> {
+  const { rows } = await sql<{ unit_id: number; id: number; name: string }>`
+    SELECT u.id AS unit_id, m.id, m.full_name AS name FROM unit u JOIN driver_event e ON e.id = newest_driver_event(u.id, ${now})
+    JOIN member m ON m.id = driver_of(e) AND m.removed_at IS NULL
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
+  return rows;
+}
+
 export interface CodeRow {
   unit_id: number;
   imei: string;

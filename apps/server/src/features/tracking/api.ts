@@ -59,9 +59,16 @@ export async function positionAsTold(
 }
 
 /** What units are doing, as the actor is told; of one that is withheld its state says so. The actor may use the map and see the units. */
-export async function statesAsTold(ctx: MemberCtx, unitIds: readonly number[]): Promise<{ unitId: number; state: UnitState }[]> {
+export async function statesAsTold(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+): Promise<{ unitId: number; state: UnitState; hasReported: boolean }[]> {
   if (unitIds.length === 0) return [];
-  return (await shownUnits(ctx, { unitIds }, ctx.now())).map(({ id, state }) => ({ unitId: id, state }));
+  return (await shownUnits(ctx, { unitIds }, ctx.now())).map(({ id, state, no_position_reason: reason }) => ({
+    unitId: id,
+    state,
+    hasReported: reason !== 'never-connected',
+  }));
 }
 
 /** Where units are, as the actor is told, in degrees; those whose place is withheld or not known are not in it. */

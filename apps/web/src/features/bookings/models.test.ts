@@ -1,3 +1,4 @@
+import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
 import { expect, test } from 'vitest';
 import { bodyOf, cutPurpose, formFaults, newForm, withTimes } from './booking-form.ts';
 import { columnsOf, shifted, shiftOf } from './move-model.ts';
@@ -6,7 +7,7 @@ import { item, vehicle } from './testing.ts';
 import { corrected, daysSpan, defaultSpan, fromCall, spanFaults, TIMES, toCall } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { moved } from './use-roving.ts';
-import { cellOf, itemsOf, monthDays, oldestMonth, oldestWeek, shownVehicles, wholeOf } from './week-model.ts';
+import { cellOf, itemsOf, jointOf, monthDays, oldestMonth, oldestWeek, shownVehicles, weekDays, wholeOf } from './week-model.ts';
 
 const NOW = '2026-11-24T09:20';
 
@@ -200,4 +201,24 @@ test('BOOK-008: arrows go between the bookings of a cell, and on to the next cel
   expect(press('ArrowRight', { row: 0, column: 6, index: 0 })?.column).toBe(6);
   expect(press('PageDown', { row: 1, column: 1, index: 0 })?.row).toBe(2);
   expect(press('End', { row: 0, column: 1, index: 0 })?.column).toBe(6);
+});
+
+test('BOOK-041: days of a booking are one bar while it stands at the top of each; after another one of its first day, and at the edge of the week, it only goes on', () => {
+  const of = (over: Partial<ScheduleItem> & { date: string }) =>
+    item({ booking_id: 1, continues_before: true, continues_after: true, ...over });
+  const long = [
+    of({ date: '2026-11-27', continues_before: false }),
+    of({ date: '2026-11-28', start_time: '00:00:00' }),
+    of({ date: '2026-11-29', start_time: '00:00:00' }),
+  ];
+  const days = weekDays('2026-11-23');
+  const joints = (schedule: readonly ScheduleItem[]) =>
+    long.map((part) =>
+      Object.values(jointOf(schedule, days, part))
+        .map(String)
+        .join(' '),
+    );
+  expect(joints(long)).toEqual(['null joined 3', 'joined joined 2', 'joined open 1']);
+  const earlier = item({ booking_id: 2, date: '2026-11-27', start_time: '07:00:00', end_time: '08:00:00' });
+  expect(joints([earlier, ...long])).toEqual(['null open 1', 'open joined 2', 'joined open 1']);
 });

@@ -657,7 +657,7 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
     answers: {
       'bookings.find': () => {
         const { Schedule: _none, ...found } = cars()[0]!;
-        return { vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200 }], departments: ['Drift'] };
+        return { vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200, overdue: [] }], departments: ['Drift'] };
       },
     },
   });
@@ -671,6 +671,112 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+const foundOf = (vehicles: readonly ScheduleVehicle[], overdue: readonly ('service' | 'inspection')[] = []) => ({
+  vehicles: vehicles.map(({ Schedule: _none, ...rest }) => ({ ...rest, booked_h: 0, distance_m: null, overdue: [...overdue] })),
+  departments: [],
+});
+const namesFound = (): (string | null)[] =>
+  screen.getAllByRole('listitem').flatMap((row) => row.querySelector('strong')?.textContent ?? []);
+
+test('16-C: who looks for a vehicle is offered what the account has most of, may choose another kind, and finds it chosen next time', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett' }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två' }),
+    vehicle({ Imei: '350000000000033', Name: 'Släpvagn', kind: 'trailer' }),
+  ];
+  const find = () => open({ search: { view: 'find' }, cars: fleet, answers: { 'bookings.find': () => foundOf(fleet) } });
+  await find();
+  const kinds = await screen.findByRole('combobox', { name: 'Typ av fordon' });
+  expect(
+    within(kinds)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
+  await press('Visa lediga fordon');
+  await screen.findByRole('heading', { name: '2 lediga fordon' });
+  expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
+  expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
+  await press('Visa alla typer');
+  expect(namesFound()).toEqual(['Bil ett', 'Bil två', 'Släpvagn']);
+  await userEvent.selectOptions(kinds, 'Släp');
+  expect(namesFound()).toEqual(['Släpvagn']);
+  cleanup();
+  await find();
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' })).value).toBe('trailer');
+  localStorage.removeItem('view.booking-kind');
+});
+
+test('16-C: what is found says who has it today, what of it is overdue, and that nobody hears from it', async () => {
+  const has = { state: 'in-use', used_by: { id: 9, name: 'Kari Olsen' } } as const;
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...has }),
+    vehicle({ Imei: SOUTH, Name: 'Ny bil', state: 'never-reported' }),
+  ];
+  const said = [];
+  for (const now of [NOW, '2026-11-24T22:30:00Z']) {
+    vi.setSystemTime(now);
+    const answers: FakeAnswers = {
+      'bookings.week': () => schedule(fleet, { server_time: now }),
+      'bookings.find': () => foundOf(fleet, ['service', 'inspection']),
+    };
+    await open({ search: { view: 'find' }, answers });
+    await press('Visa lediga fordon');
+    const [one, other] = await screen.findAllByRole('listitem');
+    expect(one?.textContent).toContain('Servicen är försenadBesiktningen är försenad');
+    said.push([one?.textContent.includes('Används av Kari Olsen'), other?.textContent.includes('Har aldrig rapporterat')]);
+    cleanup();
+  }
+  expect(said, 'the second is of tomorrow').toEqual([
+    [true, true],
+    [false, true],
+  ]);
+});
+
+test('BOOK-045: who has a vehicle is named; beside another day than today nothing is called free now', async () => {
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett', state: 'in-use', used_by: { id: 9, name: 'Kari Olsen' } }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', state: 'in-use', used_by: { id: 7, name: 'Anna Lindqvist' } }),
+    vehicle({ Imei: '350000000000033', Name: 'Bil tre' }),
+    vehicle({ Imei: '350000000000041', Name: 'Bil fyra', state: 'no-contact' }),
+  ];
+  const marks = () =>
+    ['Används av Kari Olsen', 'Används av dig', 'Ledigt nu', 'Ingen kontakt'].filter((text) => screen.queryByText(text));
+  await open({ cars: fleet });
+  await screen.findByText('Bil fyra');
+  expect(marks()).toHaveLength(4);
+  await press('Nästa vecka');
+  await waitFor(() => expect(marks()).toEqual(['Ingen kontakt']));
+});
+
+test('BOOK-041: a booking over two days is one bar, whose text is written once and whose title says the whole time', async () => {
+  await open();
+  const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(torsdag|fredag)/ });
+  expect(parts.map((part) => [part.getAttribute('data-before'), part.getAttribute('data-after')])).toEqual([
+    [null, 'joined'],
+    ['joined', null],
+  ]);
+  expect(parts.map((part) => part.querySelector('[class*="chipWho"]')?.textContent ?? null)).toEqual(['Kari Olsen', null]);
+  expect(parts.map((part) => part.querySelector('[class*="chipTime"]')?.textContent)).toEqual(['15:00', '09:00']);
+  expect(parts.map((part) => part.title)).toEqual(Array(2).fill('tors 2026-11-26 15:00 – fre 2026-11-27 09:00 Kari Olsen'));
+  expect(
+    parts.map((part) => part.querySelector('svg')),
+    'no arrow within a bar',
+  ).toEqual([null, null]);
+});
+
+test('BOOK-041: a bar that goes on into the next week says so at its end', async () => {
+  const days = ['2026-11-28', '2026-11-29'];
+  const long = days.map((date, index) => item({ booking_id: 9, date, continues_before: index > 0, continues_after: true }));
+  await open({ cars: [vehicle({ Imei: NORTH, Name: 'Bil ett', Schedule: long })] });
+  const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(lördag|söndag)/ });
+  expect(parts.map((part) => part.querySelectorAll('svg').length)).toEqual([0, 1]);
+  expect(parts.map((part) => part.querySelector('[class*="chipTime"] .visually-hidden')?.textContent)).toEqual([
+    undefined,
+    'hela dagen',
+  ]);
 });
 
 test('requests: the approver is told that some wait, and refuses one with a reason', async () => {

@@ -145,7 +145,12 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
         />
       )}
       {search.view === 'find' && (
-        <FindVehicle now={now} needsApproval={schedule.needs_approval} onClose={() => onSearch({ view: undefined })} />
+        <FindVehicle
+          vehicles={all}
+          now={now}
+          needsApproval={schedule.needs_approval}
+          onClose={() => onSearch({ view: undefined })}
+        />
       )}
       {search.view === 'requests' && <RequestsSheet onClose={() => onSearch({ view: undefined })} />}
       {search.booking !== undefined && (

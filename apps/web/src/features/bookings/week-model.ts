@@ -18,7 +18,7 @@ export const oldestWeek = (oldest: string | null, today: string): string => {
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
 
-const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, free: 3 } as const;
+const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, 'never-reported': 3, free: 4 } as const;
 const collator = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' });
 const SORTED_BY: Record<VehicleSort, (one: ScheduleVehicle, other: ScheduleVehicle) => number> = {
   name: (one, other) => collator.compare(one.Name, other.Name),
@@ -90,6 +90,31 @@ export const clockOf = (item: ScheduleItem): { readonly from: string | null; rea
   from: item.continues_before ? null : item.start_time.slice(0, 5),
   to: item.continues_after ? null : item.end_time.slice(0, 5),
 });
+
+/** How a day's part is drawn with the parts of the days beside it. */
+export interface Joint {
+  /** `joined`: one bar with the part on that side; `open`: the booking goes on there, in another line or another week. */
+  readonly before: 'joined' | 'open' | null;
+  readonly after: 'joined' | 'open' | null;
+  /** So many days of the bar there are from here on, this one among them. */
+  readonly days: number;
+}
+
+/** BOOK-041: a booking over several days is one bar where it stands at the top of each of them, as nothing else of its vehicle can be beside it. */
+export function jointOf(schedule: readonly ScheduleItem[], days: readonly string[], item: ScheduleItem): Joint {
+  const isAtTop = (column: number): boolean =>
+    days[column] !== undefined && itemsOf(schedule, days[column])[0]?.booking_id === item.booking_id;
+  const column = days.indexOf(item.date);
+  const isJoined = (left: number): boolean => isAtTop(left) && isAtTop(left + 1);
+  const sideOf = (goesOn: boolean, left: number): Joint['before'] => (goesOn ? (isJoined(left) ? 'joined' : 'open') : null);
+  let last = column;
+  if (item.continues_after) while (isJoined(last)) last += 1;
+  return {
+    before: sideOf(item.continues_before, column - 1),
+    after: sideOf(item.continues_after, column),
+    days: last - column + 1,
+  };
+}
 
 export interface MonthDay {
   readonly day: string;

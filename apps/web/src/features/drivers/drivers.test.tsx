@@ -8,7 +8,7 @@ import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../li
 import { trip, tripPage } from '../trips/testing.ts';
 import { CheckInDialog } from './public/check-in-dialog.tsx';
 import { CodeScreen } from './code-screen.tsx';
-import { StaleCheckIns } from './checked-in-tab.tsx';
+import { CheckOutDialog, StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { type DriversTab, readDriversSearch } from './search.ts';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
@@ -98,6 +98,86 @@ test('DRV-001: a member is offered only their own check-in', async () => {
   });
   await screen.findByRole('button', { name: 'Check in Anna Lindqvist' });
   expect(screen.queryByLabelText('Who drives')).toBeNull();
+});
+
+test('DRV-001: who checks in only oneself is told so by the title, and finds the unit by its plate as well as its name', async () => {
+  const units = [
+    { imei: '356307042441013', name: 'Skåpbil 7', registration_number: 'ABC 123' },
+    { imei: '356307042441021', name: 'DEF 456', registration_number: 'DEF 456' },
+    { imei: '356307042441039', name: 'Boat', registration_number: null },
+  ];
+  const titles = [];
+  for (const check_in_others of [false, true]) {
+    const send = fakeSend({
+      ...ANSWERS,
+      'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
+      'units.list': () => ({ units }) as never,
+    });
+    const { unmount } = await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, {
+      send,
+      user: signedInUser(),
+    });
+    await screen.findByRole('option', { name: 'Skåpbil 7 · ABC 123' });
+    expect(
+      within(screen.getByLabelText('Unit'))
+        .getAllByRole('option')
+        .slice(2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['DEF 456', 'Boat']);
+    if (check_in_others) await screen.findByLabelText('Who drives');
+    titles.push(screen.getByRole('heading').textContent);
+    unmount();
+  }
+  expect(titles).toEqual(['Check in', 'Check in a driver']);
+});
+
+test('DRV-005: where no earlier trip changes, check-in and check-out say so, and speak of no trips that are none', async () => {
+  const said = [];
+  for (const all of [0, 1, 2]) {
+    const send = fakeSend({
+      ...ANSWERS,
+      'drivers.preview-check-in': () => ({
+        ...PREVIEW,
+        changed: { all, 'until-next': 0 },
+        checked_out: null,
+        next: null,
+        left: [],
+      }),
+      'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: false } }),
+    });
+    const user = signedInUser();
+    const coming = await renderScreen(<CheckInDialog target={{ imei: row().imei ?? '' }} onClose={() => undefined} />, {
+      send,
+      user,
+    });
+    const changes = (await screen.findByText(/earlier trip/)).textContent;
+    coming.unmount();
+    const leaving = await renderScreen(<CheckOutDialog row={row()} onClose={() => undefined} />, { send, user });
+    said.push([changes, (await screen.findByText(/earlier trip/)).textContent]);
+    leaving.unmount();
+  }
+  expect(said).toEqual([
+    [
+      'No earlier trips change. Anna Lindqvist becomes the driver of future ones.',
+      'No earlier trips change. Future ones no longer get Anna Lindqvist as their driver.',
+    ],
+    [
+      '1 earlier trip changes. Anna Lindqvist becomes the driver of that one and of future ones.',
+      '1 earlier trip changes. Future ones no longer get Anna Lindqvist as their driver.',
+    ],
+    [
+      '2 earlier trips change. Anna Lindqvist becomes the driver of those and of future ones.',
+      '2 earlier trips change. Future ones no longer get Anna Lindqvist as their driver.',
+    ],
+  ]);
+});
+
+test('a driver reads whom the page is about and not the lead for managers, and how somebody came in: in the app', async () => {
+  const send = fakeSend(ANSWERS);
+  await renderScreen(<DriversScreen tab="now" onTab={() => undefined} />, { send, user: signedInUser({ IsAdmin: false }) });
+  await screen.findByText('In the app');
+  await screen.findByText('Who drives which unit right now. Check in to the one you drive.');
+  expect(screen.queryByText(/the trips that have no driver/)).toBeNull();
 });
 
 test('DRV-015: a check-in without driving for over a day asks to be ended, and is', async () => {

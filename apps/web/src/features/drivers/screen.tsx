@@ -35,7 +35,7 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <p className={styles['soft']}>{t('DriversLead')}</p>
+        <p className={styles['soft']}>{t(isAdmin ? 'DriversLead' : 'DriversLeadOwn')}</p>
         <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
           {t('CheckIn')}
         </Button>

@@ -59,6 +59,43 @@ const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('text
 const address = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
 
+test('GEO-013: a zone that was kept without an address shows where it lies, is not changed by that, and is saved as it was', async () => {
+  const bare = zone({ id: 1, name: 'Depån', address: '' });
+  const { bodies, send } = await open(1, { zones: [bare] });
+  await waitFor(async () => expect((await address()).value).toBe('Sveavägen 1, Stockholm'));
+  expect(send.requests.filter(({ id }) => id === 'tracking.get-address')).toMatchObject([{ query: { lat: 59.3, lng: 18 } }]);
+  expect(hasUnsaved()).toBe(false);
+  await userEvent.clear(await address());
+  expect((await address()).value, 'who empties it has it empty').toBe('');
+  expect(hasUnsaved()).toBe(false);
+  await userEvent.type(await box('Namn'), ' 2');
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ name: 'Depån 2', address: '' }]));
+});
+
+test('GEO-013: the address of a zone that has one is not looked up', async () => {
+  const { send } = await open(1);
+  await waitFor(async () => expect((await address()).value).toBe('Hornsgatan 84, Stockholm'));
+  expect(send.requests.filter(({ id }) => id === 'tracking.get-address')).toEqual([]);
+});
+
+test('GEO-015: the units that a zone has stand first in its list, and none moves while it is ticked', async () => {
+  const units = ['Buss', 'Lastbil', 'Skåp'].map((name, index) => zoneUnit({ imei: `35000000000004${index}`, name }));
+  await open(1, {
+    zones: [zone({ id: 1, imeis: ['350000000000042'] })],
+    answers: { 'zones.units': () => ({ units, min_radius: 300 }) },
+  });
+  const rows = () =>
+    screen
+      .getAllByRole('checkbox', { name: /Buss|Lastbil|Skåp/ })
+      .map((row) => (row as HTMLInputElement).labels?.[0]?.textContent);
+  await screen.findByRole('checkbox', { name: 'Skåp' });
+  expect(rows()).toEqual(['Skåp', 'Buss', 'Lastbil']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lastbil' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Skåp' }));
+  expect(rows()).toEqual(['Skåp', 'Buss', 'Lastbil']);
+});
+
 test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dragged, named and saved for a unit', async () => {
   const { bodies, done } = await open(null);
   await box('Namn');

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { clockOf } from '../week-model.ts';
+import type { Span } from '../time-model.ts';
+import { clockOf, type Joint } from '../week-model.ts';
 import styles from './week.module.css';
 
 /** BOOK-007: a booking of a day: when, and who or why. Own, waiting and blocked ones say so in words. */
@@ -13,6 +14,10 @@ export function BookingChip(props: {
   isMovable: boolean;
   tabIndex?: 0 | -1;
   isStop?: boolean;
+  /** In the week: what it is one bar with. */
+  joint?: Joint;
+  /** The whole time of a booking over several days, where it is known. */
+  whole?: Span | null;
 }): ReactNode {
   const { item, isMovable } = props;
   const t = useT();
@@ -21,6 +26,7 @@ export function BookingChip(props: {
   const time = texts.part(item);
   const who = texts.who(item);
   const { from, to } = clockOf(item);
+  const { before = null, after = null, days = 1 } = props.joint ?? {};
   /** What the chip shows by its place, its look or an arrow. */
   const heard = [
     item.continues_before || item.continues_after ? time : '',
@@ -39,15 +45,21 @@ export function BookingChip(props: {
       data-state={item.state}
       data-kind={item.kind}
       tabIndex={props.tabIndex}
-      title={`${time} ${who}`}
+      data-before={before ?? undefined}
+      data-after={after ?? undefined}
+      style={days > 1 ? ({ '--days': String(days) } as Record<string, string>) : undefined}
+      title={`${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`}
     >
       <span className={styles['chipTime']}>
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
-        {item.continues_before && <Icon name="arrow" size={12} />}
-        {from || to ? [from, to].filter(Boolean).join('–') : time}
-        {item.continues_after && <Icon name="arrow" size={12} />}
+        {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
+        <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
+          {from || to ? [from, to].filter(Boolean).join('–') : time}
+        </span>
+        {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
       </span>{' '}
-      <span className={styles['chipWho']}>{who}</span> <span className="visually-hidden">{heard.filter(Boolean).join(', ')}</span>
+      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>{who}</span>{' '}
+      <span className="visually-hidden">{heard.filter(Boolean).join(', ')}</span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
     </button>
   );

@@ -1,5 +1,6 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import { SEATS_MAX } from '@spora/contract/bookings/limits';
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -12,6 +13,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -19,6 +21,7 @@ import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, withTimes } fr
 import { useBookingWrite } from '../queries.ts';
 import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { firstKind, keepKind, type KindChoice, kindsOf } from '../vehicle-kinds.ts';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
@@ -47,8 +50,13 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
     );
   });
 
-/** When, what for and which: the free ones are told, the least used first, and one tap books. */
-export function FindVehicle(props: { now: Local; needsApproval: boolean; onClose: () => void }): ReactNode {
+/** When, what for and which: the free ones are told, the least booked first, and one tap books. */
+export function FindVehicle(props: {
+  vehicles: readonly ScheduleVehicle[];
+  now: Local;
+  needsApproval: boolean;
+  onClose: () => void;
+}): ReactNode {
   const { now, onClose } = props;
   const t = useT();
   const send = useSend();
@@ -56,6 +64,11 @@ export function FindVehicle(props: { now: Local; needsApproval: boolean; onClose
   const toasts = useToasts();
   const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(dayOf(now), now, []) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
+  const [kind, setKind] = useState(() => firstKind(props.vehicles));
+  const chooseKind = (chosen: KindChoice): void => {
+    keepKind(chosen);
+    setKind(chosen);
+  };
   const [isNowhere, setNowhere] = useState(false);
   const [isTried, setTried] = useState(false);
   const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
@@ -124,6 +137,7 @@ export function FindVehicle(props: { now: Local; needsApproval: boolean; onClose
           error={isTried && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
           onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
         />
+        <KindField kinds={kindsOf(props.vehicles)} kind={kind} onChange={chooseKind} />
         <WishFields wishes={wishes} departments={find.data?.departments ?? []} onChange={setWishes} />
         <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
         <Button look="primary" type="submit" isBusy={find.isPending}>
@@ -131,10 +145,38 @@ export function FindVehicle(props: { now: Local; needsApproval: boolean; onClose
         </Button>
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
         {find.data && (
-          <FoundList found={find.data} taking={book.isPending ? (book.variables.imei ?? null) : null} onTake={take} />
+          <FoundList
+            vehicles={find.data.vehicles}
+            kind={kind}
+            isToday={span !== null && dayOf(span.start) === dayOf(now)}
+            taking={book.isPending ? (book.variables.imei ?? null) : null}
+            onTake={take}
+            onAnyKind={() => chooseKind(null)}
+          />
         )}
       </form>
     </Sheet>
+  );
+}
+
+/** Cars, vans, boats: those that there are. Nothing where there is one kind alone. */
+function KindField(props: { kinds: readonly VehicleKind[]; kind: KindChoice; onChange: (kind: KindChoice) => void }): ReactNode {
+  const { kinds, kind } = props;
+  const t = useT();
+  if (kinds.length < 2) return null;
+  return (
+    <SelectField
+      label={t('BookingVehicleKind')}
+      value={kind ?? ''}
+      onChange={({ target }) => props.onChange(kinds.find((each) => each === target.value) ?? null)}
+    >
+      <option value="">{t('BookingAnyKind')}</option>
+      {kinds.map((each) => (
+        <option key={each} value={each}>
+          {t(`VehicleKind-${each}`)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -188,22 +230,42 @@ function WishFields(props: { wishes: Wishes; departments: readonly string[]; onC
   );
 }
 
-function FoundList(props: { found: Found; taking: string | null; onTake: (imei: string) => void }): ReactNode {
-  const { found, taking } = props;
+function FoundList(props: {
+  vehicles: Found['vehicles'];
+  kind: KindChoice;
+  isToday: boolean;
+  taking: string | null;
+  onTake: (imei: string) => void;
+  onAnyKind: () => void;
+}): ReactNode {
+  const { kind, taking } = props;
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
-  if (found.vehicles.length === 0)
+  const vehicles = props.vehicles.filter((vehicle) => kind === null || vehicle.kind === kind);
+  const others = props.vehicles.length - vehicles.length;
+  const otherKinds = others > 0 && (
+    <div className={styles['line']}>
+      <span className={styles['soft']}>{t('BookingOtherKinds', { count: others })}</span>
+      <Button isSmall onClick={props.onAnyKind}>
+        {t('BookingShowAnyKind')}
+      </Button>
+    </div>
+  );
+  if (vehicles.length === 0)
     return (
-      <EmptyState icon="truck" title={t('BookingFindNone')}>
-        {t('BookingFindNoneText')}
-      </EmptyState>
+      <>
+        <EmptyState icon="truck" title={t('BookingFindNone')}>
+          {t('BookingFindNoneText')}
+        </EmptyState>
+        {otherKinds}
+      </>
     );
   return (
     <section className={styles['form']} aria-live="polite">
-      <h3>{t('BookingFindCount', { count: found.vehicles.length })}</h3>
+      <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
       <ol className={styles['found']}>
-        {found.vehicles.map((vehicle) => (
+        {vehicles.map((vehicle) => (
           <li key={vehicle.Imei}>
             <div>
               <strong>{vehicle.Name}</strong>
@@ -218,7 +280,13 @@ function FoundList(props: { found: Found; taking: string | null; onTake: (imei: 
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <VehicleMark state={vehicle.state} />
+              {vehicle.overdue.map((plan) => (
+                <span key={plan} className={styles['overdue']}>
+                  <Icon name="alert" size={14} />
+                  {t(`BookingOverdue-${plan}`)}
+                </span>
+              ))}
+              <VehicleMark vehicle={vehicle} isToday={props.isToday} />
             </div>
             <Button
               look="primary"
@@ -231,6 +299,7 @@ function FoundList(props: { found: Found; taking: string | null; onTake: (imei: 
           </li>
         ))}
       </ol>
+      {otherKinds}
     </section>
   );
 }

@@ -62,7 +62,7 @@ export function PhoneDays(props: {
                   <h2>{vehicle.Name}</h2>
                   <p className={styles['soft']}>
                     {texts.plate(vehicle)}
-                    <VehicleMark state={vehicle.state} />
+                    <VehicleMark vehicle={vehicle} isToday={day === today} />
                   </p>
                 </div>
                 {day >= today && (

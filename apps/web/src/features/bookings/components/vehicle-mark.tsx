@@ -1,6 +1,8 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import type { VehicleState } from '@spora/contract/bookings/limits';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import styles from './week.module.css';
 
@@ -9,15 +11,27 @@ const ICONS: Record<VehicleState, IconName> = {
   'in-use': 'truck',
   'in-service': 'wrench',
   'no-contact': 'offline',
+  'never-reported': 'offline',
 };
+/** What holds on other days too: the rest is of this moment. */
+const LASTING: readonly VehicleState[] = ['no-contact', 'never-reported'];
 
-/** BOOK-045: how a vehicle is just now, in a shape and a word. */
-export function VehicleMark({ state }: { state: VehicleState }): ReactNode {
+/** BOOK-045: how a vehicle is just now, in a shape and a word, and who has it. Beside another day than today only what is true then as well. */
+export function VehicleMark(props: { vehicle: Pick<ScheduleVehicle, 'state' | 'used_by'>; isToday: boolean }): ReactNode {
+  const { state, used_by: by } = props.vehicle;
   const t = useT();
+  const user = useUser();
+  if (!props.isToday && !LASTING.includes(state)) return null;
+  const text =
+    state !== 'in-use' || !by
+      ? t(`VehicleState-${state}`)
+      : by.id === user.ID
+        ? t('VehicleUsedByYou')
+        : t('VehicleUsedBy', { name: by.name });
   return (
-    <span className={styles['state']} data-state={state}>
+    <span className={styles['state']} data-state={state} title={text}>
       <Icon name={ICONS[state]} size={14} />
-      {t(`VehicleState-${state}`)}
+      <span className={styles['stateText']}>{text}</span>
     </span>
   );
 }

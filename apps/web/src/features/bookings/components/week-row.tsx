@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Local, dayOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { cellOf, isMovable, itemsOf } from '../week-model.ts';
+import { cellOf, isMovable, itemsOf, jointOf, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import { MoreList } from './more-list.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
@@ -38,14 +38,17 @@ export const WeekRow = memo(function WeekRow(props: {
         <span className={styles['vehicleName']} title={vehicle.Name}>
           {vehicle.Name}
         </span>
-        <span className={styles['plate']}>{texts.plate(vehicle)}</span>
-        <VehicleMark state={vehicle.state} />
+        <span className={styles['plate']} title={texts.plate(vehicle)}>
+          {texts.plate(vehicle)}
+        </span>
+        <VehicleMark vehicle={vehicle} isToday={props.days.includes(dayOf(props.now))} />
       </div>
       {props.days.map((day, column) => (
         <Cell
           key={day}
           vehicle={vehicle}
           day={day}
+          days={props.days}
           place={`${index} ${column}`}
           column={column}
           now={props.now}
@@ -60,6 +63,7 @@ export const WeekRow = memo(function WeekRow(props: {
 function Cell(props: {
   vehicle: ScheduleVehicle;
   day: string;
+  days: readonly string[];
   place: string;
   column: number;
   now: Local;
@@ -91,6 +95,8 @@ function Cell(props: {
           item={item}
           vehicle={vehicle.Name}
           isMovable={isMovable(item, vehicle.Schedule, now)}
+          joint={jointOf(vehicle.Schedule, props.days, item)}
+          whole={wholeOf(vehicle.Schedule, item.booking_id)}
           tabIndex={tabIndex(index)}
         />
       ))}

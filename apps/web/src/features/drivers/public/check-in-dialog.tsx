@@ -44,14 +44,16 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
   // Who checks in only oneself has nothing to choose.
   const driver = mayOthers ? people?.drivers.find(({ id }) => id === driverId) : now && { id: user.ID, name: user.FullName };
   return (
-    <Dialog title={t('CheckInTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t(mayOthers ? 'CheckInTitle' : 'CheckIn')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
         {target.imei === undefined ? (
           <PickField
             label={t('Unit')}
             value={chosen}
             noneText={t('CheckInChooseUnit')}
-            options={(units?.units ?? []).flatMap(({ imei: value, name }) => (value === null ? [] : [{ value, label: name }]))}
+            options={(units?.units ?? []).flatMap(({ imei: value, name, registration_number: plate }) =>
+              value === null ? [] : [{ value, label: plate && plate !== name ? `${name} · ${plate}` : name }],
+            )}
             onChange={setChosen}
           />
         ) : (

@@ -26,9 +26,14 @@ export function UnitChoice(props: {
   const found = units.filter(({ name, registration_number: plate, imei }) =>
     [name, plate ?? '', imei].some((each) => fold(each).includes(fold(text))),
   );
-  // What is chosen stands first when the list is cut.
-  const rows = [...found.filter(({ imei }) => chosen.includes(imei)), ...found.filter(({ imei }) => !chosen.includes(imei))];
-  const shown = found.length > SHOWN_MAX ? rows.slice(0, SHOWN_MAX) : found;
+  // What was chosen when the form was opened stands first: a row does not move from under the pointer that ticks it.
+  const [began] = useState(() => new Set(chosen));
+  const rows = found.toSorted((one, other) => Number(began.has(other.imei)) - Number(began.has(one.imei)));
+  // Where the list is cut, nothing that is chosen is cut away.
+  const shown =
+    found.length > SHOWN_MAX
+      ? rows.toSorted((one, other) => Number(chosen.includes(other.imei)) - Number(chosen.includes(one.imei))).slice(0, SHOWN_MAX)
+      : rows;
   return (
     <fieldset className={styles['group']} aria-describedby={props.error ? errorId : undefined}>
       <legend>{t('ZoneUnits', { count: chosen.length })}</legend>

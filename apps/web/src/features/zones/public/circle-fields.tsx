@@ -115,7 +115,7 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
         label={t('CircleAddress')}
         autoComplete="off"
         maxLength={max}
-        value={address}
+        value={address || circle.foundAddress}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { RadiusLimits } from '../../../map/circle.ts';
 import type { MapPoint } from '../../../map/shapes.ts';
-import { addressAt } from '../../../lib/address-at.ts';
+import { addressAt, addressQuery } from '../../../lib/address-at.ts';
 
 /** A circle as it stands in a form. */
 export interface CircleForm {
@@ -27,6 +28,8 @@ export const radiusOf = ({ radius }: Pick<CircleForm, 'radius'>): number | null 
 export interface Circle {
   readonly form: CircleForm;
   readonly limits: RadiusLimits;
+  /** The address of a centre that was kept without one; shown in its place, and kept only when somebody touches it. */
+  readonly foundAddress: string;
   readonly change: (part: Partial<CircleForm>) => void;
   /** Puts the centre somewhere and asks what the address is there. */
   readonly place: (point: MapPoint) => void;
@@ -50,13 +53,22 @@ export function useCircle(parts: {
   const [lookupError, setLookupError] = useState<string | null>(null);
   // Only what was asked last counts.
   const asked = useRef(0);
+  const [first] = useState(form);
+  const isFirst = first.lat !== null && first.address === '' && form.lat === first.lat && form.lng === first.lng;
+  const [isTouched, setTouched] = useState(false);
+  const found = useQuery({
+    ...addressQuery(send, { lat: first.lat ?? 0, lng: first.lng ?? 0 }),
+    enabled: isFirst,
+  });
   return {
     form,
     limits,
+    foundAddress: isFirst && !isTouched && form.address === '' ? (found.data?.address ?? '') : '',
     lookupError,
     tell: setLookupError,
     change: (part) => {
       if (part.address !== undefined || part.lat !== undefined) {
+        setTouched(true);
         asked.current += 1;
         setLookupError(null);
       }
