@@ -1,5 +1,5 @@
-// npm test: everything that must hold, in parts, each of which has both cores to itself: what needs less than one core, three at a time; the
-// tests of components and of the server; the journeys in a browser. Side by side they would take longer, since each would wait for the
+// npm test: everything that must hold, in parts, each of which has both cores to itself: what needs one core, two at a time; the tests
+// of components and of the server; the journeys in a browser. Side by side they would take longer, since each would wait for the
 // others, and what waits for an answer would now and then wait too long. The last line sums up all tests.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -59,11 +59,8 @@ const ownCounts = (file) => () => {
 
 /** Two machine cores and a database: more processes only wait for each other. */
 const BOTH = Math.max(2, Math.floor(availableParallelism() / 2));
-/**
- * A test of a component waits for its page a third of its time, benchmarks and the tests of the other engine for what they started: two
- * of them leave a core idle that a third one uses.
- */
-const WITH_WAITING = BOTH + 1;
+/** A test of a component waits for its page a third of its time: two of them leave a core idle that a third one uses. */
+const WITH_PAGES = BOTH + 1;
 const ONE = { SPORA_TEST_WORKERS: '1' };
 
 function vitest(name, filters, { file, env }) {
@@ -89,7 +86,7 @@ const unitTests = () => vitest('unit tests', ['--project', 'unit'], { file: 'vit
 
 /** In one program: two halves beside each other would compile the same sources twice. */
 const webTests = () =>
-  vitest('component tests', ['--project', 'web'], { file: 'vitest-web.json', env: { SPORA_TEST_WORKERS: String(WITH_WAITING) } });
+  vitest('component tests', ['--project', 'web'], { file: 'vitest-web.json', env: { SPORA_TEST_WORKERS: String(WITH_PAGES) } });
 
 async function testsOfEngine() {
   if (!hasLowest) {
@@ -118,7 +115,7 @@ async function journeys() {
 const benchmarks = () =>
   step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], { isQuiet: true });
 
-/** What needs less than one core: what fails soonest first, and what is short last, so that all end together. */
+/** What needs one core: what fails soonest first, and what is short last, so that both cores end together. */
 const queue = [
   () => types(step),
   () => lint(step, ['.']),
@@ -132,7 +129,7 @@ async function takeFromQueue() {
 }
 
 await step('web build', [join(projectDir, 'scripts/build.mjs')], { isQuiet: true });
-await Promise.all(Array.from({ length: WITH_WAITING }, takeFromQueue));
+await Promise.all(Array.from({ length: BOTH }, takeFromQueue));
 await webTests();
 await testsOfServer();
 await journeys();
