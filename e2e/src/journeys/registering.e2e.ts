@@ -36,8 +36,15 @@ const passwords = (customer: Customer): Record<string, string> => {
   return { 'new-password': password, 'repeat-password': password };
 };
 
+interface Texts {
+  readonly banner: RegExp;
+  readonly subject: string;
+  readonly speedUnit?: string;
+}
+
 /** From the banner of the sign-in page to the unit that moves in the list, with the mail on the way. */
-async function expectWelcomed(page: Page, customer: Customer, own: Tracker, texts: { banner: RegExp; subject: string }) {
+async function expectWelcomed(page: Page, customer: Customer, own: Tracker, texts: Texts) {
+  const { speedUnit = 'km/h' } = texts;
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByText(texts.banner)).toBeVisible();
   const { email, password } = credentialsOf(customer);
@@ -50,11 +57,11 @@ async function expectWelcomed(page: Page, customer: Customer, own: Tracker, text
   // Accepted from the moment of the registration, without a restart of anything.
   await expect.poll(() => own.told).toContain('connected');
   await own.reportAt(0, 47);
-  await expect(unit).toContainText('47 km/h');
+  await expect(unit).toContainText(`47 ${speedUnit}`);
   const place = await unit.innerText();
   await own.reportAt(60, 52);
-  await expect(unit).toContainText('52 km/h');
-  expect(place).not.toContain('52 km/h');
+  await expect(unit).toContainText(`52 ${speedUnit}`);
+  expect(place).not.toContain(`52 ${speedUnit}`);
 }
 
 test('REG-001, WIZ-001, WIZ-013, REG-010, AUTH-008: a private person in Sweden registers in Swedish, gets mail, signs in and sees the unit drive', async ({
@@ -145,7 +152,11 @@ test.describe('in Norwegian', () => {
     await expectWellMade(page);
     await page.getByRole('checkbox', { name: 'Jeg godtar vilkårene.' }).check();
     await page.getByRole('button', { name: 'Registrer' }).click();
-    await expectWelcomed(page, 'norway', own, { banner: /Kontoen din er klar/, subject: 'Velkommen til Spora' });
+    await expectWelcomed(page, 'norway', own, {
+      banner: /Kontoen din er klar/,
+      subject: 'Velkommen til Spora',
+      speedUnit: 'km/t',
+    });
     await expect(page.getByRole('option')).toContainText('Tidevannets Maskin AS');
   });
 });
