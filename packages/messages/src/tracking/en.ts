@@ -100,7 +100,6 @@ export const tracking = {
   Temperature: 'Temperature',
   Humidity: 'Humidity',
   OdometerAtSea: 'Distance logged',
-  DriverNow: 'Driver',
   Imei: 'IMEI',
   Follow: 'Follow',
   StopFollowing: 'Stop following',

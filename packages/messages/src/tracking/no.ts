@@ -100,7 +100,6 @@ export const tracking = {
   Temperature: 'Temperatur',
   Humidity: 'Luftfuktighet',
   OdometerAtSea: 'Logget distanse',
-  DriverNow: 'Fører',
   Imei: 'IMEI',
   Follow: 'Følg',
   StopFollowing: 'Slutt å følge',

@@ -100,7 +100,6 @@ export const tracking = {
   Temperature: 'Temperatur',
   Humidity: 'Luftfuktighet',
   OdometerAtSea: 'Loggad distans',
-  DriverNow: 'Förare',
   Imei: 'IMEI',
   Follow: 'Följ',
   StopFollowing: 'Sluta följa',

@@ -141,6 +141,20 @@ test('MAP-022, MAP-031: of a unit that is driven privately there is no place to 
   expect(offered).toEqual(expect.arrayContaining(['History', 'Trip log', 'Settings', 'Share']));
 });
 
+test.each([
+  ['a driver, who checks in only oneself, has it in sight', false, ['Check in', 'Follow']],
+  ['whoever looks after all finds it among the other actions', true, ['Follow']],
+])('DRV-001: %s', async (_, check_in_others, first) => {
+  const { card, inMenu } = await openCard({
+    ...answersFor(false),
+    'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
+  });
+  if (!check_in_others) await card.findByRole('button', { name: 'Check in' }, { timeout: LOADING_MS });
+  await waitFor(async () => expect((await inMenu()).includes('Check in')).toBe(check_in_others));
+  const names = card.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.filter(Boolean).slice(0, first.length)).toEqual(first);
+});
+
 test('MAP-022: each action does what it says', async () => {
   const { card, searches, sent, user } = await openCard({
     ...answersFor(true),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ComponentProps, useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
@@ -9,7 +10,10 @@ import { CheckOutDialog } from '../checked-in-tab.tsx';
 import { checkInsQuery } from '../queries.ts';
 import styles from '../drivers.module.css';
 
-/** DRV-001: who is checked in on a unit and since when, with the way in and out. Nothing before the server has said who may. */
+/**
+ * DRV-001: who is checked in on a unit and since when, with the way in and out. Nothing before the server has said who may. Who checks in
+ * only oneself begins and ends a day with it: a button in sight, where whoever looks after all of them has it among the other actions.
+ */
 export function UnitCheckIn(props: {
   unitId: number;
   imei: string;
@@ -27,6 +31,7 @@ export function UnitCheckIn(props: {
   if (!data) return null;
   const current = data.check_ins.find(({ unit_id }) => unit_id === props.unitId);
   const mayCheckIn = !current?.is_own || data.can.check_in_others;
+  const Action = data.can.check_in_others ? OfferedAction : OwnAction;
   return (
     <div className={styles['unitCheckIn']}>
       {current && (
@@ -37,20 +42,22 @@ export function UnitCheckIn(props: {
       )}
       <div className={styles['rowEnds']}>
         {mayCheckIn && (
-          <OfferedAction id="check-in" icon="user" isSmall={isSmall} label={t('CheckIn')} onPress={() => setComing(true)} />
+          <Action id="check-in" icon="user" isSmall={isSmall} label={t('CheckIn')} onPress={() => setComing(true)} />
         )}
         {current?.can.check_out && (
-          <OfferedAction
-            id="check-out"
-            icon="sign-out"
-            isSmall={isSmall}
-            label={t('CheckOut')}
-            onPress={() => setLeaving(true)}
-          />
+          <Action id="check-out" icon="sign-out" isSmall={isSmall} label={t('CheckOut')} onPress={() => setLeaving(true)} />
         )}
       </div>
       {isComing && <CheckInDialog target={{ imei: props.imei, unitName: props.unitName }} onClose={() => setComing(false)} />}
       {current && isLeaving && <CheckOutDialog row={{ ...current, imei: props.imei }} onClose={() => setLeaving(false)} />}
     </div>
+  );
+}
+
+function OwnAction({ icon, label, isSmall = true, onPress }: ComponentProps<typeof OfferedAction>): ReactNode {
+  return (
+    <Button isSmall={isSmall} icon={icon} onClick={onPress}>
+      {label}
+    </Button>
   );
 }

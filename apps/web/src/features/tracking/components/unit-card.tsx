@@ -162,7 +162,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   );
   const facts: [label: string, value: ReactNode][] = [
     [t('RegistrationNumber'), unit.registration_number],
-    [t('DriverNow'), unit.driver],
+    [t('SettingDriver'), unit.driver],
     [t('Department'), unit.department],
     [
       t('Speed'),

@@ -14,7 +14,7 @@ export function useUnitTexts() {
     registration: t('UnitPlateShort'),
     imei: t('Imei'),
     kind: t('Kind'),
-    driver: t('DriverNow'),
+    driver: t('SettingDriver'),
     department: t('Department'),
     project: t('Project'),
     tags: t('UnitTags'),
