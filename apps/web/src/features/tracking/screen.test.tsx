@@ -568,8 +568,34 @@ test('13-A: a parked day says so without an empty scale, and leads to the last d
   expect(await screen.findByText('It stood still all day.')).toBeDefined();
   expect(screen.queryByText('Speed in km/h')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Playback and speed' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show 2026-10-30, when it was last driven' }));
+  await user.click(screen.getByRole('button', { name: 'Previous day with driving: 2026-10-30' }));
   expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-30', to: '2026-10-30' });
+});
+
+test('13-A: from a day without positions one gets to the days before and after it that were driven, not to each empty one', async () => {
+  const nothing = new Uint8Array(
+    encodePackedHistory(allocateHistory(0), {
+      ...{ gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 },
+    }),
+  );
+  const driven = ['2026-10-12', '2026-10-14', '2026-10-29'];
+  const { user, searches, send } = await open({
+    units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
+    search: { unit: imeiOf(1), from: '2026-10-20', to: '2026-10-20' },
+    answers: {
+      'tracking.history': () => nothing,
+      'trips.generate': ({ body }) => {
+        const days = driven.filter((day) => day >= body.from && day <= body.to);
+        return { trips: (body.descending ? days.toReversed() : days).slice(0, body.page_size).map((day) => ({ day })) } as never;
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Next day out: 2026-10-29' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-29', to: '2026-10-29' });
+  await user.click(await screen.findByRole('button', { name: 'Previous day out: 2026-10-14' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-14', to: '2026-10-14' });
+  const asked = send.requests.filter(({ id }) => id === 'trips.generate').map(({ body }) => (body as { imeis: string[] }).imeis);
+  expect(asked.every((imeis) => imeis.length === 1 && imeis[0] === imeiOf(1))).toBe(true);
 });
 
 test.each([

@@ -18,6 +18,7 @@ import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { limitedRange, standingWithin, stopWithin, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
+import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
 
 interface PeriodProps {
@@ -118,7 +119,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   }
   if (points.length === 0 && data.private_blocks.length === 0) {
     return (
-      <EmptyState icon="history" title={t('NoHistoryTitle')} action={<LastDriven {...props} data={data} />}>
+      <EmptyState icon="history" title={t('NoHistoryTitle')} action={<DrivenDays {...props} data={data} />}>
         {t('NoHistoryText')}
       </EmptyState>
     );
@@ -145,8 +146,8 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   );
 }
 
-/** A period without driving: said in words, with the way to the last day that has some. */
-function Parked(props: LastDrivenProps): ReactNode {
+/** A period without driving: said in words, with the way to the days that have some. */
+function Parked(props: HistoryPanelProps & { data: HistoryData }): ReactNode {
   const t = useT();
   const isBoat = useIsBoat();
   const isOneDay = props.range.from === props.range.to;
@@ -155,26 +156,8 @@ function Parked(props: LastDrivenProps): ReactNode {
       <p>
         {isBoat ? t(isOneDay ? 'HistoryLayDay' : 'HistoryLayPeriod') : t(isOneDay ? 'HistoryParkedDay' : 'HistoryParkedPeriod')}
       </p>
-      <LastDriven {...props} />
+      <DrivenDays {...props} />
     </div>
-  );
-}
-
-interface LastDrivenProps extends Pick<PeriodProps, 'range' | 'onRange'> {
-  readonly data: HistoryData;
-}
-
-/** The day on which the first stop began, when that was before the period. */
-function LastDriven({ data, range, onRange }: LastDrivenProps): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const since = data.stops[0]?.from;
-  const day = since === undefined ? range.from : format.day(since);
-  if (day >= range.from) return null;
-  return (
-    <Button icon="history" onClick={() => onRange({ from: day, to: day })}>
-      {t('ShowLastDriven', { day })}
-    </Button>
   );
 }
 

@@ -1,0 +1,64 @@
+import { addDays } from '@spora/calendar/days';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useIsBoat } from '../../../lib/unit-measures.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { HistoryData } from '../history-model.ts';
+import styles from './history-panel.module.css';
+
+/** Farther from the period nobody looks by pressing. */
+const LOOKED_FOR_DAYS = 180;
+
+interface DrivenDaysProps {
+  readonly imei: string;
+  readonly data: HistoryData;
+  readonly range: { readonly from: string; readonly to: string };
+  readonly today: string;
+  readonly onRange: (range: { from: string; to: string }) => void;
+}
+
+/** From a period without driving to the days before and after it that have some, as the log tells them to this person. */
+export function DrivenDays({ imei, data, range, today, onRange }: DrivenDaysProps): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const isBoat = useIsBoat();
+  // Where it came to stand before the period is where it was driven last: nothing needs to be asked.
+  const stoodSince = data.stops[0] && format.day(data.stops[0].from);
+  const knownBefore = stoodSince !== undefined && stoodSince < range.from ? stoodSince : null;
+  const foundBefore = useDrivenDay(
+    knownBefore === null && { imei, from: addDays(range.from, -LOOKED_FOR_DAYS), to: addDays(range.from, -1), descending: true },
+  );
+  const after = useDrivenDay(
+    range.to < today && { imei, from: addDays(range.to, 1), to: addDays(range.to, LOOKED_FOR_DAYS), descending: false },
+  );
+  const before = knownBefore ?? foundBefore;
+  if (before === null && after === null) return null;
+  const show = (day: string) => () => onRange({ from: day, to: day });
+  return (
+    <div className={styles['drivenDays']}>
+      {before !== null && (
+        <Button icon="chevron-left" onClick={show(before)}>
+          {t(isBoat ? 'ShowOutBefore' : 'ShowDrivenBefore', { day: before })}
+        </Button>
+      )}
+      {after !== null && (
+        <Button icon="chevron-right" onClick={show(after)}>
+          {t(isBoat ? 'ShowOutAfter' : 'ShowDrivenAfter', { day: after })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The day of the first trip of a period in its order; null while there is none, or none that is told. */
+function useDrivenDay(asked: false | { imei: string; from: string; to: string; descending: boolean }): string | null {
+  const { imei = '', from = '', to = '', descending = true } = asked || {};
+  const { data } = useQuery({
+    ...endpointQuery(useSend(), 'trips.generate', { body: { from, to, imeis: [imei], page_size: 1, descending } }),
+    enabled: asked !== false,
+  });
+  return data?.trips[0]?.day ?? null;
+}
