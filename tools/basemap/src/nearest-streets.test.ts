@@ -16,6 +16,8 @@ test('13-A4: a street is told in the town that it lies in, not in the one that i
   expect(townsOf('Råsundavägen')).toEqual(['Solna']);
   expect(townsOf('Norra Kungsvägen')).toEqual(['Lidingö']);
   expect(townsOf('Sveavägen')).toEqual(['Stockholm']);
+  // Beside a border the nearest middle of a town is the other one's.
+  expect(townsOf('Tomtebodavägen')).toEqual(['Solna']);
   // Two streets of one name; and one that ends beyond the border.
   expect(townsOf('Storgatan')).toEqual(['Solna', 'Stockholm']);
   expect(townsOf('Lidingövägen')).toEqual(['Stockholm']);

@@ -3,16 +3,18 @@ import { haversineM } from '@spora/telemetry/geometry';
 import { encodePolyline } from '@spora/telemetry/polyline';
 import { readFileSync } from 'node:fs';
 
-/** Parts and neighbours of a network's town: place, the town whose streets lie there, longitude and latitude in degrees. */
-type Around = readonly (readonly [place: string, town: string, lng: number, lat: number])[];
+/** By town of a network, what lies around it. */
+interface TownsAround {
+  /** Parts and neighbours: place, the town whose streets lie there, longitude and latitude in degrees. */
+  readonly around: Readonly<Record<string, readonly Place[]>>;
+  /** Streets beside a border: the town of each. */
+  readonly named: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+type Place = readonly [place: string, town: string, lng: number, lat: number];
 
-/** The file that comes with the project, by town of a network. */
-export const ownTownsAround = (): Readonly<Record<string, Around>> =>
-  (
-    JSON.parse(readFileSync(new URL('../data/towns-around.json', import.meta.url), 'utf8')) as {
-      around: Readonly<Record<string, Around>>;
-    }
-  ).around;
+/** The file that comes with the project. */
+const ownTownsAround = (): TownsAround =>
+  JSON.parse(readFileSync(new URL('../data/towns-around.json', import.meta.url), 'utf8')) as TownsAround;
 
 /** A smaller part of a street so near to the larger one goes on with it across a border ... */
 const GOES_ON_M = 1000;
@@ -29,17 +31,18 @@ interface StreetPart {
 
 /**
  * The server's table of streets for "near Sveavägen, Stockholm": lines of town, name and encoded polylines, tab separated. A street is all
- * roads of one name in one town of a network. The town is the network's own unless `around` tells its neighbours: the nearest of all places
- * may lie across a water from its street.
+ * roads of one name in one town of a network. The town is the network's own unless its neighbours are told (`data/towns-around.json`): the
+ * nearest of all places may lie across a water from its street.
  */
-export function nearestStreetTable(networks: readonly Network[], around = ownTownsAround()): string {
+export function nearestStreetTable(networks: readonly Network[]): string {
+  const { around, named: known } = ownTownsAround();
   const rows = networks.flatMap(({ town, roads }) => {
     if (town === null) return [];
     const named = roads.flatMap(({ streetName, points }) =>
       streetName === null ? [] : { streetName, part: partOf(points, town, around[town] ?? []) },
     );
     return [...Map.groupBy(named, ({ streetName }) => streetName)].flatMap(([name, roadsOf]) =>
-      [...byTown(roadsOf.map(({ part }) => part))].map(([inTown, parts]) =>
+      [...byTown(roadsOf.map(({ part }) => ({ ...part, town: known[town]?.[name] ?? part.town })))].map(([inTown, parts]) =>
         // A road that is driven both ways stands once.
         [inTown, name, ...new Set(parts.map(({ line }) => line))].join('\t'),
       ),
@@ -48,11 +51,11 @@ export function nearestStreetTable(networks: readonly Network[], around = ownTow
   return rows.toSorted().join('\n') + '\n';
 }
 
-function partOf(points: Float64Array, ownTown: string, around: Around): StreetPart {
+function partOf(points: Float64Array, ownTown: string, around: readonly Place[]): StreetPart {
   const middle = (points.length >> 2) * 2;
   const lengthM = lengthOf(points);
   const [lat = 0, lon = 0] = points.subarray(middle);
-  const farM = ([, , lng, placeLat]: Around[number]): number => haversineM(lat, lon, placeLat, lng);
+  const farM = ([, , lng, placeLat]: Place): number => haversineM(lat, lon, placeLat, lng);
   const nearest = around.toSorted((a, b) => farM(a) - farM(b))[0];
   return { town: nearest?.[1] ?? ownTown, line: encodePolyline(points), lengthM, points };
 }
