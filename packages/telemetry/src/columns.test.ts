@@ -11,9 +11,10 @@ test('records put into columns come back as they were', () => {
   );
 });
 
-test('a slice, a choice and a concatenation hold exactly the records asked for', () => {
+test('a slice, a choice and a concatenation hold exactly the records asked for, of few as of many', () => {
   fc.assert(
-    fc.property(anyRecords(), fc.nat(), fc.nat(), (records, a, b) => {
+    fc.property(anyRecords(), fc.nat(6), fc.nat(), fc.nat(), (few, doubled, a, b) => {
+      const records = few.flatMap((record) => Array.from({ length: 2 ** doubled }, () => record));
       const columns = columnsOf(records);
       const [from, to] = [a % (records.length + 1), b % (records.length + 1)].toSorted((x, y) => x - y) as [number, number];
       expect(recordsOf(sliceColumns(columns, from, to))).toEqual(records.slice(from, to));

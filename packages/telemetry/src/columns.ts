@@ -166,6 +166,45 @@ function copyRecord(out: RecordColumns, to: number, source: RecordColumns, from:
   out.ioStart[to + 1] = at.element;
 }
 
+/** Below so many records one by one is quicker than sixteen copies of ranges. */
+const RANGE_MIN = 16;
+
+/** Copies records `from` to `end` (not included) of `source` to rows `to` and on, as `copyRecord` does one. */
+function copyRecords(
+  out: RecordColumns,
+  to: number,
+  source: RecordColumns,
+  [from, end]: readonly [number, number],
+  at: { element: number; byte: number },
+) {
+  if (end - from < RANGE_MIN) {
+    for (let i = from; i < end; i++) copyRecord(out, to + i - from, source, i, at);
+    return;
+  }
+  out.timeMs.set(source.timeMs.subarray(from, end), to);
+  for (const key of ['latE7', 'lonE7'] as const) out[key].set(source[key].subarray(from, end), to);
+  out.altitudeM.set(source.altitudeM.subarray(from, end), to);
+  for (const key of ['headingDeg', 'speedKmh', 'eventId'] as const) out[key].set(source[key].subarray(from, end), to);
+  for (const key of ['satellites', 'priority'] as const) out[key].set(source[key].subarray(from, end), to);
+  const first = source.ioStart[from]!;
+  const last = source.ioStart[end]!;
+  const moved = at.element - first;
+  for (let i = from; i < end; i++) out.ioStart[to + i - from + 1] = source.ioStart[i + 1]! + moved;
+  out.ioId.set(source.ioId.subarray(first, last), at.element);
+  out.ioWidth.set(source.ioWidth.subarray(first, last), at.element);
+  for (const key of ['ioLow', 'ioHigh'] as const) out[key].set(source[key].subarray(first, last), at.element);
+  if (source.ioBytes.length > 0) {
+    for (let e = first; e < last; e++) {
+      if (source.ioWidth[e] !== 0) continue;
+      const [low, high] = [source.ioLow[e]!, source.ioHigh[e]!];
+      out.ioHigh[e + moved] = at.byte;
+      out.ioBytes.set(source.ioBytes.subarray(high, high + low), at.byte);
+      at.byte += low;
+    }
+  }
+  at.element += last - first;
+}
+
 /** Bytes of variable-length elements in records `from` to `to`. */
 function bytesIn(columns: RecordColumns, from: number, to: number): number {
   if (columns.ioBytes.length === 0) return 0;
@@ -194,7 +233,7 @@ export function sliceColumns(columns: RecordColumns, from: number, to: number = 
   if (from < 0 || to > columns.n || from > to) throw new RangeError('slice outside of the columns');
   const out = allocateColumns(to - from, columns.ioStart[to]! - columns.ioStart[from]!, bytesIn(columns, from, to));
   const at = { element: 0, byte: 0 };
-  for (let i = from; i < to; i++) copyRecord(out, i - from, columns, i, at);
+  copyRecords(out, 0, columns, [from, to], at);
   return out;
 }
 
@@ -212,6 +251,9 @@ export function concatColumns(parts: readonly RecordColumns[]): RecordColumns {
   const out = allocateColumns(n, elements, bytes);
   const at = { element: 0, byte: 0 };
   let row = 0;
-  for (const part of parts) for (let i = 0; i < part.n; i++) copyRecord(out, row++, part, i, at);
+  for (const part of parts) {
+    copyRecords(out, row, part, [0, part.n], at);
+    row += part.n;
+  }
   return out;
 }
