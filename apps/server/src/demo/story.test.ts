@@ -129,10 +129,14 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
     (await maja.call(weekOfBookings, { query: { Imeis: '', week_day } })).data!.BookingSchedules.flatMap(
       ({ Schedule }) => Schedule,
     );
-  // It begins on a Saturday: what is booked for Sunday, and from Monday on.
-  const booked = [...(await week('2026-11-21')), ...(await week('2026-11-23'))];
-  expect(new Set(booked.map(({ booking_id }) => booking_id)).size).toBe(7);
-  expect(new Set(booked.map(({ kind }) => kind))).toEqual(new Set(['drive', 'service']));
+  // It begins on a Saturday: what was booked in its week, what is for Sunday, and from Monday on.
+  const [thisWeek, nextWeek] = [await week('2026-11-21'), await week('2026-11-23')];
+  expect(new Set([...thisWeek, ...nextWeek].map(({ booking_id }) => booking_id)).size).toBe(24);
+  expect(new Set(thisWeek.filter(({ date }) => date < '2026-11-21').map(({ date }) => date))).toEqual(
+    new Set(['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']),
+  );
+  expect(new Set(thisWeek.map(({ kind }) => kind))).toEqual(new Set(['drive', 'service']));
+  expect(new Set(nextWeek.map(({ kind }) => kind))).toEqual(new Set(['drive', 'service', 'inspection']));
   const { alarmReceivers, SmsCredits } = (await maja.call(listReceivers)).data!;
   expect(alarmReceivers.map(({ name, security_alarm, function_alarm }) => [name, security_alarm, function_alarm])).toEqual([
     ['Jouren', 1, 0],
