@@ -113,6 +113,7 @@ export const zoneScreens = {
   ZoneLogRemoved: '{name} (deleted)',
   ZoneLogMessagesSent: 'Alarm: {count, plural, =0 {no messages} one {# message} other {# messages}}',
   ZoneLogPositionGone: 'No longer kept',
+  ZoneLogShowDay: 'Show the unit’s day on the map',
   CircleNoPosition: 'It is not known where that is now. Choose another, or click on the map.',
   ZoneLogMore: 'Show more',
   'ZoneDirection-all': 'Both',

@@ -114,6 +114,7 @@ export const zoneScreens = {
   ZoneLogRemoved: '{name} (slettet)',
   ZoneLogMessagesSent: 'Alarm: {count, plural, =0 {ingen meldinger} one {# melding} other {# meldinger}}',
   ZoneLogPositionGone: 'Lagres ikke lenger',
+  ZoneLogShowDay: 'Vis enhetens dag på kartet',
   CircleNoPosition: 'Det er ikke kjent hvor den er nå. Velg en annen eller klikk på kartet.',
   ZoneLogMore: 'Vis flere',
   'ZoneDirection-all': 'Begge',

@@ -113,6 +113,7 @@ export const zoneScreens = {
   ZoneLogRemoved: '{name} (borttagen)',
   ZoneLogMessagesSent: 'Larm: {count, plural, =0 {inga meddelanden} one {# meddelande} other {# meddelanden}}',
   ZoneLogPositionGone: 'Sparas inte längre',
+  ZoneLogShowDay: 'Visa enhetens dag på kartan',
   CircleNoPosition: 'Det är inte känt var den är nu. Välj en annan eller klicka på kartan.',
   ZoneLogMore: 'Visa fler',
   'ZoneDirection-all': 'Båda',

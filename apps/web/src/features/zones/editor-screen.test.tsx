@@ -294,13 +294,27 @@ test('13-D, ALARM-038: a zone says where its receivers cannot be reached, for wa
   expect(screen.getByText(/mottagarna för Skåpbil Norr får bara pushnotiser, och ingen av deras enheter/)).toBeDefined();
 });
 
-test('13-D: the map of a new zone begins where the units are', async () => {
+test.each([
+  ['where the units are', [[57.7, 11.9]], { west: 11.9, east: 11.9, south: 57.7, north: 57.7 }],
+  [
+    'where most units are: one far away would show a continent',
+    [
+      [59.3, 18],
+      [59.4, 18.1],
+      [59.3, 18.2],
+      [59.2, 18.1],
+      [51.5, -0.1],
+    ],
+    { west: 18, east: 18.2, south: 59.2, north: 59.4 },
+  ],
+])('13-D: the map of a new zone begins %s', async (_, at, bounds) => {
+  const units = at.map(([lat, lng]) => ({ position: { lat, lng } }));
   const seen: unknown[] = [];
   const send = fakeSend({
     'zones.list': () => ({ geofences: [DEPOT], min_radius: 300, can: { add: true } }),
     'zones.units': () => ({ units: [NORTH], min_radius: 300 }),
     'places.list': () => ({ places: [], can: { add: true, for_all_units: true } }),
-    'tracking.positions': () => ({ units: [{ position: { lat: 57.7, lng: 11.9 } }] }) as unknown as DataOf<'tracking.positions'>,
+    'tracking.positions': () => ({ units }) as unknown as DataOf<'tracking.positions'>,
   });
   await renderScreen(
     <ZoneEditor
@@ -315,5 +329,5 @@ test('13-D: the map of a new zone begins where the units are', async () => {
   );
   await screen.findByText('placerad');
   expect(seen[0]).toBeNull();
-  expect(seen.at(-1)).toEqual({ bounds: { west: 11.9, east: 11.9, south: 57.7, north: 57.7 } });
+  expect(seen.at(-1)).toEqual({ bounds });
 });

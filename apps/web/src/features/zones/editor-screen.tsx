@@ -24,7 +24,7 @@ import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
 import styles from './components/zones.module.css';
-import { alarmKindsOf, faultsOf, formOf, inputOf, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import { alarmKindsOf, faultsOf, formOf, inputOf, mostlyAt, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
@@ -220,14 +220,14 @@ function Editor(
   );
 }
 
-/** A new zone's map begins where the units are; null until that is known, undefined where there is nothing to know. */
+/** A new zone's map begins where most units are; null until that is known, undefined where there is nothing to know. */
 function useStart(units: DataOf<'zones.units'>['units'] | null): MapView | null | undefined {
   const imeis = units?.map(({ imei }) => imei) ?? [];
   const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });
   return useMemo(() => {
     if (imeis.length === 0 || places.isError) return undefined;
     if (!places.data) return null;
-    const bounds = boundsOf(places.data.units.flatMap(({ position }) => (position ? [position] : [])));
+    const bounds = boundsOf(mostlyAt(places.data.units.flatMap(({ position }) => (position ? [position] : []))));
     return bounds ? { bounds } : undefined;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- of the units only whether there are any
   }, [places.data, places.isError, imeis.length === 0]);

@@ -167,6 +167,12 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
     .slice(1);
   for (const part of ['Skåpbil Norr', 'Depån', '59.300000, 18.000000', 'Dan Förare', 'Larm: 3 meddelanden'])
     expect(rows[0]?.textContent).toContain(part);
+  // What happened around it: the unit's day on the map, on a computer as on a phone.
+  const { search, pathname } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: '59.300000, 18.000000' }).href);
+  expect([pathname, Object.fromEntries(new URLSearchParams(search))]).toEqual([
+    '/user/realtime-tracking',
+    { unit: '350000000000017', from: '2026-11-02', to: '2026-11-02' },
+  ]);
   for (const part of ['Depån (borttagen)', 'Sparas inte längre', 'Ingen förare']) expect(rows[1]?.textContent).toContain(part);
   expect(send.requests.find(({ id }) => id === 'zones.log')?.query).toEqual({ directions: 'left', from: '2026-11-01' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zon' }), 'Hamnen');

@@ -105,6 +105,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { lat, lng } = event;
+  const day = format.day(event.at);
   return (
     <tr>
       <td data-label={t('ZoneLogTime')}>
@@ -123,8 +124,12 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
       <td data-label={t('ZoneLogPosition')}>
         {lat === null || lng === null ? (
           <span className={styles['soft']}>{t('ZoneLogPositionGone')}</span>
+        ) : event.unit.imei === null ? (
+          coordinatesText({ lat, lng })
         ) : (
-          <a href={`geo:${lat},${lng}?q=${lat},${lng}`}>{coordinatesText({ lat, lng })}</a>
+          <PageLink to={ADDRESSES.map} search={{ unit: event.unit.imei, from: day, to: day }} title={t('ZoneLogShowDay')}>
+            {coordinatesText({ lat, lng })}
+          </PageLink>
         )}
       </td>
       <td data-label={t('ZoneLogDriver')}>{event.driver ?? <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>}</td>
