@@ -314,6 +314,18 @@ test('PLACE-011: a place that was just added is undone: trips have their address
   expect((await log()).map(({ start }) => start.place)).toEqual([null, null, null, 'Hemma', null]);
 });
 
+test('PLACE-010, PLACE-011: where a place was removed a new one for days gone by gives its trips the name, as many as it said', async () => {
+  for (const days of [3, 2, 1]) await newTrip({ start: ago(days) });
+  const { place } = await add({ label: 'Hmma', apply_from: dayOf(4) });
+  await admin.call(removePlace, { params: { id: place.id } });
+  const names = async () => (await log()).map(({ start }) => start.place);
+  expect(await names(), 'what was said stays').toEqual(['Hmma', 'Hmma', 'Hmma']);
+  const draft = { label: 'Hemma', ...START, apply_from: dayOf(2) };
+  expect((await admin.call(previewPlace, { body: { id: null, ...draft } })).data!.trips).toMatchObject({ changed: 2 });
+  expect((await add(draft)).changed_trips).toBe(2);
+  expect(await names()).toEqual(['Hmma', 'Hemma', 'Hemma']);
+});
+
 test('PLACE-011: a place that was changed since, or is older than a day, is not undone but removed for trips to come', async () => {
   const { place } = await add({ label: 'Hemma' });
   const undo = (id: number) => admin.call(undoPlaceSave, { params: { id } });

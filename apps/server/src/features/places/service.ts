@@ -148,6 +148,7 @@ export async function versionOf(
     toMs: Infinity,
     madeMs: ctx.now().getTime(),
     madeBy: ctx.actor.memberId,
+    goneMs: Infinity,
     latE7: e7(lat),
     lonE7: e7(lng),
     radiusM: radius,
@@ -325,7 +326,7 @@ export async function undoSave(ctx: MemberCtx, id: number): Promise<CallData<typ
   if (versions > 1 || now().getTime() - madeMs > DAY_MS) throw new AppError('PlaceUndoTooLate');
   const { validFrom: from, latE7, lonE7, radiusM, position, unitIds, rules } = row;
   const version: PlaceVersion = {
-    ...{ placeId: id, fromMs: from.getTime(), toMs: Infinity, madeMs, madeBy: actor.memberId },
+    ...{ placeId: id, fromMs: from.getTime(), toMs: Infinity, madeMs, madeBy: actor.memberId, goneMs: Infinity },
     ...{ latE7, lonE7, radiusM, position, unitIds, rules, schedule: null },
   };
   const changedTrips = await layAnew(ctx, version, async () => {

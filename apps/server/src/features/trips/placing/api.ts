@@ -7,6 +7,7 @@ interface VersionRow {
   place_id: number;
   valid_from: Date;
   valid_to: Date | null;
+  removed_at: Date | null;
   place: Record<string, unknown>;
   rules: unknown;
   schedule: unknown;
@@ -20,6 +21,7 @@ const toVersion = (row: VersionRow): PlaceVersion => ({
   toMs: row.valid_to?.getTime() ?? Infinity,
   madeMs: numberOr(row.place.madeMs, row.valid_from.getTime()),
   madeBy: typeof row.place.madeBy === 'number' ? row.place.madeBy : null,
+  goneMs: row.removed_at?.getTime() ?? Infinity,
   latE7: numberOr(row.place.latE7, 0),
   lonE7: numberOr(row.place.lonE7, 0),
   radiusM: numberOr(row.place.radiusM, 0),
@@ -36,10 +38,11 @@ export async function placeVersions(
   { from, to }: { from: Date; to: Date | null },
 ): Promise<Map<number, PlaceVersion[]>> {
   const { rows } = await sql<VersionRow>`
-    SELECT account_id, place_id, valid_from, valid_to, place, rules, schedule FROM place_rule
-    WHERE account_id = ANY (${accountIds}::bigint[]) AND (valid_to IS NULL OR (valid_to > ${from} AND valid_to > valid_from))
-      AND (${to}::timestamptz IS NULL OR valid_from <= ${to}::timestamptz)
-    ORDER BY place_id, valid_from`.execute(db);
+    SELECT r.account_id, r.place_id, r.valid_from, r.valid_to, p.removed_at, r.place, r.rules, r.schedule
+    FROM place_rule r JOIN place p ON p.id = r.place_id
+    WHERE r.account_id = ANY (${accountIds}::bigint[]) AND (r.valid_to IS NULL OR (r.valid_to > ${from} AND r.valid_to > r.valid_from))
+      AND (${to}::timestamptz IS NULL OR r.valid_from <= ${to}::timestamptz)
+    ORDER BY r.place_id, r.valid_from`.execute(db);
   const found = Map.groupBy(rows, (row) => row.account_id);
   return new Map([...found].map(([accountId, list]) => [accountId, list.map(toVersion)]));
 }

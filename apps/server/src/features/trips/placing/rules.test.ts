@@ -29,6 +29,7 @@ const place = (placeId: number, at: readonly [number, number], fields: Partial<P
   toMs: Infinity,
   madeMs: 0,
   madeBy: 1,
+  goneMs: Infinity,
   latE7: at[0],
   lonE7: at[1],
   radiusM: 100,
@@ -155,6 +156,24 @@ test('PLACE-010: a trip follows the places as they were when it started', () => 
   const later = place(1, OFFICE, { fromMs: startMs + 1, rules: [rule('start')] });
   expect(decided([old, later])).toEqual(['other', 'place-one']);
   expect(decided([old, later], trip({ startMs: startMs + 1 }))).toEqual(['private', 'place-one']);
+});
+
+test('PLACE-010, PLACE-011: a place that was removed gives way to one made there afterwards, and to none that was there with it', () => {
+  const goneMs = trip().startMs + 1000;
+  const gone = place(1, OFFICE, { toMs: goneMs, goneMs, rules: [rule('start', { type: 'other' })] });
+  const beside = place(2, OFFICE, { radiusM: 500, rules: [rule('start')] });
+  const afterwards = place(3, OFFICE, { radiusM: 900, madeMs: goneMs, rules: [rule('start', { type: 'business' })] });
+  const startOf = (...versions: PlaceVersion[]) => {
+    const { startPlaceId, type } = placeTrip(trip(), versions);
+    return [startPlaceId, type];
+  };
+  expect(startOf(gone, beside)).toEqual([1, 'other']);
+  expect(startOf(gone, afterwards)).toEqual([3, 'business']);
+  // Among those that are there the smaller decides as ever.
+  expect(startOf(gone, beside, afterwards)).toEqual([2, 'private']);
+  // At the other end nobody has made one: the name stays.
+  const goneHome = place(4, HOME, { toMs: goneMs, goneMs });
+  expect(placeTrip(trip(), [goneHome, afterwards])).toMatchObject({ startPlaceId: 3, stopPlaceId: 4 });
 });
 
 test('TRIP-032: a rule that is made afterwards never opens what was somebody else’s private trip, nor one without a driver', () => {

@@ -28,6 +28,8 @@ export interface PlaceVersion {
   /** When somebody made it; trips that started before it are laid over afterwards. */
   readonly madeMs: number;
   readonly madeBy: number | null;
+  /** When the place was removed; infinite while it is there. */
+  readonly goneMs: number;
   readonly latE7: number;
   readonly lonE7: number;
   readonly radiusM: number;
@@ -134,13 +136,15 @@ export const hasTwoEnds = (when: PlaceRuleWhen): boolean => when === 'both' || w
  * the start (PLACE-008).
  */
 export function placeTrip(trip: TripToPlace, versions: readonly PlaceVersion[]): Placing {
-  const near = versions
-    .filter((version) => version.fromMs <= trip.startMs && trip.startMs < version.toMs && isFor(version.unitIds, trip.unitId))
-    .map((version) => ({
-      version,
-      holdsStart: trip.start !== null && isInCircle(version, trip.start),
-      holdsStop: trip.stop !== null && isInCircle(version, trip.stop),
-    }))
+  const near = withoutReplaced(
+    versions
+      .filter((version) => version.fromMs <= trip.startMs && trip.startMs < version.toMs && isFor(version.unitIds, trip.unitId))
+      .map((version) => ({
+        version,
+        holdsStart: trip.start !== null && isInCircle(version, trip.start),
+        holdsStop: trip.stop !== null && isInCircle(version, trip.stop),
+      })),
+  )
     .filter(({ holdsStart, holdsStop }) => holdsStart || holdsStop)
     .sort((a, b) => inOrder(a.version, b.version));
   const decisive = decisiveRule(trip, near);
@@ -159,6 +163,21 @@ interface NearPlace {
   readonly version: PlaceVersion;
   readonly holdsStart: boolean;
   readonly holdsStop: boolean;
+}
+
+/**
+ * At an end a place that is removed gives way to one that somebody made there afterwards for days gone by. To others it does not: they were
+ * there with it, and what was said of a trip then stays.
+ */
+function withoutReplaced(near: readonly NearPlace[]): readonly NearPlace[] {
+  if (near.every(({ version }) => version.goneMs === Infinity)) return near;
+  const replaced = (gone: NearPlace, end: 'holdsStart' | 'holdsStop'): boolean =>
+    near.some((other) => other[end] && other.version.madeMs >= gone.version.goneMs);
+  return near.map((place) => ({
+    version: place.version,
+    holdsStart: place.holdsStart && !replaced(place, 'holdsStart'),
+    holdsStop: place.holdsStop && !replaced(place, 'holdsStop'),
+  }));
 }
 
 /** `near` in order; the first rule with two ends that fits, else the first with one. */
