@@ -56,6 +56,8 @@ const end = z.object({
   address_is_approximate: z.boolean(),
   /** PLACE-012: the name of the place it lies in, shown instead of the address. */
   place: z.string().nullable(),
+  /** That place is no more: another may take its name's place. */
+  place_is_removed: z.boolean().optional(),
   odometer_km: z.number().nullable(),
 });
 

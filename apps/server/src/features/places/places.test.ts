@@ -320,10 +320,13 @@ test('PLACE-010, PLACE-011: where a place was removed a new one for days gone by
   await admin.call(removePlace, { params: { id: place.id } });
   const names = async () => (await log()).map(({ start }) => start.place);
   expect(await names(), 'what was said stays').toEqual(['Hmma', 'Hmma', 'Hmma']);
+  const removed = async () => (await log()).map(({ start }) => start.place_is_removed ?? false);
+  expect(await removed(), 'and that it is no more is told').toEqual([true, true, true]);
   const draft = { label: 'Hemma', ...START, apply_from: dayOf(2) };
   expect((await admin.call(previewPlace, { body: { id: null, ...draft } })).data!.trips).toMatchObject({ changed: 2 });
   expect((await add(draft)).changed_trips).toBe(2);
   expect(await names()).toEqual(['Hmma', 'Hemma', 'Hemma']);
+  expect(await removed()).toEqual([true, false, false]);
 });
 
 test('PLACE-011: a place that was changed since, or is older than a day, is not undone but removed for trips to come', async () => {

@@ -56,6 +56,9 @@ export interface TripListRow {
   duration_s: number;
   start_place: string | null;
   stop_place: string | null;
+  /** Of the places of its ends those that are no more. */
+  start_place_is_removed: boolean;
+  stop_place_is_removed: boolean;
   project: string;
   visited: string;
   passengers: { member_id?: number | null; name: string }[];
@@ -146,7 +149,11 @@ interface NamingRow extends Omit<TripListRow, 'started_at' | 'ended_at' | 'day_a
 type Named = [id: number, name: string][];
 
 /** What rows name, and what of their units is to be looked up further. */
-interface Facts extends FuelFacts, Record<'trackers' | 'drivers' | 'places', Named>, Record<'by_admin' | 'read_ids', number[]> {
+interface Facts
+  extends
+    FuelFacts,
+    Record<'trackers' | 'drivers' | 'places', Named>,
+    Record<'by_admin' | 'read_ids' | 'removed_places', number[]> {
   readonly rows: NamingRow[];
   readonly is_other_drawn: boolean;
 }
@@ -161,6 +168,8 @@ const FACTS = (() => {
     ${named(sql`SELECT f.unit_id AS id, f.imei AS name FROM unit_trackers(${units}) f`)} AS trackers,
     ${named(sql`SELECT m.id, m.full_name AS name FROM member m WHERE m.id = ANY (ARRAY(SELECT DISTINCT r.driver_member_id FROM r))`)} AS drivers,
     ${named(sql`SELECT p.id, p.label AS name FROM place p WHERE p.id = ANY (ARRAY(SELECT r.start_place_id FROM r UNION SELECT r.stop_place_id FROM r))`)} AS places,
+    ARRAY(SELECT p.id FROM place p WHERE p.removed_at IS NOT NULL
+      AND p.id = ANY (ARRAY(SELECT r.start_place_id FROM r UNION SELECT r.stop_place_id FROM r))) AS removed_places,
     ARRAY(SELECT a.id FROM attestation a WHERE a.id = ANY (ARRAY(SELECT DISTINCT r.attestation_id FROM r)) AND a.admin_attested_at IS NOT NULL) AS by_admin,
     ARRAY(SELECT DISTINCT d.unit_id FROM unit_reading d WHERE d.unit_id = ANY (${units}) AND d.kind = 'odometer' AND d.removed_at IS NULL) AS read_ids,
     ${fuelFacts(units)}`;
@@ -186,9 +195,12 @@ export async function selectedTrips({ db, actor }: Viewer, which: RawBuilder<unk
  */
 async function completed({ db, actor }: Viewer, facts: Facts): Promise<TripListRow[]> {
   const [imeis, drivers, places] = [new Map(facts.trackers), new Map(facts.drivers), new Map(facts.places)];
-  const [byAdmin, readIds, refiguredIds] = [facts.by_admin, facts.read_ids, facts.refigured_ids].map(
-    (ids) => new Set(ids.map(Number)),
-  );
+  const [byAdmin, readIds, refiguredIds, removedPlaces] = [
+    facts.by_admin,
+    facts.read_ids,
+    facts.refigured_ids,
+    facts.removed_places,
+  ].map((ids) => new Set(ids.map(Number)));
   const rows = facts.rows.map((row): TripListRow => ({
     ...row,
     is_other_drawn: facts.is_other_drawn,
@@ -200,6 +212,8 @@ async function completed({ db, actor }: Viewer, facts: Facts): Promise<TripListR
     driver: drivers.get(row.driver_member_id ?? 0) ?? null,
     start_place: places.get(row.start_place_id ?? 0) ?? null,
     stop_place: places.get(row.stop_place_id ?? 0) ?? null,
+    start_place_is_removed: removedPlaces?.has(row.start_place_id ?? 0) ?? false,
+    stop_place_is_removed: removedPlaces?.has(row.stop_place_id ?? 0) ?? false,
     attested_by: row.attestation_id === null ? null : byAdmin?.has(row.attestation_id) ? 'admin' : 'user',
   }));
   await laySoFar(db, rows);

@@ -33,6 +33,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     address: hides ? null : row[`${which}_address`],
     address_is_approximate: !hides && row[`${which}_address_is_approximate`],
     place: hides ? null : row[`${which}_place`],
+    ...(!hides && row[`${which}_place_is_removed`] ? { place_is_removed: true } : {}),
     odometer_km: kilometres(row[`${which}_odometer_m`]),
   });
   return {

@@ -53,6 +53,14 @@ test('TRIP-014, PLACE-011: a stop is saved as a place from the row of its trip, 
   expect(named).toEqual(['1 stop']);
 });
 
+test('PLACE-011: where the place that an end was called after is removed, another can be made there', async () => {
+  const removed = { ...base, start: { ...base.start, place: 'Offcie', place_is_removed: true } };
+  const user = await open([{ ...removed, stop: null }]);
+  await user.click(menus()[0]!);
+  await user.click(await screen.findByRole('menuitem', { name: 'Offcie' }));
+  expect(named).toEqual(['1 start']);
+});
+
 test('TRIP-014: the opened trip has it beside the address, on a phone too; an end that has a name is left alone', async () => {
   const user = await open([NAMED]);
   await user.click(menus()[0]!);

@@ -15,10 +15,10 @@ const ENDS = ['start', 'stop'] as const;
 const NamingContext = createContext<((trip: Trip, which: TripEnd) => void) | null>(null);
 export const PlaceNaming = NamingContext.Provider;
 
-/** The ends of a trip that can be given a name: they lie somewhere that is known, and have none yet. */
+/** The ends of a trip that can be given a name: they lie somewhere that is known, and have none yet, or that of a place that is no more. */
 export const hasNoName = (trip: Trip, which: TripEnd): boolean => {
   const end = trip[which];
-  return end !== null && end.lat !== null && end.place === null;
+  return end !== null && end.lat !== null && (end.place === null || (end.place_is_removed ?? false));
 };
 
 /** TRIP-014, PLACE-011: the way from the row of a trip to a place where it began or ended; comes into sight with the row. */
