@@ -245,13 +245,23 @@ test('SRV-003: what does not repeat is done when it was done, and due again when
 });
 
 test('SRV-001: a plan that was taken away keeps its history and can be brought back', async () => {
-  const { imei } = await van();
+  const { imei } = await van({ name: 'Återvunnen' });
   const plan = await save(imei, SERVICE);
   await record(imei, { plan_id: plan.id, done_on: '2026-11-20', km: 109_800 });
   expect((await admin.call(removePlan, { params: { imei, id: plan.id } })).data!.plans).toEqual([]);
   expect((await admin.call(serviceHistory, { params: { imei } })).data!.rows).toHaveLength(1);
   expect((await admin.call(removePlan, { params: { imei, id: plan.id } })).errors).toBe('PlanNotFound');
   expect((await admin.call(restorePlan, { params: { imei, id: plan.id } })).data!.plans).toMatchObject([{ id: plan.id }]);
+  // SEC-012: each by its own word.
+  await admin.call(savePlan, { params: { imei }, body: { ...SERVICE, id: plan.id } });
+  const told = await owner.selectFrom('audit_entry').where('subject', '=', 'Återvunnen').select('action').orderBy('id').execute();
+  expect(told.map(({ action }) => action)).toEqual([
+    'service-plan-added',
+    'service-done',
+    'service-plan-removed',
+    'service-plan-restored',
+    'service-plan-changed',
+  ]);
 });
 
 test('SRV-002, SRV-004, UNIT-024: a driver records what the workshop did and changes no plan; others see neither', async () => {

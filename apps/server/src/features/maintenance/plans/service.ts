@@ -114,7 +114,7 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
     await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);
   }
   await followPlans(ctx, unit);
-  await auditPlan(ctx, 'service-plan-changed', unit, body);
+  await auditPlan(ctx, planId === undefined ? 'service-plan-added' : 'service-plan-changed', unit, body);
   return plansOf(ctx, unit);
 }
 
@@ -155,7 +155,7 @@ async function setRemoved(
   if (!isRemoved) await requireRoom(ctx, unit);
   await repository.updatePlan(db, actor.accountId, plan.id, { removed_at: isRemoved ? now() : null });
   await followPlans(ctx, unit);
-  await auditPlan(ctx, isRemoved ? 'service-plan-removed' : 'service-plan-changed', unit, plan);
+  await auditPlan(ctx, isRemoved ? 'service-plan-removed' : 'service-plan-restored', unit, plan);
   return plansOf(ctx, unit);
 }
 export const removePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>) => setRemoved(ctx, params, true);
