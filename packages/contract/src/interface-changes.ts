@@ -2,11 +2,31 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
-    what: 'accounts.other-trip-type has `draws_route`: the routes of such trips are then told to whoever sees the trip. The signed-in user tells `MayEditPlaces`, where it is so. The report of tolls takes `only_uncertain` and `only_corrected` and counts `totals.corrected`; tolls.correct and tolls.review tell `now_paid`. places.undo-save takes a place that was just added away again, from the trips too. The log and its exports take `odometer_explained`. Figures of eco-driving have `lost`, its report `left_out`, and `distribution` counts scores of 0 to 10, 11 to 20 and so on. `user/triplog/{id}` answers one trip of the log.',
+    what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too.',
+  },
+  {
+    on: '2026-11-27',
+    what: '`accounts.other-trip-type` has `draws_route`: when true, the routes of such trips are shown to everybody who can see the trip.',
+  },
+  {
+    on: '2026-11-27',
+    what: '`tolls.report` accepts `only_uncertain` and `only_corrected` and counts `totals.corrected`. `tolls.correct` and `tolls.review` return `now_paid`.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'Eco-driving: figures have `lost`, the report has `left_out`, and `distribution` counts scores of 0 to 10, 11 to 20 and so on.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'The log and its exports accept `odometer_explained`. An end of a trip has `place_is_removed` when the place that it is named after no longer exists.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'The signed-in user has `MayEditPlaces`, present only when true.',
   },
   {
     on: '2026-11-26',
-    what: 'The signed-in user tells `IsPrivatePerson`, `IsAlone` and `HasNoRoadVehicle`, where they are so.',
+    what: 'The signed-in user has `IsPrivatePerson`, `IsAlone` and `HasNoRoadVehicle`, each present only when true.',
   },
   {
     on: '2026-11-25',

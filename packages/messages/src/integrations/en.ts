@@ -7,6 +7,7 @@ export const integrations = {
   IntegrationsTab: 'Integrations',
   TokensTitle: 'API tokens',
   TokensLead: 'With a token another program, such as payroll, can read or change what you see here. Every use is logged.',
+  TokensDocs: 'How tokens and webhooks are used',
   TokensNone: 'No tokens yet',
   TokensNoneText: 'Create one for each program. Then you can revoke one without touching the others.',
   TokenMake: 'Create token',

@@ -8,6 +8,7 @@ export const integrations = {
   TokensTitle: 'API-nøkler',
   TokensLead:
     'Med en nøkkel kan et annet program, for eksempel lønnsprogrammet, lese eller endre det du ser her. All bruk loggføres.',
+  TokensDocs: 'Slik brukes nøkler og webhooks (på engelsk, der en nøkkel heter token)',
   TokensNone: 'Ingen nøkler ennå',
   TokensNoneText: 'Lag en nøkkel for hvert program. Da kan du trekke tilbake én uten å røre de andre.',
   TokenMake: 'Lag nøkkel',

@@ -20,6 +20,7 @@ nav { padding: 1rem 1rem 0; }
 #contents[open] { padding-bottom: .5rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav ul ul { display: none; }
+dd + dd { margin-top: .375rem; }
 nav a { display: block; padding: .5rem 0; }
 .filter { margin: 0 0 .75rem; }
 .filter label { display: block; font-weight: 600; }
@@ -36,7 +37,7 @@ nav a { display: block; padding: .5rem 0; }
   nav a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .1875rem .5rem; text-decoration: none; }
   nav a:hover { background: var(--sunken); }
   nav a[aria-current] { background: var(--sunken); box-shadow: inset 3px 0 var(--link); color: var(--link); font-weight: 600; }
-  nav li:has(> a[aria-current]) > ul { display: block; margin: .125rem 0 .5rem .5rem; }
+  nav li:has(> a[aria-current]) > ul, nav.searched ul ul { display: block; margin: .125rem 0 .5rem .5rem; }
   nav ul ul a { font-size: .8125rem; font-weight: 400; }
   nav .method { font-size: .625rem; min-width: 3.25rem; }
   main { margin: 0; padding: 1.5rem 2.5rem 50vh; }
@@ -108,8 +109,13 @@ const filter = () => {
     call.hidden = !words.every((word) => text.includes(word));
     if (!call.hidden) found += 1;
   }
+  one('nav').classList.toggle('searched', words.length > 0);
   for (const section of all('.calls')) {
-    section.hidden = all('details', section).every((call) => call.hidden);
+    const shown = all('details', section).filter((call) => !call.hidden).length;
+    section.hidden = shown === 0;
+    const count = section.querySelector('.count');
+    count.dataset.all ??= count.textContent;
+    count.textContent = words.length === 0 ? count.dataset.all : shown + ' of ' + count.dataset.all;
     // What was found is shown; what was folded before is folded again when the words are gone.
     if (words.length > 0 && !section.hidden && !section.open) {
       unfolded.add(section);

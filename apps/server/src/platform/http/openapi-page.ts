@@ -92,10 +92,16 @@ ${sections.join('\n')}
 <details class="part" id="shapes">${partSummary('Schemas', shapes.length, 'schema')}
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
 </details>
-<section id="changes"><h2>Changelog</h2><dl>${INTERFACE_CHANGES.map(({ on, what }) => `<dt>${on}</dt><dd>${told(what)}</dd>`).join('')}</dl></section></main></body></html>`;
+<section id="changes"><h2>Changelog</h2><dl>${changes()}</dl></section></main></body></html>`;
 }
 
 /** A part that is folded: its calls are many, and its name and their number say whether to open it. */
+/** By day, as they were told. */
+const changes = (): string =>
+  [...Map.groupBy(INTERFACE_CHANGES, ({ on }) => on)]
+    .map(([day, list]) => `<dt>${day}</dt>${list.map(({ what }) => `<dd>${told(what)}</dd>`).join('')}`)
+    .join('');
+
 const partSummary = (title: string, count: number, of: string): string =>
   `<summary><h2>${escape(title)}</h2> <span class="count">${count} ${of}${count === 1 ? '' : 's'}</span></summary>`;
 

@@ -5,6 +5,7 @@ import type { ApiToken, Webhook } from '@spora/contract/integrations/endpoints';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { IntegrationsScreen } from './public.tsx';
 import { Tokens } from './components/tokens.tsx';
 import { Webhooks } from './components/webhooks.tsx';
 
@@ -56,6 +57,14 @@ test('ADM-019: a token is made with name, rights and time, shown once, and what 
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(await screen.findByRole('table', { name: 'API tokens' })).toBeDefined();
   expect(document.body.innerHTML).not.toContain(SECRET);
+});
+
+test('13-B6: where tokens are made there is the way to what is written about them', async () => {
+  await renderScreen(<IntegrationsScreen />, {
+    send: fakeSend({ 'integrations.tokens': () => ({ tokens: [] }), 'integrations.webhooks': () => ({ webhooks: [] }) }),
+    user: signedInUser(),
+  });
+  expect(screen.getByRole('link', { name: 'How tokens and webhooks are used' }).getAttribute('href')).toBe('/docs');
 });
 
 test('ADM-019: a token is revoked after a question; those that are over stay in the list and say so', async () => {

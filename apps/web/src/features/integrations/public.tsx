@@ -12,7 +12,12 @@ export function IntegrationsScreen(): ReactNode {
     <div className={styles['screen']}>
       <section className={frame['section']} aria-labelledby="tokens-title">
         <h2 id="tokens-title">{t('TokensTitle')}</h2>
-        <p className={frame['soft']}>{t('TokensLead')}</p>
+        <p className={frame['soft']}>
+          {t('TokensLead')}{' '}
+          <a href="/docs" target="_blank" rel="noreferrer">
+            {t('TokensDocs')}
+          </a>
+        </p>
         <Tokens />
       </section>
       <section className={frame['section']} aria-labelledby="webhooks-title">
