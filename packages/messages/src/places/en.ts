@@ -42,7 +42,7 @@ export const places = {
   PlaceNeedsPoint: 'Choose where it is: find the address, or click on the map.',
   PlaceRadius: 'Radius (m)',
   PlaceRulesHelp:
-    'Only one rule decides a trip: both ends come before one end, a smaller place before a larger, and then the order of the list applies.',
+    'Where several rules fit one trip only one applies: first the one for both ends, then that of the smaller place, then the one that stands first in the list.',
   PlaceRuleNumber: 'Rule {number}',
   PlaceWhen: 'When a trip',
   'PlaceWhen-start': 'starts here',

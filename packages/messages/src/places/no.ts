@@ -42,7 +42,7 @@ export const places = {
   PlaceNeedsPoint: 'Velg hvor det er: finn adressen, eller klikk på kartet.',
   PlaceRadius: 'Radius (m)',
   PlaceRulesHelp:
-    'Bare én regel avgjør en tur: begge ender går foran én ende, et mindre sted foran et større, og deretter gjelder listens rekkefølge.',
+    'Passer flere regler på samme tur, gjelder bare én: først den som gjelder begge ender, så den for det minste stedet, så den som står først i listen.',
   PlaceRuleNumber: 'Regel {number}',
   PlaceWhen: 'Når en tur',
   'PlaceWhen-start': 'starter her',

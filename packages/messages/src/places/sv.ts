@@ -42,7 +42,7 @@ export const places = {
   PlaceNeedsPoint: 'Välj var den ligger: sök adressen, eller klicka på kartan.',
   PlaceRadius: 'Radie (m)',
   PlaceRulesHelp:
-    'Bara en regel avgör en resa: båda ändarna går före en ände, en mindre plats före en större, och sedan gäller listans ordning.',
+    'Passar flera regler samma resa gäller bara en: först den som gäller båda ändarna, sedan den för den mindre platsen, sedan den som står först i listan.',
   PlaceRuleNumber: 'Regel {number}',
   PlaceWhen: 'När en resa',
   'PlaceWhen-start': 'börjar här',
