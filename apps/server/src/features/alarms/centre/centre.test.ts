@@ -116,6 +116,9 @@ test('ALARM-035: the list is narrowed by state, class, kind, unit and days, and 
   await alarm('towing', { unit: boat });
   expect(await kindsOf(admin, { classes: 'function' })).toEqual(['Skåpbil over-speed']);
   expect(await kindsOf(admin, { kinds: 'jamming,towing', imeis: van.imei })).toEqual(['Skåpbil jamming']);
+  expect(await kindsOf(admin, { urgencies: 'event' })).toEqual(['Skåpbil over-speed']);
+  expect(await kindsOf(admin, { urgencies: 'urgent,soon', kinds: 'jamming,over-speed' })).toEqual(['Skåpbil jamming']);
+  expect((await admin.call(listAlarms, { query: { urgencies: 'nonsense' } })).errors).toBe('InvalidInput');
   const today = app.clock.now.toISOString().slice(0, 10);
   expect((await kindsOf(admin, { from: today })).sort()).toEqual(['Båt towing', 'Skåpbil over-speed']);
   expect(await kindsOf(admin, { states: 'handled' })).toEqual([]);
@@ -247,14 +250,25 @@ test('14-A6: of many alarms all are counted, and a list narrowed to a kind gives
   expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 900, units: [{ count: 900 }] });
 });
 
+test('0079: what is said at once is what is urgent beside the security alarms, and nothing else', async () => {
+  const newest = async () => (await admin.call(openAlarms)).data!.newest?.kind;
+  await alarm('low-battery', { agoMs: 3 * HOUR_MS });
+  expect(await newest()).toBeUndefined();
+  await alarm('zone-entered', { agoMs: 2 * HOUR_MS });
+  expect(await newest()).toBe('zone-entered');
+  await alarm('temperature', { agoMs: HOUR_MS });
+  await alarm('over-speed', { agoMs: HOUR_MS / 2 });
+  expect(await newest()).toBe('temperature');
+});
+
 test('14-3, MAP-021: what is open of which unit is told for marks on the map, as far as somebody sees it', async () => {
   await alarm('jamming', { agoMs: 3 * HOUR_MS });
   await alarm('over-speed');
   await alarm('over-speed', { unit: boat });
   const units = async (caller: Caller) => (await caller.call(openAlarms)).data!.units;
   expect(await units(admin)).toEqual([
-    { id: van.unitId, imei: van.imei, count: 2, is_security: true },
-    { id: boat.unitId, imei: boat.imei, count: 1, is_security: false },
+    { id: van.unitId, imei: van.imei, count: 2, urgency: 'urgent' },
+    { id: boat.unitId, imei: boat.imei, count: 1, urgency: 'event' },
   ]);
   expect((await units(driver)).map(({ id }) => id)).toEqual([van.unitId]);
   const ids = (await list(admin, { imeis: boat.imei })).map(({ id }) => id);

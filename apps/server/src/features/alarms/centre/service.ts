@@ -7,7 +7,7 @@ import {
   type openAlarms as openEndpoint,
   type setAlarmState as setStateEndpoint,
 } from '@spora/contract/alarms/centre';
-import { ALARM_CLASSES, ALARM_KIND_NAMES, alarmFacts } from '@spora/contract/alarms/kinds';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, alarmFacts, SAID_AT_ONCE } from '@spora/contract/alarms/kinds';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { MUTE_MAX_DAYS } from '@spora/contract/limits';
 import { addDays } from '@spora/calendar/days';
@@ -38,6 +38,7 @@ export async function listAlarms(
     states: amongst(query.states, ALARM_STATES),
     classes: amongst(query.classes, ALARM_CLASSES),
     kinds: amongst(query.kinds, ALARM_KIND_NAMES),
+    urgencies: amongst(query.urgencies, ALARM_URGENCIES),
     unitIds: units.map(({ unitId }) => unitId),
     ...(query.from ? { from: startOfDay(query.from, zone) } : {}),
     ...(query.to ? { before: startOfDay(addDays(query.to, 1), zone) } : {}),
@@ -70,7 +71,7 @@ function markOf(text: string): readModel.PageMark {
 export async function openAlarms(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
   const now = ctx.now();
   const { fresh, open } = await readModel.countOpen(ctx, now);
-  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], classes: ['security'] }, { now, limit: 1 });
+  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], kinds: SAID_AT_ONCE }, { now, limit: 1 });
   const [shown = null] = await toAlarms(ctx, newest ? [newest] : []);
   return { new_count: fresh, open_count: open, newest: shown, units: await readModel.openOfUnits(ctx, now) };
 }

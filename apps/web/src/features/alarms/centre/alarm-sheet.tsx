@@ -1,4 +1,5 @@
 import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
+import { urgencyOf } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { ALARM_NOTE_MAX } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -16,6 +18,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { ALARM_LOOKS } from '../public/alarm-urgency.ts';
 import { alarmQuery, useAlarmState, useMute } from './queries.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
@@ -158,6 +161,7 @@ function Mute({ unit, until }: { unit: { imei: string; name: string }; until: st
 function Facts({ alarm }: { alarm: Alarm }): ReactNode {
   const t = useT();
   const texts = useAlarmTexts();
+  const urgency = urgencyOf(alarm.kind);
   const rows: [label: string, value: ReactNode][] = [
     [t('AlarmWhen'), texts.when(alarm)],
     [t('AlarmLength'), texts.lasted(alarm)],
@@ -177,9 +181,10 @@ function Facts({ alarm }: { alarm: Alarm }): ReactNode {
   ].filter((line) => typeof line === 'string');
   return (
     <>
-      <p className={styles['title']}>
-        <Icon name={alarm.class === 'security' ? 'alert' : 'information'} size={20} />
+      <p className={styles['title']} data-urgency={alarm.state === 'handled' ? undefined : urgency}>
+        <Icon name={ALARM_LOOKS[urgency].icon} size={20} />
         {texts.what(alarm)}
+        <Badge tone={alarm.state === 'handled' ? 'plain' : ALARM_LOOKS[urgency].tone}>{t(`AlarmUrgency-${urgency}`)}</Badge>
       </p>
       <dl className={styles['facts']}>
         {rows.map(([label, value]) =>

@@ -102,6 +102,22 @@ test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its st
   expect(others).toEqual([]);
 });
 
+test('0079: a fridge that is too warm stands out, and a lorry that arrived does not, whoever is sent either', async () => {
+  const warm = alarmOf({ id: 3, kind: 'temperature', value: 14.6, limit: 10, ended_at: null });
+  const arrived = alarmOf({ id: 4, kind: 'zone-entered', class: 'security', subject: 'Terminalen', value: null, limit: null });
+  const flat = alarmOf({ id: 5, kind: 'low-battery', value: 14, limit: 20 });
+  const send = await open([warm, arrived, flat]);
+  const rows = await screen.findAllByRole('listitem');
+  const words = ['Brådskar', 'Händelse', 'Behöver ses till'];
+  expect(rows.map((row, i) => within(row).getByText(words[i]!).textContent)).toEqual(words);
+  expect(new Set(rows.map((row) => row.querySelector('path')!.getAttribute('d'))).size, 'told apart without colour').toBe(3);
+  expect(within(rows[0]!).getByText('Nytt').className).toContain('danger');
+  expect(within(rows[1]!).getByText('Nytt').className).not.toContain('danger');
+  await userEvent.selectOptions(screen.getByLabelText('Hur bråttom'), 'Brådskar');
+  await waitFor(() => expect(sentTo(send, 'alarms.list').at(-1)!.query).toEqual({ states: 'new,seen', urgencies: 'urgent' }));
+  expect(within(screen.getByLabelText('Vad som hände')).queryByText('Kommit in i en zon')).toBeNull();
+});
+
 test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
   const send = await open([TOWED]);
   await userEvent.click(await screen.findByRole('button', { name: /Skåpbil: Flyttad/ }));
@@ -180,7 +196,7 @@ test('ALARM-035: the list is what nobody has handled, and is narrowed by state a
     ]),
   );
   expect(readAlarmsSearch({ from: '2026-11-01', to: 'i går', kind: 'towing' })).toEqual({ from: '2026-11-01', kind: 'towing' });
-  expect(readAlarmsSearch({ state: 'nonsense', type: 'x', unit: '12', alarm: '-3' })).toEqual({});
+  expect(readAlarmsSearch({ state: 'nonsense', type: 'x', urgency: 'x', unit: '12', alarm: '-3' })).toEqual({});
   expect(readAlarmsSearch({ state: 'handled', unit: UNIT.imei, alarm: '3' })).toEqual({
     state: 'handled',
     unit: UNIT.imei,

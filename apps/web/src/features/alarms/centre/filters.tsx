@@ -1,4 +1,4 @@
-import { ALARM_CLASSES, ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, kindsOfClass, urgencyOf } from '@spora/contract/alarms/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -59,7 +59,9 @@ function Fields({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
   const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
   const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
-  const kinds = search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES;
+  const kinds = (search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES).filter(
+    (kind) => search.urgency === undefined || urgencyOf(kind) === search.urgency,
+  );
   return (
     <>
       <SelectField
@@ -70,6 +72,18 @@ function Fields({ search, onSearch }: FiltersProps): ReactNode {
         {SHOWN_STATES.map((state) => (
           <option key={state} value={state}>
             {t(`AlarmsState-${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('AlarmsUrgency')}
+        value={search.urgency ?? ''}
+        onChange={({ target }) => onSearch({ urgency: target.value || undefined, kind: undefined })}
+      >
+        <option value="">{t('AlarmsUrgency-all')}</option>
+        {ALARM_URGENCIES.map((each) => (
+          <option key={each} value={each}>
+            {t(`AlarmUrgency-${each}`)}
           </option>
         ))}
       </SelectField>

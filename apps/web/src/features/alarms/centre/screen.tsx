@@ -1,4 +1,5 @@
-import type { Alarm } from '@spora/contract/alarms/centre';
+import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
+import { type AlarmUrgency, urgencyOf } from '@spora/contract/alarms/kinds';
 import { ALARM_PAGE_MAX } from '@spora/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -17,6 +18,7 @@ import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
+import { ALARM_LOOKS } from '../public/alarm-urgency.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
@@ -132,6 +134,9 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
   );
 }
 
+const toneOf = (state: AlarmState, urgency: AlarmUrgency): 'success' | 'plain' | 'danger' | 'warning' =>
+  state === 'handled' ? 'success' : state === 'seen' ? 'plain' : ALARM_LOOKS[urgency].tone;
+
 interface GroupProps {
   readonly group: AlarmGroup;
   readonly isWide: boolean;
@@ -148,6 +153,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const [isOpen, setOpen] = useState(false);
   const count = alarms.length;
   const state = stateOf(group);
+  const urgency = urgencyOf(newest.kind);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
   const when =
@@ -157,12 +163,15 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
-      <Badge tone={state === 'new' ? 'danger' : state === 'seen' ? 'warning' : 'success'}>{t(`AlarmState-${state}`)}</Badge>
+      <Badge tone={toneOf(state, urgency)}>{t(`AlarmState-${state}`)}</Badge>
     </>
   );
   return (
-    <li className={styles['row']} data-state={state} data-class={newest.class}>
-      <Icon name={newest.class === 'security' ? 'alert' : 'information'} size={20} className={styles['mark']} />
+    <li className={styles['row']} data-state={state} data-urgency={urgency}>
+      <span className={styles['mark']} title={t(`AlarmUrgency-${urgency}`)}>
+        <Icon name={ALARM_LOOKS[urgency].icon} size={20} />
+        <span className="visually-hidden">{t(`AlarmUrgency-${urgency}`)}</span>
+      </span>
       <button type="button" className={styles['what']} onClick={() => onOpen(newest)}>
         <strong>
           {newest.unit && (
