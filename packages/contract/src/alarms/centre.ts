@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, nothing } from '../fields.ts';
 import { ALARM_NOTE_MAX, ALARM_PAGE_MAX } from '../limits.ts';
 import { UNIT_KINDS } from '../units/endpoints.ts';
+import { MESSAGE_PURPOSES, MESSAGE_STATES, RECEIVER_CHANNELS } from './receivers.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES } from './kinds.ts';
 
 /** ALARM-035. */
@@ -125,7 +126,27 @@ export const getAlarm = defineEndpoint({
     /** ALARM-036: until when nobody is sent anything of the unit; null: it is not muted. */
     muted_until: instant.nullable(),
     can: z.object({ mute: z.boolean() }),
-    /** Who usually drives the unit and has a telephone: told to administrators, who read the numbers of members anyway. */
+    /** When it came to light; null where its time is not told. */
+    noticed_at: instant.nullable(),
+    /** Who drove then, of a trip that the caller may see; null: nobody, or it is not told. */
+    driver: z.string().nullable(),
+    /** Of an alarm that a Bluetooth sensor raised. */
+    sensor_id: z.number().int().nullable(),
+    /** Told to administrators: the messages that were ordered about it in the last 90 days, the oldest first; null to others, and of what is told by its day. */
+    messages: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          at: instant,
+          /** The receiver; once that is removed, the address or number. */
+          to: z.string(),
+          purpose: z.enum(MESSAGE_PURPOSES),
+          channel: z.enum(RECEIVER_CHANNELS),
+          state: z.enum(MESSAGE_STATES),
+        }),
+      )
+      .nullable(),
+    /** Who drove then or usually drives the unit, and has a telephone: told to administrators, who read the numbers of members anyway. */
     call: z.object({ name: z.string(), phone: z.string() }).nullable(),
   }),
   errors: ['AlarmNotFound'],

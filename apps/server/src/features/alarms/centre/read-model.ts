@@ -165,6 +165,20 @@ export async function openOfUnits(
   return rows.map(({ kinds, ...unit }) => ({ ...unit, urgency: mostUrgentOf(kinds) }));
 }
 
+/** Who drove a unit at a time, of a trip that the viewer may see. */
+export async function driverAt(
+  { db, actor }: Viewer,
+  unitId: number,
+  at: Date,
+): Promise<{ readonly name: string; readonly phone: string } | null> {
+  const { rows } = await sql<{ name: string; phone: string }>`
+    SELECT m.full_name AS name, m.phone FROM trip t JOIN member m ON m.id = t.driver_member_id
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.started_at <= ${at} AND (t.is_ongoing OR t.ended_at >= ${at})
+      AND NOT ${isWithheldAt(actor, sql.ref('t.unit_id'), sql`${at}::timestamptz`)}
+    ORDER BY t.started_at DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
 export async function usualDriver(
   { db, actor }: Viewer,

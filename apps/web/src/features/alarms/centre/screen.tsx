@@ -4,6 +4,7 @@ import { ALARM_PAGE_MAX } from '@spora/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useNow } from '../../../lib/age.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink, usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -57,12 +58,13 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
       {isWide && (
         <div className={styles['top']}>
           <p className={styles['lead']}>{t('AlarmsLead')}</p>
+          <Receivers />
           <Sound />
           {actions}
         </div>
       )}
       <div className={styles['tools']}>
-        <Filters search={search} onSearch={onSearch} more={<Sound />} />
+        <Filters search={search} onSearch={onSearch} more={<More />} />
         {!isWide && actions}
       </div>
       <FailureBanner failure={write.error} />
@@ -98,6 +100,20 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
 export function AlarmsPage(): ReactNode {
   return <AlarmsScreen search={usePageSearch(ADDRESSES.alarms)} onSearch={useSearchPatch(ADDRESSES.alarms)} />;
 }
+
+/** Who chooses the receivers finds them here. */
+function Receivers(): ReactNode {
+  const t = useT();
+  const { IsAdmin: isAdmin } = useUser();
+  return isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsWhoIsTold')}</PageLink> : null;
+}
+
+const More = (): ReactNode => (
+  <>
+    <Sound />
+    <Receivers />
+  </>
+);
 
 function Sound(): ReactNode {
   const t = useT();
@@ -150,6 +166,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const { newest, alarms } = group;
   const t = useT();
   const texts = useAlarmTexts();
+  const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const count = alarms.length;
   const state = stateOf(group);
@@ -159,7 +176,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const when =
     count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : (isWide ? texts.when : texts.whenShort)(newest);
   // On a phone the line may end early: what was measured comes before where and how long.
-  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest)].filter(Boolean);
+  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest, now)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
@@ -213,7 +230,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
           {alarms.map((alarm) => (
             <li key={alarm.id}>
               <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
-                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm), t(`AlarmState-${alarm.state}`)]
+                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm, now), t(`AlarmState-${alarm.state}`)]
                   .filter(Boolean)
                   .join(' · ')}
               </button>
