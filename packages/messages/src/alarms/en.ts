@@ -127,10 +127,12 @@ export const alarms = {
   ReceiverRulesEmail:
     'A name and an e-mail address are needed. A phone number has at least 8 digits after the country code, without the first zero.',
   ReceiverWhat: 'Is told of',
+  ReceiverKindsHelp:
+    'Which of these alarms a unit raises is chosen on the page of the unit, under Alarms. The alarms of a sensor can go to receivers of their own: choose them on the page of the sensor.',
   ReceiverPush: 'Push notifications',
   ReceiverQuiet: 'Quiet hours',
   ReceiverQuietHelp:
-    'Function alarms wait until quiet hours are over. Security alarms always come at once. Leave empty for none.',
+    'Function alarms wait until the quiet hours are over, temperature and alcohol too. Security alarms always come at once. Leave empty for none.',
   ReceiverQuietFrom: 'From',
   ReceiverQuietTo: 'Until',
   ReceiverEscalation: 'If nobody handles it',

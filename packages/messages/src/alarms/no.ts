@@ -125,10 +125,12 @@ export const alarms = {
   ReceiverRulesEmail:
     'Det trengs et navn og en e-postadresse. Et telefonnummer har minst 8 sifre etter landskoden, uten den første nullen.',
   ReceiverWhat: 'Får beskjed om',
+  ReceiverKindsHelp:
+    'Hvilke av alarmene en enhet gir, velger du på enhetens side, under Alarmer. Alarmene til en sensor kan gå til egne mottakere: velg dem på sensorens side.',
   ReceiverPush: 'Pushvarsler',
   ReceiverQuiet: 'Stille timer',
   ReceiverQuietHelp:
-    'Funksjonsalarmer venter til de stille timene er over. Sikkerhetsalarmer kommer alltid med en gang. La stå tomt for ingen.',
+    'Funksjonsalarmer venter til de stille timene er over, også temperatur og alkohol. Sikkerhetsalarmer kommer alltid med en gang. La stå tomt for ingen.',
   ReceiverQuietFrom: 'Fra',
   ReceiverQuietTo: 'Til',
   ReceiverEscalation: 'Hvis ingen tar seg av den',

@@ -124,10 +124,12 @@ export const alarms = {
   ReceiverRulesEmail:
     'Det behövs ett namn och en e-postadress. Ett telefonnummer har minst 8 siffror efter landskoden, utan den första nollan.',
   ReceiverWhat: 'Får veta om',
+  ReceiverKindsHelp:
+    'Vilka av larmen en enhet ger väljer du på enhetens sida, under Larm. En sensors larm kan gå till egna mottagare: välj dem på sensorns sida.',
   ReceiverPush: 'Pushnotiser',
   ReceiverQuiet: 'Tysta timmar',
   ReceiverQuietHelp:
-    'Funktionslarm väntar tills de tysta timmarna är slut. Säkerhetslarm kommer alltid direkt. Lämna tomt för inga.',
+    'Funktionslarm väntar tills de tysta timmarna är slut, även temperatur och alkohol. Säkerhetslarm kommer alltid direkt. Lämna tomt för inga.',
   ReceiverQuietFrom: 'Från',
   ReceiverQuietTo: 'Till',
   ReceiverEscalation: 'Om ingen tar hand om det',
