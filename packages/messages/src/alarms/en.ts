@@ -200,7 +200,6 @@ export const alarms = {
   MenuAlarms: 'Alarms',
   AlarmsLead: 'What has happened on your units, the newest first. Say when you have taken care of it, so that others know.',
   AlarmsAllSeen: 'Mark {count} as seen',
-  AlarmsFilters: 'Filters',
   AlarmsState: 'Show',
   AlarmsClass: 'Kind of alarm',
   AlarmsUrgency: 'Urgency',

@@ -197,7 +197,6 @@ export const alarms = {
   MenuAlarms: 'Alarmer',
   AlarmsLead: 'Det som har skjedd på enhetene dine, det nyeste først. Si fra når du har tatt hånd om det, så andre vet det.',
   AlarmsAllSeen: 'Merk {count} som sett',
-  AlarmsFilters: 'Filtre',
   AlarmsState: 'Vis',
   AlarmsClass: 'Type alarm',
   AlarmsUrgency: 'Hvor mye haster det',

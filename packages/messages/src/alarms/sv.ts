@@ -196,7 +196,6 @@ export const alarms = {
   MenuAlarms: 'Larm',
   AlarmsLead: 'Det som har hänt på dina enheter, det nyaste först. Säg till när du har tagit hand om det, så att andra vet.',
   AlarmsAllSeen: 'Markera {count} som sedda',
-  AlarmsFilters: 'Filter',
   AlarmsState: 'Visa',
   AlarmsClass: 'Slags larm',
   AlarmsUrgency: 'Hur bråttom',
