@@ -132,6 +132,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'alarms.deviceId': 'Number of the unit or sensor',
   'alarms.states': 'Only alarms in these states, with commas between',
   'alarms.classes': 'Only alarms of these classes, with commas between',
+  'alarms.urgencies': 'Only alarms that are so urgent, with commas between',
   'alarms.kinds': 'Only alarms of these kinds, with commas between',
   'alarms.after': 'The alarm that the last page ended with; left out: the newest',
   'attestation.imei': 'Only this unit; left out: every unit that the driver drove',

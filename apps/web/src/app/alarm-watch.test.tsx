@@ -122,3 +122,13 @@ test('TRIP-032: what is told by its day alone makes no noise when the day is ove
   expect(screen.queryByText(/Skåpbil/)).toBeNull();
   expect(tones).toEqual([]);
 });
+
+test('0079: what somebody asked to be told of is said calmly, and a fridge that is too warm as loudly as a theft', async () => {
+  const tell = await watch(null);
+  await tell(alarm(3, '2026-11-20T10:00:00Z', { kind: 'zone-entered', subject: 'Terminalen' }));
+  const arrived = await screen.findByText('Skåpbil: Kommit in i en zon (Terminalen)');
+  expect(arrived.closest('[class*="danger"]')).toBeNull();
+  await tell(alarm(4, '2026-11-20T10:01:00Z', { kind: 'temperature', class: 'function' }));
+  const warm = await screen.findByText('Skåpbil: Temperatur utanför gränserna');
+  expect(warm.closest('[class*="danger"]')).not.toBeNull();
+});

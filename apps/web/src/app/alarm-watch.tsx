@@ -1,6 +1,8 @@
+import { urgencyOf } from '@spora/contract/alarms/kinds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { playAlarmSound } from '../features/alarms/public/alarm-sound.ts';
+import { isAlarming } from '../features/alarms/public/alarm-urgency.ts';
 import { alarmWhat } from '../features/alarms/public/alarm-what.ts';
 import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
@@ -16,7 +18,7 @@ const LEAST_MS = 2_000;
 const WITHOUT_STREAM_MS = 60_000;
 const SHOWING_ALARMS = ['alarms.open', 'alarms.list', 'alarms.get', 'today.get'];
 
-/** ALARM-035: what shows alarms asks again when one is raised, changed or over, and a new security alarm is said wherever one is. */
+/** ALARM-035: what shows alarms asks again when one is raised, changed or over, and a new security or urgent alarm is said wherever one is. */
 export function AlarmWatch(): null {
   useFreshAlarms();
   const t = useT();
@@ -34,7 +36,7 @@ export function AlarmWatch(): null {
     if (before === undefined || !isNewer || newest.is_day_only) return;
     toasts.show({
       text: [newest.unit?.name, alarmWhat(t, newest)].filter(Boolean).join(': '),
-      tone: 'danger',
+      tone: isAlarming(urgencyOf(newest.kind)) ? 'danger' : 'plain',
       action: {
         label: t('AlarmShow'),
         run: () => void go({ to: ADDRESSES.alarms, search: { alarm: newest.id } }),

@@ -142,7 +142,7 @@ describe('pages', () => {
   });
 
   test('ALARM-035: the menu says beside Alarms how many nobody has seen', async () => {
-    const units = [{ id: 11, imei: null, count: 3, is_security: true }];
+    const units = [{ id: 11, imei: null, count: 3, urgency: 'urgent' as const }];
     await open(ADDRESSES.profile, {}, { 'alarms.open': () => ({ new_count: 3, open_count: 5, newest: null, units }) });
     expect(await within(await menu()).findByRole('link', { name: /^Alarms ?, 3 new alarms$/ })).toBeDefined();
   });

@@ -21,8 +21,9 @@ const PLAN = { unit, plan_id: 3, kind: 'service', plan_name: '', expected_on: nu
 const LOG = { month: '2026-02', items: [{ unit, user_id: 2, user_name: 'Dan', trips: 3 }] };
 const TRIPS = { from: '2026-02-01', to: '2026-03-17', items: [{ unit, trips: 3 }] };
 const LINES: { [Name in TodayLineName]: Omit<TodayLine, 'name'> } = {
-  'alarms-security': { ...COUNTED, ...ALARMS },
-  'alarms-function': { ...COUNTED, ...ALARMS },
+  'alarms-urgent': { ...COUNTED, ...ALARMS },
+  'alarms-soon': { ...COUNTED, ...ALARMS },
+  'alarms-event': { ...COUNTED, ...ALARMS },
   'bookings-requested': { ...COUNTED, items: [BOOKING] },
   'bookings-today': { ...COUNTED, items: [BOOKING] },
   'service-overdue': { ...COUNTED, items: [PLAN] },

@@ -42,3 +42,15 @@ test('GEO-012: a press on a mark chooses its zone, one on a group comes nearer, 
   await waitFor(() => expect(fake.eases.map(({ zoom }) => zoom)).toEqual([8.3]));
   expect([chosen, elsewhere.length]).toEqual([['1'], 1]);
 });
+
+test('36: the names of the map step aside for the whole circle of a group, which is always shown', () => {
+  const fake = fakeMap();
+  fake.render(<MarksLayer marks={[YARD]} onSelect={() => undefined} onClickElsewhere={() => undefined} />);
+  const layer = (id: string) => fake.layers.get(id) as { layout?: Record<string, unknown>; paint?: Record<string, unknown> };
+  const radius = layer(MARK_LAYERS.group).paint!['circle-radius'];
+  expect(layer(MARK_LAYERS.count).layout).toMatchObject({
+    'text-allow-overlap': true,
+    'text-ignore-placement': false,
+    'text-padding': radius,
+  });
+});

@@ -23,6 +23,7 @@ const LEAST_RADIUS_PX = 14;
 /** Marks nearer to each other would hide one another. */
 const GROUP_RADIUS_PX = 22;
 const GROUP_MAX_ZOOM = 11;
+const GROUP_PX = 13;
 /** So few are named also while they are counted. */
 const NAMED_GROUP = 3;
 /** Of the whole world at zoom 0, a tile of 512 pixels, at the equator. */
@@ -131,7 +132,7 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
       source: SOURCE,
       type: 'circle',
       filter: isOfMany,
-      paint: { 'circle-radius': 13, 'circle-color': surface, 'circle-stroke-color': accent, 'circle-stroke-width': 3 },
+      paint: { 'circle-radius': GROUP_PX, 'circle-color': surface, 'circle-stroke-color': accent, 'circle-stroke-width': 3 },
     },
     {
       id: MARK_LAYERS.count,
@@ -143,7 +144,9 @@ function layersOf(theme: 'light' | 'dark', fonts: string[]): AddLayerObject[] {
         'text-font': fonts,
         'text-size': 12.5,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        // The names of the map step aside for the whole circle, not for the number in it alone.
+        'text-ignore-placement': false,
+        'text-padding': GROUP_PX,
       },
       paint: { 'text-color': text },
     },

@@ -4,7 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, nothing } from '../fields.ts';
 import { ALARM_NOTE_MAX, ALARM_PAGE_MAX } from '../limits.ts';
 import { UNIT_KINDS } from '../units/endpoints.ts';
-import { ALARM_CLASSES, ALARM_KIND_NAMES } from './kinds.ts';
+import { MESSAGE_PURPOSES, MESSAGE_STATES, RECEIVER_CHANNELS } from './receivers.ts';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES } from './kinds.ts';
 
 /** ALARM-035. */
 export const ALARM_STATES = ['new', 'seen', 'handled'] as const;
@@ -66,6 +67,7 @@ export type Alarm = z.output<typeof alarm>;
 const filter = z.object({
   states: commaList,
   classes: commaList,
+  urgencies: commaList,
   kinds: commaList,
   imeis: commaList,
   from: day.optional(),
@@ -91,20 +93,25 @@ export const listAlarms = defineEndpoint({
   errors: ['UnitNotFound', 'InvalidInput'],
 });
 
-/** What the badge and the toast need: how many wait for somebody, and the newest security alarm that nobody has seen. */
+/** What the badge and the toast need: how many wait for somebody, and the newest of `SAID_AT_ONCE` that nobody has seen. */
 export const openAlarms = defineEndpoint({
   id: 'alarms.open',
   kind: 'json',
   access: 'user',
   token: 'shut',
-  summary: 'How many alarms nobody has handled, of which units, and the newest security alarm that nobody has seen',
+  summary: 'How many alarms nobody has handled, of which units, and the newest security or urgent alarm that nobody has seen',
   data: z.object({
     new_count: z.number().int(),
     open_count: z.number().int(),
     newest: alarm.nullable(),
-    /** MAP-021: of which units, for marks on the map and in lists. */
+    /** MAP-021: of which units, for marks on the map and in lists. `urgency` is that of the most urgent one. */
     units: z.array(
-      z.object({ id: z.number().int(), imei: z.string().nullable(), count: z.number().int(), is_security: z.boolean() }),
+      z.object({
+        id: z.number().int(),
+        imei: z.string().nullable(),
+        count: z.number().int(),
+        urgency: z.enum(ALARM_URGENCIES),
+      }),
     ),
   }),
 });
@@ -119,7 +126,27 @@ export const getAlarm = defineEndpoint({
     /** ALARM-036: until when nobody is sent anything of the unit; null: it is not muted. */
     muted_until: instant.nullable(),
     can: z.object({ mute: z.boolean() }),
-    /** Who usually drives the unit and has a telephone: told to administrators, who read the numbers of members anyway. */
+    /** When it came to light; null where its time is not told. */
+    noticed_at: instant.nullable(),
+    /** Who drove then, of a trip that the caller may see; null: nobody, or it is not told. */
+    driver: z.string().nullable(),
+    /** Of an alarm that a Bluetooth sensor raised. */
+    sensor_id: z.number().int().nullable(),
+    /** Told to administrators: the messages that were ordered about it in the last 90 days, the oldest first; null to others, and of what is told by its day. */
+    messages: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          at: instant,
+          /** The receiver; once that is removed, the address or number. */
+          to: z.string(),
+          purpose: z.enum(MESSAGE_PURPOSES),
+          channel: z.enum(RECEIVER_CHANNELS),
+          state: z.enum(MESSAGE_STATES),
+        }),
+      )
+      .nullable(),
+    /** Who drove then or usually drives the unit, and has a telephone: told to administrators, who read the numbers of members anyway. */
     call: z.object({ name: z.string(), phone: z.string() }).nullable(),
   }),
   errors: ['AlarmNotFound'],

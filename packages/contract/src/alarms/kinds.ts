@@ -1,42 +1,64 @@
 import type { Format } from '@spora/messages/format';
 
 /**
- * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `source` says who notices it:
- * `record` what a unit reports, `clock` the time that passes, `event` another feature. `isOn`: whether a unit raises it unless somebody
- * says otherwise. `overridesPrivate` (MAP-032, decision 0052): nobody drives privately by it, so its place is told; the override is put
+ * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `class` says who is told, `urgency`
+ * what it asks of whoever reads it (decision 0079). `source` says who notices it: `record` what a unit reports, `clock` the time that
+ * passes, `event` another feature. `isOn`: whether a unit raises it unless somebody says otherwise. `overridesPrivate` (MAP-032, decision 0052): nobody drives privately by it, so its place is told; the override is put
  * on record. `isLasting`: it has an end of its own.
  */
 export const ALARM_KINDS = {
-  'zone-left': { class: 'security', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
-  'zone-entered': { class: 'security', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
-  'theft-mode': { class: 'security', source: 'event', isOn: true, overridesPrivate: true, isLasting: true },
-  towing: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  tamper: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  'shared-identity': { class: 'security', source: 'event', isOn: true, overridesPrivate: true, isLasting: false },
-  'power-cut': { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  jamming: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  door: { class: 'security', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  'alarm-input': { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  panic: { class: 'security', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
-  'safe-home-missed': { class: 'security', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
-  'low-voltage': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  'low-battery': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  'no-contact': { class: 'function', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
-  'service-due': { class: 'function', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
-  temperature: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  humidity: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  'sensor-lost': { class: 'function', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
-  'over-speed': { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
-  alcohol: { class: 'function', source: 'record', isOn: true, overridesPrivate: false, isLasting: false },
-  'over-use': { class: 'function', source: 'event', isOn: false, overridesPrivate: false, isLasting: true },
-  'sms-credits': { class: 'function', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  'zone-left': { class: 'security', urgency: 'urgent', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  'zone-entered': { class: 'security', urgency: 'event', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  'theft-mode': { class: 'security', urgency: 'urgent', source: 'event', isOn: true, overridesPrivate: true, isLasting: true },
+  towing: { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  tamper: { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  'shared-identity': {
+    class: 'security',
+    urgency: 'soon',
+    source: 'event',
+    isOn: true,
+    overridesPrivate: true,
+    isLasting: false,
+  },
+  'power-cut': { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  jamming: { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  door: { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'alarm-input': { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  panic: { class: 'security', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: true, isLasting: true },
+  'safe-home-missed': {
+    class: 'security',
+    urgency: 'urgent',
+    source: 'clock',
+    isOn: true,
+    overridesPrivate: false,
+    isLasting: true,
+  },
+  'low-voltage': { class: 'function', urgency: 'soon', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'low-battery': { class: 'function', urgency: 'soon', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'no-contact': { class: 'function', urgency: 'soon', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
+  'service-due': { class: 'function', urgency: 'soon', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
+  temperature: { class: 'function', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  humidity: { class: 'function', urgency: 'soon', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  'sensor-lost': { class: 'function', urgency: 'soon', source: 'clock', isOn: true, overridesPrivate: false, isLasting: true },
+  'over-speed': { class: 'function', urgency: 'event', source: 'record', isOn: true, overridesPrivate: false, isLasting: true },
+  alcohol: { class: 'function', urgency: 'urgent', source: 'record', isOn: true, overridesPrivate: false, isLasting: false },
+  'over-use': { class: 'function', urgency: 'soon', source: 'event', isOn: false, overridesPrivate: false, isLasting: true },
+  'sms-credits': { class: 'function', urgency: 'soon', source: 'event', isOn: true, overridesPrivate: false, isLasting: false },
 } as const satisfies Record<string, AlarmFacts>;
 
 export const ALARM_CLASSES = ['security', 'function'] as const;
 export type AlarmClass = (typeof ALARM_CLASSES)[number];
 
+/**
+ * Decision 0079, the most urgent first. urgent: somebody, goods or a unit is in danger, and minutes count. soon: nothing gets better by
+ * itself, and today is early enough. event: it is over or was to be expected; it is told because somebody asked for it.
+ */
+export const ALARM_URGENCIES = ['urgent', 'soon', 'event'] as const;
+export type AlarmUrgency = (typeof ALARM_URGENCIES)[number];
+
 interface AlarmFacts {
   readonly class: AlarmClass;
+  readonly urgency: AlarmUrgency;
   readonly source: 'record' | 'clock' | 'event';
   readonly isOn: boolean;
   readonly overridesPrivate: boolean;
@@ -52,6 +74,18 @@ export const alarmFacts = (kind: AlarmKind): AlarmFacts => ALARM_KINDS[kind];
 /** The kinds of a class, in the order of the screens (ALARM-032). */
 export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
   ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).class === alarmClass);
+
+/** How urgent an alarm of a kind is: the one answer for lists, marks on the map, Today, sound and messages. */
+export const urgencyOf = (kind: AlarmKind): AlarmUrgency => alarmFacts(kind).urgency;
+
+/** The kinds that are so urgent, in the order of the screens. */
+export const kindsOfUrgency = (urgency: AlarmUrgency): AlarmKind[] =>
+  ALARM_KIND_NAMES.filter((kind) => urgencyOf(kind) === urgency);
+
+/** ALARM-035: what is said wherever one is when it is new: every security alarm, and what else is urgent. */
+export const SAID_AT_ONCE = ALARM_KIND_NAMES.filter(
+  (kind) => alarmFacts(kind).class === 'security' || urgencyOf(kind) === 'urgent',
+);
 
 /** CONST-010, ALARM-031: from so many per mille on. */
 export const ALCOHOL_ALARM_PERMILLE = 0.2;

@@ -321,6 +321,8 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+export const MESSAGE_PURPOSES = ['alarm', 'summary', 'escalation', 'over', 'test'] as const;
+
 export const testReceiver = defineEndpoint({
   id: 'alarms.test-receiver',
   kind: 'json',
@@ -335,7 +337,7 @@ export const testReceiver = defineEndpoint({
 export const receiverMessage = z.object({
   id: z.number().int(),
   at: instant,
-  purpose: z.enum(['alarm', 'summary', 'escalation', 'over', 'test']),
+  purpose: z.enum(MESSAGE_PURPOSES),
   channel: z.enum(RECEIVER_CHANNELS),
   recipient: z.string(),
   state: z.enum(MESSAGE_STATES),

@@ -24,7 +24,7 @@ const lineOf = <const Names extends readonly (typeof TODAY_LINES)[number][], con
   item: Shape,
 ) => z.object({ name: z.enum(names), count, items: z.array(z.object(item)) });
 
-const alarms = lineOf(['alarms-security', 'alarms-function'], {
+const alarms = lineOf(['alarms-urgent', 'alarms-soon', 'alarms-event'], {
   id: z.number().int(),
   kind: z.enum(ALARM_KIND_NAMES),
   /** What of the kind; empty where there is but one, or where it is not told. */

@@ -3,11 +3,12 @@
  * without a schema library.
  */
 export const TODAY_LINES = [
-  'alarms-security',
+  'alarms-urgent',
   'bookings-requested',
   'service-overdue',
-  'alarms-function',
+  'alarms-soon',
   'units-silent',
+  'alarms-event',
   'bookings-today',
   'service-due-soon',
   'attest-reopened',

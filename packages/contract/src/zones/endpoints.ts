@@ -203,7 +203,7 @@ export const zoneUnits = defineEndpoint({
         zones: z.number().int(),
         /** Why it cannot be chosen; null: it can. */
         reason: z.enum(['limit', 'feature-off']).nullable(),
-        /** For the warnings of `zoneWarnings`; null: not known, or withheld. */
+        /** On its way, for the warnings of `zoneWarnings`; null: not known, or withheld. */
         report_interval_s: z.number().nullable(),
         /** Whether its model takes zones itself, so that it reports a crossing at once. */
         takes_zones: z.boolean(),
@@ -309,6 +309,8 @@ export const zoneEvent = z.object({
   /** Null once positions are no longer kept. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
+  /** The nearest street or town of the built-in table; null where the position is not kept, or nothing is near. */
+  place: z.string().nullable(),
   /** Of the trip that it happened on; null where nobody is known. */
   driver: z.string().nullable(),
   /** GEO-019: back within the guard time, so that nobody was told. */

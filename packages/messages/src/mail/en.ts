@@ -211,6 +211,7 @@ export const mail = {
   MailAddressLead:
     'E-mail with alarms for {account} to {name} does not arrive: the mail server says that there is no such address as {address}. Correct the address, or choose another way to tell {name}.',
   MailNumberButton: 'Show alarm receivers',
+  MailAlarmUrgent: 'Urgent: {subject}',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',
   MailAlarmWhen: '{time} ({zone})',

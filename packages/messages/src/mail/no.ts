@@ -209,6 +209,7 @@ export const mail = {
   MailAddressLead:
     'E-post med alarmer for {account} til {name} kommer ikke frem: e-postserveren sier at adressen {address} ikke finnes. Rett adressen, eller velg en annen måte å nå {name} på.',
   MailNumberButton: 'Vis alarmmottakere',
+  MailAlarmUrgent: 'Haster: {subject}',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',
   MailAlarmWhen: '{time} ({zone})',

@@ -209,6 +209,7 @@ export const mail = {
   MailAddressLead:
     'E-post med larm för {account} till {name} kommer inte fram: e-postservern säger att adressen {address} inte finns. Rätta adressen eller välj ett annat sätt att nå {name}.',
   MailNumberButton: 'Visa larmmottagare',
+  MailAlarmUrgent: 'Brådskar: {subject}',
   MailAlarmSubject: '{unit}: {what} ({brand})',
   MailAlarmLead: '{unit}: {what}',
   MailAlarmWhen: '{time} ({zone})',

@@ -6,8 +6,9 @@ export const today = {
   'TodayGroup-now': 'Needs you now',
   'TodayGroup-watch': 'Keep an eye on',
   'TodayGroup-later': 'When there is time',
-  'TodayLine-alarms-security': '{count, plural, one {# security alarm} other {# security alarms}}',
-  'TodayLine-alarms-function': '{count, plural, one {# function alarm} other {# function alarms}}',
+  'TodayLine-alarms-urgent': '{count, plural, one {# urgent alarm} other {# urgent alarms}}',
+  'TodayLine-alarms-soon': '{count, plural, one {# alarm to look into} other {# alarms to look into}}',
+  'TodayLine-alarms-event': '{count, plural, one {# alarm to know of} other {# alarms to know of}}',
   'TodayLine-bookings-requested': '{count, plural, one {# booking waits for approval} other {# bookings wait for approval}}',
   'TodayLine-bookings-today': '{count, plural, one {# booking today} other {# bookings today}}',
   'TodayLine-service-overdue':

@@ -6,8 +6,9 @@ export const today = {
   'TodayGroup-now': 'Trenger deg nå',
   'TodayGroup-watch': 'Følg med på',
   'TodayGroup-later': 'Når du har tid',
-  'TodayLine-alarms-security': '{count, plural, one {# sikkerhetsalarm} other {# sikkerhetsalarmer}}',
-  'TodayLine-alarms-function': '{count, plural, one {# funksjonsalarm} other {# funksjonsalarmer}}',
+  'TodayLine-alarms-urgent': '{count, plural, one {# alarm som haster} other {# alarmer som haster}}',
+  'TodayLine-alarms-soon': '{count, plural, one {# alarm å se på} other {# alarmer å se på}}',
+  'TodayLine-alarms-event': '{count, plural, one {# alarmhendelse} other {# alarmhendelser}}',
   'TodayLine-bookings-requested':
     '{count, plural, one {# booking venter på godkjenning} other {# bookinger venter på godkjenning}}',
   'TodayLine-bookings-today': '{count, plural, one {# booking i dag} other {# bookinger i dag}}',

@@ -6,8 +6,9 @@ export const today = {
   'TodayGroup-now': 'Behöver dig nu',
   'TodayGroup-watch': 'Håll koll på',
   'TodayGroup-later': 'När du har tid',
-  'TodayLine-alarms-security': '{count, plural, one {# säkerhetslarm} other {# säkerhetslarm}}',
-  'TodayLine-alarms-function': '{count, plural, one {# funktionslarm} other {# funktionslarm}}',
+  'TodayLine-alarms-urgent': '{count, plural, one {# larm som brådskar} other {# larm som brådskar}}',
+  'TodayLine-alarms-soon': '{count, plural, one {# larm att se till} other {# larm att se till}}',
+  'TodayLine-alarms-event': '{count, plural, one {# larmhändelse} other {# larmhändelser}}',
   'TodayLine-bookings-requested':
     '{count, plural, one {# bokning väntar på godkännande} other {# bokningar väntar på godkännande}}',
   'TodayLine-bookings-today': '{count, plural, one {# bokning i dag} other {# bokningar i dag}}',

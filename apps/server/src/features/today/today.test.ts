@@ -52,7 +52,11 @@ async function line<Name extends TodayLine['name']>(name: Name, caller = admin):
 }
 const namesFor = async (caller: Caller) => (await caller.call(getToday)).data!.lines.map(({ name }) => name);
 
-async function alarm(kind: 'jamming' | 'over-speed' | 'service-due', agoMs = HOUR_MS, unit = van): Promise<void> {
+async function alarm(
+  kind: 'jamming' | 'over-speed' | 'service-due' | 'zone-entered' | 'low-battery' | 'temperature',
+  agoMs = HOUR_MS,
+  unit = van,
+): Promise<void> {
   const atMs = NOW.getTime() - agoMs;
   const what = { accountId, unitId: unit.unitId, kind, subject: '', key: `${kind} ${atMs}`, atMs, endedMs: null };
   const place = { latE7: 593_000_000, lonE7: 180_000_000 };
@@ -95,13 +99,13 @@ test('ADM-030: Today is for administrators; a member is refused, and another acc
   expect((await foreign.call(getToday)).data).toEqual({ today: '2026-03-17', lines: [] });
 });
 
-test('ADM-030: alarms that nobody has handled are told by class, the newest first, as many as the menu says', async () => {
+test('ADM-030: alarms that nobody has handled are told by urgency, the newest first, as many as the menu says', async () => {
   for (const days of [30, 6, 5, 4, 3, 2, 1])
     await alarm('over-speed', days * DAY_MS, await makeUnit(app.database, { accountId, name: `Bil ${days}` }));
   await alarm('jamming');
   const { open_count: open } = (await admin.call(openAlarms)).data!;
-  const [security, others] = [await line('alarms-security'), await line('alarms-function')];
-  expect(security).toMatchObject({ count: 1, items: [{ kind: 'jamming', unit: { name: 'Skåpbil' }, is_day_only: false }] });
+  const [urgent, others] = [await line('alarms-urgent'), await line('alarms-event')];
+  expect(urgent).toMatchObject({ count: 1, items: [{ kind: 'jamming', unit: { name: 'Skåpbil' }, is_day_only: false }] });
   expect(others).toMatchObject({ count: open - 1 });
   expect(others!.items).toHaveLength(5);
   expect(others!.items.map(({ at }) => at)).toEqual(
@@ -110,15 +114,15 @@ test('ADM-030: alarms that nobody has handled are told by class, the newest firs
       .toSorted()
       .toReversed(),
   );
-  await admin.call(setAlarmState, { body: { ids: [security!.items[0]!.id], state: 'handled' } });
-  expect(await line('alarms-security')).toBeUndefined();
+  await admin.call(setAlarmState, { body: { ids: [urgent!.items[0]!.id], state: 'handled' } });
+  expect(await line('alarms-urgent')).toBeUndefined();
 });
 
 test('ADM-030, ALARM-033: the same of one unit stands once, with how often, as the alarm centre has it', async () => {
   const bus = await makeUnit(app.database, { accountId, name: 'Buss' });
   for (const days of [6, 4, 2]) await alarm('over-speed', days * DAY_MS);
   await alarm('over-speed', 3 * DAY_MS, bus);
-  const others = (await line('alarms-function'))!;
+  const others = (await line('alarms-event'))!;
   expect(others.count).toBe(4);
   expect(others.items.map(({ unit, times, at }) => [unit!.name, times, at])).toEqual([
     ['Skåpbil', 3, new Date(NOW.getTime() - 2 * DAY_MS).toISOString()],
@@ -129,10 +133,10 @@ test('ADM-030, ALARM-033: the same of one unit stands once, with how often, as t
 test('ADM-030, TRIP-032: of private use Today tells no alarm on its day, afterwards its day alone, and counts none that it does not tell', async () => {
   await trip({ start: '2026-03-16T21:00:00Z', minutes: 120, type: 'private' });
   await alarm('over-speed', HOUR_MS / 6);
-  expect(await line('alarms-function'), 'the unit is in private use, and of today nothing is told').toBeUndefined();
+  expect(await line('alarms-event'), 'the unit is in private use, and of today nothing is told').toBeUndefined();
   await trip({ start: '2026-03-17T10:00:00Z' });
   await tomorrow();
-  const told = await line('alarms-function');
+  const told = await line('alarms-event');
   expect(told).toMatchObject({ count: 1, items: [{ at: '2026-03-16T23:00:00.000Z', is_day_only: true, subject: '' }] });
   expect(JSON.stringify(told)).not.toContain('Solna');
 });
@@ -227,9 +231,9 @@ test('ADM-030, SRV-003: what its meters make due is told at once, as the overvie
   await alarm('service-due');
   expect(await states()).toEqual(['overdue']);
   expect(await line('service-overdue')).toMatchObject({ count: 1, items: [{ unit: { name: 'Skåpbil' }, kind: 'service' }] });
-  expect(await line('alarms-function'), 'one thing stands in one place').toBeUndefined();
-  await alarm('over-speed');
-  const others = await line('alarms-function');
+  expect(await line('alarms-soon'), 'one thing stands in one place').toBeUndefined();
+  await alarm('low-battery');
+  const others = await line('alarms-soon');
   expect(others).toMatchObject({ count: 1, due: 1 });
   const { new_count: inTheMenu } = (await admin.call(openAlarms)).data!;
   expect(inTheMenu, 'the number in the menu is what Today counts and says to stand elsewhere').toBe(others!.count + others!.due);
@@ -334,10 +338,12 @@ test('ADM-030, TRIP-033: an account with plain logs alone is told of no trips an
 });
 
 test('ADM-030: the most urgent stands first', async () => {
-  await alarm('over-speed');
-  await alarm('jamming');
+  await alarm('zone-entered');
+  await alarm('low-battery');
+  await alarm('temperature');
   await trip({ start: '2026-02-10T08:00:00Z' });
-  expect(await namesFor(admin)).toEqual(['alarms-security', 'alarms-function', 'attest-open', 'trips-purpose', 'units-missing']);
+  const alarms = ['alarms-urgent', 'alarms-soon', 'alarms-event'];
+  expect(await namesFor(admin)).toEqual([...alarms, 'attest-open', 'trips-purpose', 'units-missing']);
 });
 
 test('ADM-030, STORE-010: who wants to begin with Today is told so at every sign-in, until they want it no more', async () => {

@@ -12,6 +12,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { driveBuilder, randomFrom, T0 } from '../../testing/drive.ts';
 import { projectNext, rebuildTracker } from '../../testing/engine.ts';
+import { createNearestPlace } from '../../platform/geocoding/nearest-place.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { type Caller, testApp, type TestApp, testPorts } from '../../testing/http.ts';
 import { recordOf } from '../../testing/projector.ts';
@@ -41,7 +42,11 @@ const ROUND = driveBuilder()
 const END = new Date(ROUND.at(-1)!.timeMs + 60_000);
 
 beforeAll(async () => {
-  app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+  const builtIn = createNearestPlace([{ name: 'Solna', countryCode: 'SE', lat: 59.36, lon: 18, population: 60_000 }]);
+  app = await testApp({
+    ports: { geocoder: { builtIn } },
+    http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } },
+  });
   await ensurePartitions(app.database.pipeline, new Date(T0), new Date(T0));
 });
 afterAll(() => app.close());
@@ -173,6 +178,10 @@ test('GEO-022: filters, pages and the file; nobody sees the events of units that
   expect((await events({ from: '2026-03-11' })).events).toEqual([]);
   expect((await admin.call(zoneLog, { query: { directions: 'sideways' } })).errors).toBe('InvalidInput');
   const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
+  expect(
+    (await events()).events.map(({ place }) => place),
+    'where it was, in words',
+  ).toEqual((await events()).events.map(() => 'Solna'));
   expect((await events({}, foreign)).events).toEqual([]);
   expect((await foreign.call(zoneLog, { query: { zones: String(zoneId) } })).data?.events).toEqual([]);
   const stranger = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));

@@ -1,3 +1,4 @@
+import { type Mode, MODE_FACTS } from '@spora/contract/modes/modes';
 import type { ZoneAlarm, ZoneDirection } from '@spora/contract/zones/rules';
 import { type Kysely, sql } from 'kysely';
 import { isInPrivateUse, isWithheldAt } from '../../core/fleet/private-use.ts';
@@ -96,13 +97,18 @@ export async function unitsOf(db: Kysely<Db>, accountId: AccountId, ids: readonl
   return rows;
 }
 
-/** GEO-020: how often units report, in seconds; nothing of those in somebody else's private use. */
+/**
+ * GEO-020: how often units report on their way, in seconds: as those that are on it do, else as the mode comes to that their tracker
+ * confirmed. How often one reports that stands says nothing of that. Nothing of those in somebody else's private use.
+ */
 export async function intervalsOf({ db, actor }: Viewer, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ unit_id: number; report_interval_s: number }>`
-    SELECT l.unit_id, l.report_interval_s FROM unit_latest l
-    WHERE l.account_id = ${actor.accountId} AND l.unit_id = ANY (${int8Array(ids)}::bigint[]) AND l.report_interval_s IS NOT NULL
+  const { rows } = await sql<{ unit_id: number; interval_s: number | null; mode: Mode | null }>`
+    SELECT l.unit_id, CASE WHEN l.state = 'moving' THEN l.report_interval_s END AS interval_s, m.mode FROM unit_latest l
+    LEFT JOIN unit_mode m ON m.unit_id = l.unit_id AND m.active_from IS NOT NULL AND m.active_until IS NULL
+    WHERE l.account_id = ${actor.accountId} AND l.unit_id = ANY (${int8Array(ids)}::bigint[])
       AND NOT ${isInPrivateUse(actor, sql`l.unit_id`)}`.execute(db);
-  return new Map(rows.map(({ unit_id, report_interval_s }) => [unit_id, report_interval_s]));
+  const told = rows.map(({ unit_id, interval_s, mode }) => [unit_id, interval_s ?? (mode && MODE_FACTS[mode].movingS)] as const);
+  return new Map(told.flatMap(([unitId, seconds]) => (seconds === null ? [] : [[unitId, seconds]])));
 }
 
 export interface OrderRow {

@@ -291,14 +291,14 @@ test('GEO-015: two zones that take each other’s units at once are both saved',
   }
 });
 
-test('GEO-020: the editor is told how often units report, but nothing of one in private use', async () => {
+test('GEO-020: the editor is told how often units report on their way, but nothing of one in private use', async () => {
   await app.database.owner
     .insertInto('unit_latest')
     .values(
       [unit, other].map(({ unitId }) => ({
         ...{ account_id: accountId, unit_id: unitId, last_contact_at: app.clock.now, time: app.clock.now },
         ...{ lat_e7: 593_293_000, lon_e7: 180_686_000, speed_kmh: 0, heading_deg: 90, altitude_m: 10, satellites: 9 },
-        ...{ state: 'parked', state_since: app.clock.now, report_interval_s: 60 },
+        ...{ state: 'moving', state_since: app.clock.now, report_interval_s: 60 },
       })),
     )
     .execute();
@@ -308,6 +308,22 @@ test('GEO-020: the editor is told how often units report, but nothing of one in 
     { name: 'Båt', report_interval_s: 60 },
     { name: 'Skåpbil 7', report_interval_s: null },
   ]);
+  // Parked it sleeps: that is not how often it reports on its way, which its mode says.
+  await app.database.owner
+    .updateTable('unit_latest')
+    .set({ state: 'parked', report_interval_s: 3600 })
+    .where('unit_id', '=', other.unitId)
+    .execute();
+  const boat = async () => (await admin.call(zoneUnits, { query: {} })).data?.units.find(({ name }) => name === 'Båt');
+  expect(await boat()).toMatchObject({ report_interval_s: null });
+  await app.database.owner
+    .insertInto('unit_mode')
+    .values({
+      ...{ account_id: accountId, unit_id: other.unitId, mode: 'realtime-5', still_s: 3600 },
+      ...{ requested_at: app.clock.now, active_from: app.clock.now },
+    })
+    .execute();
+  expect(await boat()).toMatchObject({ report_interval_s: 300 });
   // Nor is it armed where it is.
   expect((await admin.call(armZone, { body: { imei: unit.imei } })).errors).toBe('ZoneNoPosition');
 });

@@ -290,6 +290,12 @@ test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock,
     '/user/alerts',
   ])
     expect(mail.text).toContain(part);
+  const subjectOf = (what: typeof alarm.what) =>
+    renderMail({ template: 'alarm', params: { ...alarm, what, repeats: 0 }, language: 'sv', subsiteId: 0 }, linkTo).subject;
+  const warm = { ...alarm.what, kind: 'temperature', subject: 'Frys' } as const;
+  expect(subjectOf(warm), '0079').toMatch(/^Brådskar: Skåpbil 7, ABC 123: /);
+  expect(subjectOf({ ...warm, isOver: true }), 'over, nothing is urgent').not.toContain('Brådskar');
+  expect(subjectOf({ ...alarm.what, kind: 'zone-entered', subject: 'Terminalen' })).toMatch(/^Skåpbil 7, ABC 123: /);
   const dayOnly = {
     ...alarm,
     repeats: 0,

@@ -1,7 +1,7 @@
 import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { alarmAmount, planKindOf } from '@spora/contract/alarms/kinds';
+import { alarmAmount, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -301,10 +301,12 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     const name = [alarm.unitName, alarm.registrationNumber].filter((part) => part !== '').join(', ');
     const what = alarmWords(t, alarm.what);
     const isSummary = alarm.repeats > 0;
+    const subject = isSummary
+      ? t('MailAlarmSummarySubject', { unit: name, what, count: alarm.repeats, brand: brand.name })
+      : t('MailAlarmSubject', { unit: name, what, brand: brand.name });
+    const isUrgent = urgencyOf(alarm.what.kind) === 'urgent' && !alarm.what.isOver;
     return {
-      subject: isSummary
-        ? t('MailAlarmSummarySubject', { unit: name, what, count: alarm.repeats, brand: brand.name })
-        : t('MailAlarmSubject', { unit: name, what, brand: brand.name }),
+      subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
       blocks: [
         hello(t, alarm.receiverName),
         text(t('MailAlarmLead', { unit: name, what })),

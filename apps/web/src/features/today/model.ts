@@ -3,6 +3,7 @@ import type { TodayLineName } from '@spora/contract/today/lines';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import type { SearchPatch } from '../../lib/page-link.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { ALARM_LOOKS } from '../alarms/public/alarm-urgency.ts';
 
 export const TODAY_GROUPS = ['now', 'watch', 'later'] as const;
 export type TodayGroup = (typeof TODAY_GROUPS)[number];
@@ -14,11 +15,12 @@ interface Look {
 }
 
 export const LOOKS: Readonly<Record<TodayLineName, Look>> = {
-  'alarms-security': { group: 'now', icon: 'bell', tone: 'danger' },
+  'alarms-urgent': { group: 'now', icon: ALARM_LOOKS.urgent.icon, tone: 'danger' },
   'bookings-requested': { group: 'now', icon: 'calendar', tone: 'warning' },
   'service-overdue': { group: 'now', icon: 'wrench', tone: 'danger' },
-  'alarms-function': { group: 'now', icon: 'bell', tone: 'warning' },
+  'alarms-soon': { group: 'now', icon: ALARM_LOOKS.soon.icon, tone: 'warning' },
   'units-silent': { group: 'watch', icon: 'offline', tone: 'warning' },
+  'alarms-event': { group: 'watch', icon: ALARM_LOOKS.event.icon, tone: 'information' },
   'bookings-today': { group: 'watch', icon: 'calendar', tone: 'information' },
   'service-due-soon': { group: 'watch', icon: 'wrench', tone: 'information' },
   'attest-reopened': { group: 'later', icon: 'undo', tone: 'plain' },
@@ -46,9 +48,10 @@ export type TodayLink = {
 /** Where all of a line are: the page with the filter by which the server counted them. */
 export function linkOf(line: TodayLine): TodayLink {
   switch (line.name) {
-    case 'alarms-security':
-    case 'alarms-function':
-      return { to: ADDRESSES.alarms, search: { type: line.name === 'alarms-security' ? 'security' : 'function' } };
+    case 'alarms-urgent':
+    case 'alarms-soon':
+    case 'alarms-event':
+      return { to: ADDRESSES.alarms, search: { urgency: URGENCIES[line.name] } };
     case 'bookings-requested':
       return { to: ADDRESSES.carSchedule, search: { view: 'requests' } };
     case 'bookings-today':
@@ -79,6 +82,8 @@ export function linkOf(line: TodayLine): TodayLink {
   }
 }
 
+const URGENCIES = { 'alarms-urgent': 'urgent', 'alarms-soon': 'soon', 'alarms-event': 'event' } as const;
+
 const ATTEST_STATES = { 'attest-open': 'open', 'attest-reopened': 'reopened', 'attest-user': 'user' } as const;
 
 /** One of a line, with where it is answered. */
@@ -96,8 +101,9 @@ const unitLink = ({ imei }: TodayUnit, tab: string, otherwise: TodayLink): Today
 export function linksOf(line: TodayLine): readonly LinkedItem[] {
   const all = linkOf(line);
   switch (line.name) {
-    case 'alarms-security':
-    case 'alarms-function':
+    case 'alarms-urgent':
+    case 'alarms-soon':
+    case 'alarms-event':
       return line.items.map((item) => ({
         key: `${item.id}`,
         item,

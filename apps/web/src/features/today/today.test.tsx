@@ -16,7 +16,7 @@ afterEach(cleanup);
 const unit = (id: number, name: string) => ({ id, imei: `35000000000000${id}`, name, registration_number: `ABC 12${id}` });
 const LINES: readonly TodayLine[] = [
   {
-    name: 'alarms-security',
+    name: 'alarms-urgent',
     count: 12,
     due: 0,
     items: [
@@ -91,7 +91,7 @@ test('ADM-030: what waits stands in groups of urgency, with its number in words,
   const headings = (await screen.findAllByRole('heading')).map(({ textContent }) => textContent);
   expect(headings).toEqual([
     'Needs you now',
-    '12 security alarms',
+    '12 urgent alarms',
     'Keep an eye on',
     '2 units without contact',
     '1 booking today',
@@ -100,9 +100,9 @@ test('ADM-030: what waits stands in groups of urgency, with its number in words,
     '1 trip without a purpose',
     '1 unit with something missing',
   ]);
-  expect(linkNamed('12 security alarms')).toBe(`${ADDRESSES.alarms}?type=security`);
-  expect(linkNamed('Show all 12')).toBe(`${ADDRESSES.alarms}?type=security`);
-  expect(linkNamed(/Signal jammed/)).toBe(`${ADDRESSES.alarms}?type=security&alarm=91`);
+  expect(linkNamed('12 urgent alarms')).toBe(`${ADDRESSES.alarms}?urgency=urgent`);
+  expect(linkNamed('Show all 12')).toBe(`${ADDRESSES.alarms}?urgency=urgent`);
+  expect(linkNamed(/Signal jammed/)).toBe(`${ADDRESSES.alarms}?urgency=urgent&alarm=91`);
   expect(linkNamed(/Eva Ek/)).toBe(`${ADDRESSES.carSchedule}?booking=55`);
   expect(linkNamed(/Dan Driver/)).toContain('month=2026-02&state=open&unit=1&user=9');
   expect(linkNamed('1 trip without a purpose')).toBe(
@@ -128,7 +128,7 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
   const alarm = { id: 91, subject: '', unit: unit(1, 'Skåpbil'), at: '2026-03-16T13:05:00Z', is_day_only: false, times: 1 };
   await open([
     {
-      name: 'alarms-function',
+      name: 'alarms-soon',
       count: 6,
       due: 2,
       items: [
@@ -215,6 +215,6 @@ test('ADM-030: a wish that was not saved is not shown as one; support staff on a
   expect((toggle as HTMLInputElement).checked).toBe(false);
   cleanup();
   await open(LINES, {}, { Support: { Name: 'Sam', Until: '2026-03-18T00:00:00Z' } });
-  await screen.findByRole('heading', { name: '12 security alarms' });
+  await screen.findByRole('heading', { name: '12 urgent alarms' });
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -25,8 +25,9 @@ export function useTodayTexts(now: number) {
 
   const items = (line: TodayLine): readonly ItemText[] => {
     switch (line.name) {
-      case 'alarms-security':
-      case 'alarms-function':
+      case 'alarms-urgent':
+      case 'alarms-soon':
+      case 'alarms-event':
         return line.items.map(({ unit, times, at, is_day_only: isDay, ...alarm }) => {
           const what = alarmWhat(t, alarm);
           return {

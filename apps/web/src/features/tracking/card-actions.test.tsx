@@ -92,7 +92,7 @@ async function openCard(answers: FakeAnswers, over: Partial<LiveUnit> = {}) {
 }
 
 const FOR_EVERYBODY = ['Follow', 'History', 'Trip log', 'Settings', 'Navigate to', 'Share'];
-const BY_RIGHT = ['Active tracking', 'Arm here', 'Turn on theft mode', 'Turn on'];
+const BY_RIGHT = ['Active tracking', 'Alarm if it leaves this place', 'Turn on theft mode', 'Turn on'];
 
 test('MAP-022: the card offers every action to who may do them all', async () => {
   const { card, actions } = await openCard(answersFor(true));
@@ -137,7 +137,7 @@ test.each([
 test('MAP-022, MAP-031: of a unit that is driven privately there is no place to follow, arm or go to', async () => {
   const { actions } = await openCard(answersFor(false), { position: null, address: null, no_position_reason: 'private' });
   const offered = await actions();
-  for (const action of ['Follow', 'Navigate to', 'Arm here']) expect(offered).not.toContain(action);
+  for (const action of ['Follow', 'Navigate to', 'Alarm if it leaves this place']) expect(offered).not.toContain(action);
   expect(offered).toEqual(expect.arrayContaining(['History', 'Trip log', 'Settings', 'Share']));
 });
 
@@ -170,7 +170,7 @@ test('MAP-022: each action does what it says', async () => {
   };
   await press('Follow');
   expect(card.getByRole('button', { name: 'Stop following' }).getAttribute('aria-pressed')).toBe('true');
-  await choose('Arm here');
+  await choose('Alarm if it leaves this place');
   await waitFor(() => expect(sent('zones.arm')).toMatchObject([{ body: { imei: IMEI } }]));
   await press('Turn on Siren');
   await waitFor(() =>

@@ -3,6 +3,7 @@ import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { useAlarmsOfUnit } from '../alarms/public/alarms-of-unit.ts';
+import { isAlarming } from '../alarms/public/alarm-urgency.ts';
 import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
 import type { Step } from '../../lib/page-link.tsx';
 import { useMedia } from '../../lib/use-media.ts';
@@ -73,7 +74,10 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const format = useFormat();
   const { language } = useLanguage();
   const open = useOpenOfUnits();
-  const alarmed = useMemo(() => new Set([...open.values()].filter((unit) => unit.is_security).map(({ id }) => id)), [open]);
+  const alarmed = useMemo(
+    () => new Set([...open.values()].filter((unit) => isAlarming(unit.urgency)).map(({ id }) => id)),
+    [open],
+  );
   const { state, store, need } = useLive(now, alarmed);
   const { options, change } = useSearchOptions(search, props.onFilters ?? ignore);
   const handle = useRef<MapHandle | null>(null);

@@ -30,10 +30,10 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
       return {};
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Larma på här' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' }));
   expect(await screen.findByText('Larmad, 300 m: Väntar på enheten')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
-  expect(await screen.findByRole('button', { name: 'Larma på här' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
 });
 
@@ -44,7 +44,7 @@ test('MAP-012: a refusal says why, and who may not arm is shown no button', asyn
       throw new ApiError(409, 'ZoneLimitReached');
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Larma på här' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' }));
   expect(await screen.findByText(/högst 5 zoner/)).toBeDefined();
   cleanup();
   const asked = await open({ 'zones.armed': () => ({ geofence: null, can: { arm: false } }) });

@@ -331,3 +331,28 @@ test.each([
   expect(seen[0]).toBeNull();
   expect(seen.at(-1)).toEqual({ bounds });
 });
+
+test('36, GEO-015: it says before that a zone needs a unit, and all of a department or of a search are taken at once', async () => {
+  const SOUTH = zoneUnit({ imei: '350000000000033', name: 'Skåpbil Syd' });
+  const units = [NORTH, FULL, SOUTH];
+  const departments = ['Bygg', 'Bygg', 'Service'];
+  const { bodies } = await open(null, {
+    answers: {
+      'zones.units': () => ({ units, min_radius: 300 }),
+      'units.list': () =>
+        ({
+          units: units.map(({ imei, name }, i) => ({ imei, name, department: departments[i] })),
+        }) as unknown as DataOf<'units.list'>,
+    },
+  });
+  expect(await screen.findByText('En zon bevakar bara de enheter som är valda. Välj minst en.')).toBeDefined();
+  await userEvent.selectOptions(await screen.findByLabelText('Avdelning'), 'Bygg');
+  expect(screen.queryByLabelText(/Skåpbil Syd/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Avdelning'), 'Alla avdelningar');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Markera alla (2)' }));
+  expect(screen.getByRole('group', { name: 'Enheter: 2 valda' })).toBeDefined();
+  await userEvent.type(await box('Namn'), 'Gården');
+  await userEvent.click(screen.getByRole('button', { name: /^Karta/ }));
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ imeis: [NORTH.imei, SOUTH.imei] }]));
+});

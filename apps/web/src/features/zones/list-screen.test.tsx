@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ZonesScreen } from './list-screen.tsx';
 import { markOf, mostlyAt, shownZones, zoneAt } from './model.ts';
 import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
@@ -68,7 +68,7 @@ test('GEO-012: a phone shows of a zone its name, alarm, radius and units; the re
   const more = within(depot!).getByRole('button', { name: 'Mer om Depån' });
   const rest = document.getElementById(more.getAttribute('aria-controls')!)!;
   const first = depot!.textContent.replace(rest.textContent, '');
-  expect(first).toBe('DepånDepån påLarm: lämnar300\u202fmSkåpbil Norr');
+  expect(first).toBe('DepånDepån påLarm: lämnar · 300\u202fmSkåpbil Norr');
   expect(within(rest).getByRole('button', { name: 'Ta bort zonen Depån' })).toBeDefined();
   expect(within(rest).getByText(/Hornsgatan 84/)).toBeDefined();
   expect(depot!.dataset['open']).toBe('false');
@@ -154,8 +154,14 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
       answers: {
         'zones.log': () => ({
           events: [
-            zoneEvent({ key: 'a', driver: 'Dan Förare', alarm: { id: 9, telling: 'told', messages: 3 } as never }),
+            zoneEvent({
+              key: 'a',
+              driver: 'Dan Förare',
+              place: 'Hornsgatan, Stockholm',
+              alarm: { id: 9, telling: 'told', messages: 3 },
+            }),
             zoneEvent({ key: 'b', direction: 'entered', is_return: true, lat: null, lng: null, is_removed: true }),
+            zoneEvent({ key: 'c' }),
           ],
           next: null,
         }),
@@ -165,10 +171,11 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
   const rows = within(await screen.findByRole('table', { name: 'Händelselogg' }))
     .getAllByRole('row')
     .slice(1);
-  for (const part of ['Skåpbil Norr', 'Depån', '59.300000, 18.000000', 'Dan Förare', 'Larm: 3 meddelanden'])
+  for (const part of ['Skåpbil Norr', 'Depån', 'Hornsgatan, Stockholm', 'Dan Förare', 'Larm, 3 meddelanden'])
     expect(rows[0]?.textContent).toContain(part);
   // What happened around it: the unit's day on the map, on a computer as on a phone.
-  const { search, pathname } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: '59.300000, 18.000000' }).href);
+  const { search, pathname } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Hornsgatan, Stockholm' }).href);
+  expect(screen.getByRole('link', { name: '59.300000, 18.000000' }), 'where nothing is near').toBeDefined();
   expect([pathname, Object.fromEntries(new URLSearchParams(search))]).toEqual([
     '/user/realtime-tracking',
     { unit: '350000000000017', from: '2026-11-02', to: '2026-11-02' },
@@ -177,6 +184,38 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
   expect(send.requests.find(({ id }) => id === 'zones.log')?.query).toEqual({ directions: 'left', from: '2026-11-01' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zon' }), 'Hamnen');
   expect(patches).toEqual([{ zone: 2 }]);
+});
+
+test('36: an alarm of which nobody was told and a crossing that raises none do not read alike, and it says why nobody was', async () => {
+  const crossed = (key: string, telling: 'told' | 'repeat' | 'muted' | 'late') =>
+    zoneEvent({ key, alarm: { id: 9, telling, messages: 0 } });
+  const events = [
+    crossed('a', 'told'),
+    crossed('b', 'repeat'),
+    crossed('c', 'muted'),
+    crossed('d', 'late'),
+    zoneEvent({ key: 'e' }),
+  ];
+  await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+  const rows = within(await screen.findByRole('table', { name: 'Händelselogg' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
+    'Larm, ingen att meddela',
+    'Larm, strax efter ett likadant',
+    'Larm, enheten var tystad',
+    'Larm, kom för sent för att meddela',
+    'Ger inget larm',
+  ]);
+});
+
+test('36: on a phone the filters of the log are behind one button, which says how many are set', async () => {
+  onNarrowScreen();
+  const events = [zoneEvent({ key: 'a' })];
+  await open({ view: 'log', direction: 'left' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+  await screen.findByRole('table', { name: 'Händelselogg' });
+  expect(screen.queryByRole('combobox', { name: 'Händelse' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Filter: 1' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Vad loggen visar' }));
+  expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Händelse' }).value).toBe('left');
 });
 
 test('13-D: a zone that is on and of which nobody is told says so in the list; one that is off does not', async () => {

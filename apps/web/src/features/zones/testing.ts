@@ -41,6 +41,7 @@ export const zoneEvent = (over: Partial<ZoneEvent> & { key: string }): ZoneEvent
   direction: 'left',
   lat: 59.3,
   lng: 18,
+  place: null,
   driver: null,
   is_return: false,
   alarm: null,

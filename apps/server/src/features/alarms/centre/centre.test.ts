@@ -116,6 +116,9 @@ test('ALARM-035: the list is narrowed by state, class, kind, unit and days, and 
   await alarm('towing', { unit: boat });
   expect(await kindsOf(admin, { classes: 'function' })).toEqual(['Skåpbil over-speed']);
   expect(await kindsOf(admin, { kinds: 'jamming,towing', imeis: van.imei })).toEqual(['Skåpbil jamming']);
+  expect(await kindsOf(admin, { urgencies: 'event' })).toEqual(['Skåpbil over-speed']);
+  expect(await kindsOf(admin, { urgencies: 'urgent,soon', kinds: 'jamming,over-speed' })).toEqual(['Skåpbil jamming']);
+  expect((await admin.call(listAlarms, { query: { urgencies: 'nonsense' } })).errors).toBe('InvalidInput');
   const today = app.clock.now.toISOString().slice(0, 10);
   expect((await kindsOf(admin, { from: today })).sort()).toEqual(['Båt towing', 'Skåpbil over-speed']);
   expect(await kindsOf(admin, { states: 'handled' })).toEqual([]);
@@ -247,14 +250,84 @@ test('14-A6: of many alarms all are counted, and a list narrowed to a kind gives
   expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 900, units: [{ count: 900 }] });
 });
 
+test('36: an alarm that is opened tells who drove, whom to ring, which sensor it was and when it came to light, and administrators who was told', async () => {
+  await app.database.owner.updateTable('member').set({ phone: '46701234567' }).where('id', '=', driverId).execute();
+  const receiver = { account_id: accountId, name: 'Jouren', dial_code: '46', phone: '701112233' };
+  const now = { created_at: app.clock.now, changed_at: app.clock.now };
+  const made = app.database.owner
+    .insertInto('alarm_receiver')
+    .values({ ...receiver, ...now })
+    .returning('id');
+  const { id: receiverId } = await made.executeTakeFirstOrThrow();
+  const at = new Date(app.clock.now.getTime() - 2 * HOUR_MS);
+  const what = {
+    accountId,
+    unitId: van.unitId,
+    kind: 'temperature',
+    subject: 'Frys',
+    endedMs: null,
+    latE7: null,
+    lonE7: null,
+  } as const;
+  const details = { value: 14.6, limit: 10, sensor_id: 77 };
+  const noticed = new Date(at.getTime() + 20 * 60_000);
+  await raise(app.database.pipeline, [{ ...what, key: 'warm', atMs: at.getTime(), details }], noticed);
+  const id = (await list(admin))[0]!.id;
+  await sql`INSERT INTO alarm_message (account_id, alarm_id, receiver_id, purpose, channel, recipient, at, due_at, state)
+    VALUES (${accountId}, ${id}, ${receiverId}, 'alarm', 'sms', '+46701112233', ${noticed}, ${noticed}, 'no-credits')`.execute(
+    app.database.owner,
+  );
+  const start = new Date(at.getTime() - HOUR_MS / 2).toISOString();
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 60, driver: driverId });
+  const opened = async (caller: Caller) => (await caller.call(getAlarm, { params: { id } })).data!;
+  expect(await opened(admin)).toMatchObject({
+    driver: 'Dan Driver',
+    call: { name: 'Dan Driver', phone: '46701234567' },
+    sensor_id: 77,
+    noticed_at: noticed.toISOString(),
+    messages: [{ to: 'Jouren', purpose: 'alarm', channel: 'sms', state: 'no-credits' }],
+  });
+  expect(await opened(driver)).toMatchObject({ driver: 'Dan Driver', messages: null, call: null });
+});
+
+test('36, TRIP-032: of somebody else’s private trip neither the driver is told, nor when it came to light or who was sent a message', async () => {
+  await alarm('over-speed', { agoMs: 2 * DAY_MS });
+  const start = new Date(app.clock.now.getTime() - 2 * DAY_MS - HOUR_MS).toISOString();
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 120, type: 'private', driver: driverId });
+  const id = (await list(admin))[0]!.id;
+  expect((await admin.call(getAlarm, { params: { id } })).data).toMatchObject({
+    is_day_only: true,
+    driver: null,
+    noticed_at: null,
+    sensor_id: null,
+    messages: null,
+  });
+  expect((await driver.call(getAlarm, { params: { id } })).data).toMatchObject({ driver: 'Dan Driver' });
+  await alarm('towing', { agoMs: 2 * DAY_MS });
+  const towing = (await list(admin, { kinds: 'towing' }))[0]!.id;
+  const told = (await admin.call(getAlarm, { params: { id: towing } })).data!;
+  expect([told.is_day_only, told.driver], 'its place is told, who drove is not').toEqual([false, null]);
+});
+
+test('0079: what is said at once is what is urgent beside the security alarms, and nothing else', async () => {
+  const newest = async () => (await admin.call(openAlarms)).data!.newest?.kind;
+  await alarm('low-battery', { agoMs: 3 * HOUR_MS });
+  expect(await newest()).toBeUndefined();
+  await alarm('zone-entered', { agoMs: 2 * HOUR_MS });
+  expect(await newest()).toBe('zone-entered');
+  await alarm('temperature', { agoMs: HOUR_MS });
+  await alarm('over-speed', { agoMs: HOUR_MS / 2 });
+  expect(await newest()).toBe('temperature');
+});
+
 test('14-3, MAP-021: what is open of which unit is told for marks on the map, as far as somebody sees it', async () => {
   await alarm('jamming', { agoMs: 3 * HOUR_MS });
   await alarm('over-speed');
   await alarm('over-speed', { unit: boat });
   const units = async (caller: Caller) => (await caller.call(openAlarms)).data!.units;
   expect(await units(admin)).toEqual([
-    { id: van.unitId, imei: van.imei, count: 2, is_security: true },
-    { id: boat.unitId, imei: boat.imei, count: 1, is_security: false },
+    { id: van.unitId, imei: van.imei, count: 2, urgency: 'urgent' },
+    { id: boat.unitId, imei: boat.imei, count: 1, urgency: 'event' },
   ]);
   expect((await units(driver)).map(({ id }) => id)).toEqual([van.unitId]);
   const ids = (await list(admin, { imeis: boat.imei })).map(({ id }) => id);

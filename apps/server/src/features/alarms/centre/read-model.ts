@@ -1,4 +1,12 @@
-import { type AlarmClass, type AlarmKind, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
+import {
+  ALARM_URGENCIES,
+  type AlarmClass,
+  type AlarmKind,
+  type AlarmUrgency,
+  kindsOfUrgency,
+  OVERRIDING_KINDS,
+  urgencyOf,
+} from '@spora/contract/alarms/kinds';
 import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { HOUR_MS } from '@spora/calendar/durations';
@@ -47,6 +55,7 @@ export interface AlarmFilter {
   readonly states?: readonly string[];
   readonly classes?: readonly string[];
   readonly kinds?: readonly string[];
+  readonly urgencies?: readonly AlarmUrgency[];
   /** Of the units that the viewer sees. */
   readonly unitIds?: readonly number[];
   readonly from?: Date;
@@ -65,6 +74,7 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
     values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${int8Array(values)}::bigint[])` : sql``;
   return sql`a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
     ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
+    ${among('a.kind', filter.urgencies?.flatMap(kindsOfUrgency))}
     ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
     ${filter.withoutRepeats ? sql`AND a.telling <> 'repeat'` : sql``}
     ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
@@ -140,16 +150,33 @@ async function toldSince(
   return rows;
 }
 
+const mostUrgentOf = (kinds: readonly AlarmKind[]): AlarmUrgency =>
+  ALARM_URGENCIES.find((urgency) => kinds.some((kind) => urgencyOf(kind) === urgency)) ?? 'event';
+
 /** Units with alarms that nobody has handled: how many of each, as far as the viewer is told. */
 export async function openOfUnits(
   viewer: Viewer,
   now: Date,
-): Promise<{ id: number; imei: string | null; count: number; is_security: boolean }[]> {
-  const { rows } = await sql<{ id: number; imei: string | null; count: number; is_security: boolean }>`
-    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, bool_or(x.class = 'security') AS is_security
+): Promise<{ id: number; imei: string | null; count: number; urgency: AlarmUrgency }[]> {
+  const { rows } = await sql<{ id: number; imei: string | null; count: number; kinds: AlarmKind[] }>`
+    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, array_agg(DISTINCT x.kind) AS kinds
     FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
     WHERE x.telling <> 'repeat' AND x.unit_id IS NOT NULL GROUP BY x.unit_id, f.imei ORDER BY x.unit_id`.execute(viewer.db);
-  return rows;
+  return rows.map(({ kinds, ...unit }) => ({ ...unit, urgency: mostUrgentOf(kinds) }));
+}
+
+/** Who drove a unit at a time, of a trip that the viewer may see. */
+export async function driverAt(
+  { db, actor }: Viewer,
+  unitId: number,
+  at: Date,
+): Promise<{ readonly name: string; readonly phone: string } | null> {
+  const { rows } = await sql<{ name: string; phone: string }>`
+    SELECT m.full_name AS name, m.phone FROM trip t JOIN member m ON m.id = t.driver_member_id
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.started_at <= ${at} AND (t.is_ongoing OR t.ended_at >= ${at})
+      AND NOT ${isWithheldAt(actor, sql.ref('t.unit_id'), sql`${at}::timestamptz`)}
+    ORDER BY t.started_at DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
@@ -167,12 +194,14 @@ export async function usualDriver(
   return rows[0] ?? null;
 }
 
-/** How many of each class pass, as far as the viewer is told. */
-export async function countByClass(viewer: Viewer, filter: AlarmFilter, now: Date): Promise<ReadonlyMap<AlarmClass, number>> {
-  const { rows } = await sql<{ class: AlarmClass; count: number }>`
-    SELECT x.class, count(*)::integer AS count
-    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.class`.execute(viewer.db);
-  return new Map(rows.map((row) => [row.class, row.count]));
+/** How many pass that are so urgent, as far as the viewer is told. */
+export async function countByUrgency(viewer: Viewer, filter: AlarmFilter, now: Date): Promise<ReadonlyMap<AlarmUrgency, number>> {
+  const { rows } = await sql<{ kind: AlarmKind; count: number }>`
+    SELECT x.kind, count(*)::integer AS count
+    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.kind`.execute(viewer.db);
+  const counts = new Map<AlarmUrgency, number>();
+  for (const { kind, count } of rows) counts.set(urgencyOf(kind), (counts.get(urgencyOf(kind)) ?? 0) + count);
+  return counts;
 }
 
 /** How many the viewer is told of that nobody has seen, and that nobody has handled. */

@@ -7,9 +7,10 @@ import {
   type openAlarms as openEndpoint,
   type setAlarmState as setStateEndpoint,
 } from '@spora/contract/alarms/centre';
-import { ALARM_CLASSES, ALARM_KIND_NAMES, alarmFacts } from '@spora/contract/alarms/kinds';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, alarmFacts, SAID_AT_ONCE } from '@spora/contract/alarms/kinds';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import { MUTE_MAX_DAYS } from '@spora/contract/limits';
+import type { ReceiverMessage } from '@spora/contract/alarms/receivers';
+import { DELIVERY_LOG_KEPT_DAYS, MUTE_MAX_DAYS } from '@spora/contract/limits';
 import { addDays } from '@spora/calendar/days';
 import { DAY_MS } from '@spora/calendar/durations';
 import { startOfDay } from '@spora/calendar/zones';
@@ -22,6 +23,8 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { nearestLabel } from '../../addresses/api.ts';
 import { hiddenFromActor } from '../../tracking/hiding/api.ts';
 import { placeNamesOf } from '../place-names.ts';
+import { messagesOfAlarm } from '../receivers/read-model.ts';
+import { messageState } from '../receivers/rules.ts';
 import { isDelayed } from '../telling/rules.ts';
 import { announceAlarms } from './live.ts';
 import * as readModel from './read-model.ts';
@@ -38,6 +41,7 @@ export async function listAlarms(
     states: amongst(query.states, ALARM_STATES),
     classes: amongst(query.classes, ALARM_CLASSES),
     kinds: amongst(query.kinds, ALARM_KIND_NAMES),
+    urgencies: amongst(query.urgencies, ALARM_URGENCIES),
     unitIds: units.map(({ unitId }) => unitId),
     ...(query.from ? { from: startOfDay(query.from, zone) } : {}),
     ...(query.to ? { before: startOfDay(addDays(query.to, 1), zone) } : {}),
@@ -70,7 +74,7 @@ function markOf(text: string): readModel.PageMark {
 export async function openAlarms(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
   const now = ctx.now();
   const { fresh, open } = await readModel.countOpen(ctx, now);
-  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], classes: ['security'] }, { now, limit: 1 });
+  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], kinds: SAID_AT_ONCE }, { now, limit: 1 });
   const [shown = null] = await toAlarms(ctx, newest ? [newest] : []);
   return { new_count: fresh, open_count: open, newest: shown, units: await readModel.openOfUnits(ctx, now) };
 }
@@ -80,10 +84,41 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
   if (!row) throw new AppError('AlarmNotFound', { status: 404 });
   const muted = row.unit_id === null ? null : await repository.mutedUntil(ctx.db, ctx.actor.accountId, row.unit_id, ctx.now());
   const canMute = row.imei !== null && (await unitCanOf(ctx, await findManaged(ctx, row.imei))).edit_all;
-  const call = row.unit_id !== null && ctx.actor.isAdmin ? await readModel.usualDriver(ctx, row.unit_id, ctx.now()) : null;
+  const drove = row.unit_id === null || row.is_day_only ? null : await readModel.driverAt(ctx, row.unit_id, row.at);
   const [shown] = await toAlarms(ctx, [row]);
   if (!shown) throw new AppError('AlarmNotFound', { status: 404 });
-  return { ...shown, muted_until: muted?.toISOString() ?? null, can: { mute: canMute }, call };
+  return {
+    ...shown,
+    muted_until: muted?.toISOString() ?? null,
+    can: { mute: canMute },
+    noticed_at: row.is_day_only ? null : row.noticed_at.toISOString(),
+    driver: drove?.name ?? null,
+    sensor_id: row.is_day_only ? null : numberOf(row.details['sensor_id']),
+    messages: ctx.actor.isAdmin && !row.is_day_only ? await messagesAbout(ctx, id) : null,
+    call: ctx.actor.isAdmin ? await whomToRing(ctx, row.unit_id, drove) : null,
+  };
+}
+
+/** Of more somebody looks into the delivery log of a receiver. */
+const MESSAGES_SHOWN = 50;
+
+async function messagesAbout(ctx: MemberCtx, alarmId: number): Promise<HandlerData<typeof getEndpoint>['messages']> {
+  const since = new Date(ctx.now().getTime() - DELIVERY_LOG_KEPT_DAYS * DAY_MS);
+  const rows = await messagesOfAlarm(ctx, { alarmId, since, limit: MESSAGES_SHOWN });
+  return rows.toReversed().map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    to: row.receiver_name ?? row.recipient,
+    purpose: row.purpose as ReceiverMessage['purpose'],
+    channel: row.channel as ReceiverMessage['channel'],
+    state: messageState(row.state, row.outbox_state),
+  }));
+}
+
+/** Who drove then, with a telephone; else who usually drives. */
+async function whomToRing(ctx: MemberCtx, unitId: number | null, drove: { name: string; phone: string } | null) {
+  if (drove && drove.phone !== '') return drove;
+  return unitId === null ? null : readModel.usualDriver(ctx, unitId, ctx.now());
 }
 
 /** ALARM-036. */

@@ -1,4 +1,4 @@
-import { ALARM_CLASSES, ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { ALARM_KIND_NAMES, ALARM_URGENCIES, kindsOfUrgency } from '@spora/contract/alarms/kinds';
 import type { TodayLine, TodayLineOf } from '@spora/contract/today/endpoints';
 import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -11,15 +11,15 @@ const AMONG = 100;
 export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const now = ctx.now();
   const open = { states: ['new', 'seen'], withoutRepeats: true } as const;
-  const counts = await readModel.countByClass(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere) }, now);
-  const due = await readModel.countByClass(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter((kind) => !isToldHere(kind)) }, now);
+  const counts = await readModel.countByUrgency(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere) }, now);
+  const due = await readModel.countByUrgency(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter((kind) => !isToldHere(kind)) }, now);
   const lines: TodayLine[] = [];
-  for (const alarmClass of ALARM_CLASSES) {
-    const count = counts.get(alarmClass) ?? 0;
+  for (const urgency of ALARM_URGENCIES) {
+    const count = counts.get(urgency) ?? 0;
     if (count === 0) continue;
-    const filter = { ...open, kinds: kindsOfClass(alarmClass).filter(isToldHere) };
+    const filter = { ...open, kinds: kindsOfUrgency(urgency).filter(isToldHere) };
     const rows = await readModel.listAlarms(ctx, filter, { now, limit: AMONG });
-    lines.push({ name: `alarms-${alarmClass}`, count, due: due.get(alarmClass) ?? 0, items: itemsOf(rows) });
+    lines.push({ name: `alarms-${urgency}`, count, due: due.get(urgency) ?? 0, items: itemsOf(rows) });
   }
   return lines;
 }
@@ -27,7 +27,7 @@ export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
 /** What is due has lines of its own, by the rule of the service page at this moment; an alarm of it says what was once noticed. */
 const isToldHere = (kind: readModel.AlarmRow['kind']): boolean => kind !== 'service-due';
 
-type Item = TodayLineOf<'alarms-function'>['items'][number];
+type Item = TodayLineOf<'alarms-soon'>['items'][number];
 
 /** As the alarm centre puts them together, where the newest of each stands. */
 function itemsOf(rows: readonly readModel.AlarmRow[]): Item[] {

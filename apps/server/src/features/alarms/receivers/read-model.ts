@@ -142,13 +142,10 @@ export const trackedUnits = (viewer: Viewer) =>
     .execute();
 
 /**
- * ALARM-037: the newest messages to a receiver, from below the one named. Those about a unit that the viewer may not see are not among
- * them, nor those about a moment of which they are told nothing: when they left would tell when somebody drove.
+ * ALARM-037: messages, the newest first. Those about a unit that the viewer may not see are not among them, nor those about a moment of which
+ * they are told nothing: when they left would tell when somebody drove.
  */
-export const messagesOf = (
-  viewer: Viewer,
-  { receiverId, before, since, limit }: { receiverId: number; before: number | undefined; since: Date; limit: number },
-) =>
+const messages = (viewer: Viewer, since: Date) =>
   viewer.db
     .selectFrom('alarm_message as am')
     .leftJoin('alarm as a', (join) => join.onRef('a.id', '=', 'am.alarm_id').onRef('a.account_id', '=', 'am.account_id'))
@@ -156,9 +153,7 @@ export const messagesOf = (
     .leftJoin('mail', 'mail.id', 'am.mail_id')
     .leftJoin('sms', 'sms.id', 'am.sms_id')
     .where('am.account_id', '=', viewer.actor.accountId)
-    .where('am.receiver_id', '=', receiverId)
     .where('am.at', '>=', since)
-    .$if(before !== undefined, (of) => of.where('am.id', '<', before as number))
     .where((where) =>
       where.or([
         where('a.unit_id', 'is', null),
@@ -187,6 +182,26 @@ export const messagesOf = (
       'a.kind',
       'u.name as unit_name',
     ])
-    .orderBy('am.id', 'desc')
+    .orderBy('am.id', 'desc');
+
+/** The newest messages to a receiver, from below the one named. */
+export const messagesOf = (
+  viewer: Viewer,
+  { receiverId, before, since, limit }: { receiverId: number; before: number | undefined; since: Date; limit: number },
+) =>
+  messages(viewer, since)
+    .where('am.receiver_id', '=', receiverId)
+    .$if(before !== undefined, (of) => of.where('am.id', '<', before as number))
+    .limit(limit)
+    .execute();
+
+/** The newest messages about an alarm, with the name of whom each went to; null once the receiver is removed. */
+export const messagesOfAlarm = (viewer: Viewer, { alarmId, since, limit }: { alarmId: number; since: Date; limit: number }) =>
+  messages(viewer, since)
+    .where('am.alarm_id', '=', alarmId)
+    .leftJoin('alarm_receiver as r', (join) =>
+      join.onRef('r.id', '=', 'am.receiver_id').onRef('r.account_id', '=', 'am.account_id'),
+    )
+    .select('r.name as receiver_name')
     .limit(limit)
     .execute();

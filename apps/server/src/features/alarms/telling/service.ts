@@ -1,4 +1,4 @@
-import { type AlarmClass, alarmFacts, QUIET_TIME_S } from '@spora/contract/alarms/kinds';
+import { type AlarmClass, alarmFacts, QUIET_TIME_S, SAID_AT_ONCE } from '@spora/contract/alarms/kinds';
 import { dayIn, localTimeIn, startOfDay } from '@spora/calendar/zones';
 import { addDays } from '@spora/calendar/days';
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
@@ -276,7 +276,7 @@ async function send(
     await repository.noteOrdered(db, message.id, { smsId: await orderSms(db, { ...number, text, ...order }) });
     return;
   }
-  const urgency = alarm.class === 'security' ? 'high' : 'normal';
+  const urgency = SAID_AT_ONCE.includes(alarm.kind) ? 'high' : 'normal';
   const push = { ...short, memberId: receiver.member_id ?? NOBODY, url: path, tag: `alarm-${alarm.id}`, urgency } as const;
   await repository.noteOrdered(db, message.id, { pushIds: await orderPush(db, { ...push, ...order }) });
 }

@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { csvLine } from '../../../platform/documents/csv.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
+import { nearestLabel } from '../../addresses/api.ts';
 import * as readModel from './read-model.ts';
 
 type Filter = HandlerInput<typeof downloadEndpoint>['query'];
@@ -55,10 +56,14 @@ export async function listEvents(
   const rows = await readModel.listEvents(ctx, await filterOf(ctx, query), { limit: query.limit + 1, after });
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
-  return { events: shown.map(toEvent), next: last && rows.length > shown.length ? markTextOf(last) : null };
+  const events = await Promise.all(shown.map(async (row) => toEvent(row, await placeOf(ctx, row))));
+  return { events, next: last && rows.length > shown.length ? markTextOf(last) : null };
 }
 
-const toEvent = (row: readModel.EventRow): ZoneEvent => ({
+const placeOf = async (ctx: MemberCtx, { lat_e7: lat, lon_e7: lon }: readModel.EventRow): Promise<string | null> =>
+  lat === null || lon === null ? null : nearestLabel(ctx, { lat: lat / 1e7, lon: lon / 1e7 });
+
+const toEvent = (row: readModel.EventRow, place: string | null): ZoneEvent => ({
   key: markTextOf(row),
   zone_id: row.zone_id,
   zone_name: row.zone_name,
@@ -68,6 +73,7 @@ const toEvent = (row: readModel.EventRow): ZoneEvent => ({
   direction: row.direction,
   lat: row.lat_e7 === null ? null : row.lat_e7 / 1e7,
   lng: row.lon_e7 === null ? null : row.lon_e7 / 1e7,
+  place,
   driver: row.driver,
   is_return: row.is_return,
   alarm:

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
+import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { ALARM_NOTE_MAX } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +16,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { AlarmFacts, WhoWasTold } from './alarm-facts.tsx';
 import { alarmQuery, useAlarmState, useMute } from './queries.ts';
-import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
 /** The map is fetched when there is something to show on it. */
@@ -57,7 +57,7 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
     );
   return (
     <div className={styles['sheet']}>
-      <Facts alarm={alarm} />
+      <AlarmFacts alarm={alarm} />
       {alarm.lat !== null && alarm.lng !== null && (
         <Suspense fallback={<Skeleton className={styles['map']} />}>
           <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} />
@@ -68,6 +68,7 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
           <TheftPart imei={alarm.unit.imei} unitName={alarm.unit.name} />
         </Suspense>
       )}
+      <WhoWasTold alarm={alarm} />
       <TextArea
         label={t('AlarmNote')}
         value={typed ?? alarm.note}
@@ -151,51 +152,6 @@ function Mute({ unit, until }: { unit: { imei: string; name: string }; until: st
         ))}
       </SelectField>
       <FailureBanner failure={write.error} />
-    </>
-  );
-}
-
-function Facts({ alarm }: { alarm: Alarm }): ReactNode {
-  const t = useT();
-  const texts = useAlarmTexts();
-  const rows: [label: string, value: ReactNode][] = [
-    [t('AlarmWhen'), texts.when(alarm)],
-    [t('AlarmLength'), texts.lasted(alarm)],
-    [t('AlarmWhere'), texts.where(alarm)],
-    [t('AlarmMeasure'), texts.measured(alarm)],
-    [t('AlarmMessages'), alarm.telling !== 'told' && t(`AlarmTelling-${alarm.telling}`)],
-    [t('AlarmStateOf'), t(`AlarmState-${alarm.state}`)],
-    [t('AlarmState-seen'), texts.done(alarm.seen)],
-    [t('AlarmState-handled'), texts.done(alarm.handled)],
-  ];
-  const said = [
-    alarm.is_day_only && t('AlarmDayOnly'),
-    alarm.is_place_hidden && t('AlarmPlaceHidden'),
-    // What says that it came more than a day late says this too.
-    alarm.is_delayed && alarm.telling !== 'late' && t('AlarmDelayed'),
-    alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),
-  ].filter((line) => typeof line === 'string');
-  return (
-    <>
-      <p className={styles['title']}>
-        <Icon name={alarm.class === 'security' ? 'alert' : 'information'} size={20} />
-        {texts.what(alarm)}
-      </p>
-      <dl className={styles['facts']}>
-        {rows.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-      {said.map((line) => (
-        <p key={line} className={styles['soft']}>
-          {line}
-        </p>
-      ))}
     </>
   );
 }

@@ -46,6 +46,16 @@ const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   note: '',
   ...over,
 });
+/** What the alarm that is open is told with beside its line. */
+const MORE = {
+  muted_until: null,
+  can: { mute: true },
+  call: { name: 'Dan Driver', phone: '46701234567' },
+  noticed_at: null,
+  driver: null,
+  sensor_id: null,
+  messages: null,
+};
 const TOWED = alarmOf({ id: 2, kind: 'towing', class: 'security', ended_at: null, value: null, limit: null, repeats: 2 });
 
 function Held({ first }: { first: AlarmsSearch }) {
@@ -66,9 +76,7 @@ async function open(
     'alarms.list': () => ({ alarms: [...alarms], next: null }),
     'alarms.get': ({ params }) => ({
       ...alarms.find(({ id }) => id === Number((params as { id: number }).id))!,
-      muted_until: null,
-      can: { mute: true },
-      call: { name: 'Dan Driver', phone: '46701234567' },
+      ...MORE,
     }),
     'alarms.mute': () => ({}),
     'alarms.set-state': () => ({ alarms: [] }),
@@ -86,7 +94,7 @@ const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.
 test('ALARM-035: a row says which unit, what, when, how much, where and how often, and what nobody has handled can be handled in it', async () => {
   const send = await open([TOWED, alarmOf()]);
   const [towed, fast] = await screen.findAllByRole('listitem');
-  expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Pågår fortfarande.*2 gånger till.*Nytt/);
+  expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Har pågått i \d.*2 gånger till.*Nytt/);
   expect(fast!.textContent).toMatch(/2026-11-20 21:04 · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna · Varade 5.min/);
   await userEvent.click(within(towed!).getByRole('button', { name: 'Åtgärdat' }));
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
@@ -100,6 +108,22 @@ test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its st
   expect(opens!.textContent).toBe('Skåpbil: Dags för besiktningNytt 2026-11-20 21:04 · Storgatan 1, Solna');
   expect(handles!.textContent).toBe('Åtgärdat');
   expect(others).toEqual([]);
+});
+
+test('0079: a fridge that is too warm stands out, and a lorry that arrived does not, whoever is sent either', async () => {
+  const warm = alarmOf({ id: 3, kind: 'temperature', value: 14.6, limit: 10, ended_at: null });
+  const arrived = alarmOf({ id: 4, kind: 'zone-entered', class: 'security', subject: 'Terminalen', value: null, limit: null });
+  const flat = alarmOf({ id: 5, kind: 'low-battery', value: 14, limit: 20 });
+  const send = await open([warm, arrived, flat]);
+  const rows = await screen.findAllByRole('listitem');
+  const words = ['Brådskar', 'Händelse', 'Behöver ses till'];
+  expect(rows.map((row, i) => within(row).getByText(words[i]!).textContent)).toEqual(words);
+  expect(new Set(rows.map((row) => row.querySelector('path')!.getAttribute('d'))).size, 'told apart without colour').toBe(3);
+  expect(within(rows[0]!).getByText('Nytt').className).toContain('danger');
+  expect(within(rows[1]!).getByText('Nytt').className).not.toContain('danger');
+  await userEvent.selectOptions(screen.getByLabelText('Hur bråttom'), 'Brådskar');
+  await waitFor(() => expect(sentTo(send, 'alarms.list').at(-1)!.query).toEqual({ states: 'new,seen', urgencies: 'urgent' }));
+  expect(within(screen.getByLabelText('Vad som hände')).queryByText('Kommit in i en zon')).toBeNull();
 });
 
 test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
@@ -180,7 +204,7 @@ test('ALARM-035: the list is what nobody has handled, and is narrowed by state a
     ]),
   );
   expect(readAlarmsSearch({ from: '2026-11-01', to: 'i går', kind: 'towing' })).toEqual({ from: '2026-11-01', kind: 'towing' });
-  expect(readAlarmsSearch({ state: 'nonsense', type: 'x', unit: '12', alarm: '-3' })).toEqual({});
+  expect(readAlarmsSearch({ state: 'nonsense', type: 'x', urgency: 'x', unit: '12', alarm: '-3' })).toEqual({});
   expect(readAlarmsSearch({ state: 'handled', unit: UNIT.imei, alarm: '3' })).toEqual({
     state: 'handled',
     unit: UNIT.imei,
@@ -239,10 +263,63 @@ test('14-2: the alarm that is opened says in words when, where and how much, and
   ]);
 });
 
+test('36: an alarm that goes on says since when and for how long, what the sensor reads now and where its curve is', async () => {
+  const begin = new Date(Date.now() - 72 * 60_000);
+  const warm = alarmOf({ kind: 'temperature', subject: 'Frys', at: begin.toISOString(), ended_at: null, value: 14.6, limit: 10 });
+  const value = { at: new Date().toISOString(), temperature_c: 13.9, humidity_pct: null };
+  const answers: FakeAnswers = {
+    'alarms.get': () => ({ ...warm, ...MORE, sensor_id: 4, driver: 'Oskar Rimmerfeldt' }),
+    'sensors.list': () =>
+      ({ sensors: [{ id: 4, name: 'Frys', value }], can: { add: false } }) as unknown as DataOf<'sensors.list'>,
+  };
+  await open([warm], { answers, first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  const fact = async (term: string) => (await sheet.findByText(term)).nextSibling?.textContent;
+  expect(await fact('Just nu')).toMatch(/^13,9.°C kl\. \d\d:\d\d$/);
+  expect(await fact('Hur länge')).toMatch(/^Pågår sedan .*\d\d:\d\d, 1.h 1[12].min$/);
+  expect(await fact('Förare då')).toBe('Oskar Rimmerfeldt');
+  expect(sheet.getByRole('link', { name: 'Se kurvan för Frys' }).getAttribute('href')).toContain('/sensors/4');
+});
+
+test('36: what came late says how late and what that means', async () => {
+  const late = alarmOf({ is_delayed: true });
+  const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
+  await open([late], { answers, first: { alarm: 1 } });
+  expect(
+    await screen.findByText(/^Vi fick veta det 42.min efter att det hände.*Inget meddelande kunde skickas tidigare\.$/),
+  ).toBeDefined();
+});
+
+test('36, ALARM-037: an administrator sees who was told, how and when, and the way to the receivers; others see neither', async () => {
+  const sent = { id: 1, at: '2026-11-20T20:05:00Z', to: 'Jouren', purpose: 'alarm', channel: 'email', state: 'sent' } as const;
+  const messages = [sent, { ...sent, id: 2, channel: 'sms', state: 'no-credits' } as const];
+  await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages }) }, first: { alarm: 2 } });
+  const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
+  expect(told.getByRole('listitem').textContent).toBe(
+    'JourenE-post 2026-11-20 21:05, Skickat · Sms 2026-11-20 21:05, Inga sms kvar',
+  );
+  expect(told.getByRole('link', { name: 'Vem får veta?' }).getAttribute('href')).toBe('/administration/configure-alarm-receiver');
+  cleanup();
+  await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages: [] }) }, first: { alarm: 2 } });
+  expect(await screen.findByText('Ingen har fått något meddelande om det här.')).toBeDefined();
+  cleanup();
+  await open([TOWED], { first: { alarm: 2 } });
+  await screen.findByRole('dialog', { name: 'Skåpbil' });
+  expect(screen.queryByRole('region', { name: 'Vem fick veta' })).toBeNull();
+});
+
+test('36: the alarms lead whoever chooses the receivers to them', async () => {
+  await open([TOWED]);
+  await screen.findAllByRole('listitem');
+  expect(screen.getByRole('link', { name: 'Vem får veta?' }).getAttribute('href')).toBe(
+    '/administration/configure-alarm-receiver',
+  );
+});
+
 test('14-1: what is typed stays when the alarm is asked for again, and what another one wrote is not undone', async () => {
   let note = '';
   const answers: FakeAnswers = {
-    'alarms.get': () => ({ ...TOWED, note, muted_until: null, can: { mute: true }, call: null }),
+    'alarms.get': () => ({ ...TOWED, ...MORE, note, call: null }),
     'alarms.set-state': () => ((note = 'Bärgad'), { alarms: [] }),
   };
   const send = await open([TOWED], { answers, first: { alarm: 2 } });

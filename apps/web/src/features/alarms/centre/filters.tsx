@@ -1,17 +1,14 @@
-import { ALARM_CLASSES, ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, kindsOfClass, urgencyOf } from '@spora/contract/alarms/kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useMedia } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
-import { Sheet } from '../../../ui/dialog.tsx';
+import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type AlarmsSearch, filterCount, NO_FILTERS, SHOWN_STATES } from './search.ts';
-import styles from './centre.module.css';
 
 /** What is changed of the address; a text is judged by the page itself, as one that somebody typed. */
 export type AlarmsPatch = { readonly [Name in keyof AlarmsSearch]?: AlarmsSearch[Name] | string | undefined };
@@ -24,34 +21,16 @@ export interface FiltersProps {
 /** In a line; on a phone behind one button, with what else is seldom changed. */
 export function Filters(props: FiltersProps & { more?: ReactNode }): ReactNode {
   const t = useT();
-  const isWide = useMedia('(min-width: 768px)');
-  const [isOpen, setOpen] = useState(false);
-  const count = filterCount(props.search);
-  if (isWide)
-    return (
-      <div className={styles['filters']} role="group" aria-label={t('AlarmsFilters')}>
-        <Fields {...props} />
-      </div>
-    );
-  const close = (): void => setOpen(false);
   return (
-    <>
-      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count > 0 ? t('FiltersSet', { count }) : t('AlarmsFilters')}
-      </Button>
-      <Sheet title={t('AlarmsFilters')} closeLabel={t('Close')} isOpen={isOpen} onClose={close}>
-        <div className={styles['sheet']}>
-          <Fields {...props} />
-          {props.more}
-          <div className={styles['foot']}>
-            {count > 0 && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-            <Button look="primary" onClick={close}>
-              {t('AlarmsFilterDone')}
-            </Button>
-          </div>
-        </div>
-      </Sheet>
-    </>
+    <FilterSheet
+      label={t('Filters')}
+      count={filterCount(props.search)}
+      doneText={t('AlarmsFilterDone')}
+      onClear={() => props.onSearch(NO_FILTERS)}
+      more={props.more}
+    >
+      <Fields {...props} />
+    </FilterSheet>
   );
 }
 
@@ -59,7 +38,9 @@ function Fields({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
   const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
   const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
-  const kinds = search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES;
+  const kinds = (search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES).filter(
+    (kind) => search.urgency === undefined || urgencyOf(kind) === search.urgency,
+  );
   return (
     <>
       <SelectField
@@ -70,6 +51,18 @@ function Fields({ search, onSearch }: FiltersProps): ReactNode {
         {SHOWN_STATES.map((state) => (
           <option key={state} value={state}>
             {t(`AlarmsState-${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('AlarmsUrgency')}
+        value={search.urgency ?? ''}
+        onChange={({ target }) => onSearch({ urgency: target.value || undefined, kind: undefined })}
+      >
+        <option value="">{t('AlarmsUrgency-all')}</option>
+        {ALARM_URGENCIES.map((each) => (
+          <option key={each} value={each}>
+            {t(`AlarmUrgency-${each}`)}
           </option>
         ))}
       </SelectField>

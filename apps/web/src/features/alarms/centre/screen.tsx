@@ -1,8 +1,10 @@
-import type { Alarm } from '@spora/contract/alarms/centre';
+import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
+import { type AlarmUrgency, urgencyOf } from '@spora/contract/alarms/kinds';
 import { ALARM_PAGE_MAX } from '@spora/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useNow } from '../../../lib/age.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink, usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -17,6 +19,7 @@ import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
+import { ALARM_LOOKS } from '../public/alarm-urgency.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
@@ -55,12 +58,13 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
       {isWide && (
         <div className={styles['top']}>
           <p className={styles['lead']}>{t('AlarmsLead')}</p>
+          <Receivers />
           <Sound />
           {actions}
         </div>
       )}
       <div className={styles['tools']}>
-        <Filters search={search} onSearch={onSearch} more={<Sound />} />
+        <Filters search={search} onSearch={onSearch} more={<More />} />
         {!isWide && actions}
       </div>
       <FailureBanner failure={write.error} />
@@ -97,6 +101,20 @@ export function AlarmsPage(): ReactNode {
   return <AlarmsScreen search={usePageSearch(ADDRESSES.alarms)} onSearch={useSearchPatch(ADDRESSES.alarms)} />;
 }
 
+/** Who chooses the receivers finds them here. */
+function Receivers(): ReactNode {
+  const t = useT();
+  const { IsAdmin: isAdmin } = useUser();
+  return isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsWhoIsTold')}</PageLink> : null;
+}
+
+const More = (): ReactNode => (
+  <>
+    <Sound />
+    <Receivers />
+  </>
+);
+
 function Sound(): ReactNode {
   const t = useT();
   return <Switch label={t('AlarmsSound')} isOn={useSound()} onChange={keepSound} />;
@@ -132,6 +150,9 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
   );
 }
 
+const toneOf = (state: AlarmState, urgency: AlarmUrgency): 'success' | 'plain' | 'danger' | 'warning' =>
+  state === 'handled' ? 'success' : state === 'seen' ? 'plain' : ALARM_LOOKS[urgency].tone;
+
 interface GroupProps {
   readonly group: AlarmGroup;
   readonly isWide: boolean;
@@ -145,24 +166,29 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const { newest, alarms } = group;
   const t = useT();
   const texts = useAlarmTexts();
+  const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const count = alarms.length;
   const state = stateOf(group);
+  const urgency = urgencyOf(newest.kind);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
   const when =
     count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : (isWide ? texts.when : texts.whenShort)(newest);
   // On a phone the line may end early: what was measured comes before where and how long.
-  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest)].filter(Boolean);
+  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest, now)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
-      <Badge tone={state === 'new' ? 'danger' : state === 'seen' ? 'warning' : 'success'}>{t(`AlarmState-${state}`)}</Badge>
+      <Badge tone={toneOf(state, urgency)}>{t(`AlarmState-${state}`)}</Badge>
     </>
   );
   return (
-    <li className={styles['row']} data-state={state} data-class={newest.class}>
-      <Icon name={newest.class === 'security' ? 'alert' : 'information'} size={20} className={styles['mark']} />
+    <li className={styles['row']} data-state={state} data-urgency={urgency}>
+      <span className={styles['mark']} title={t(`AlarmUrgency-${urgency}`)}>
+        <Icon name={ALARM_LOOKS[urgency].icon} size={20} />
+        <span className="visually-hidden">{t(`AlarmUrgency-${urgency}`)}</span>
+      </span>
       <button type="button" className={styles['what']} onClick={() => onOpen(newest)}>
         <strong>
           {newest.unit && (
@@ -204,7 +230,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
           {alarms.map((alarm) => (
             <li key={alarm.id}>
               <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
-                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm), t(`AlarmState-${alarm.state}`)]
+                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm, now), t(`AlarmState-${alarm.state}`)]
                   .filter(Boolean)
                   .join(' · ')}
               </button>

@@ -1,4 +1,11 @@
-import { ALARM_CLASSES, ALARM_KIND_NAMES, type AlarmClass, type AlarmKind } from '@spora/contract/alarms/kinds';
+import {
+  ALARM_CLASSES,
+  ALARM_KIND_NAMES,
+  ALARM_URGENCIES,
+  type AlarmClass,
+  type AlarmKind,
+  type AlarmUrgency,
+} from '@spora/contract/alarms/kinds';
 
 /** `open`, which the address leaves out: what nobody has handled. */
 export const SHOWN_STATES = ['open', 'handled', 'all'] as const;
@@ -8,6 +15,7 @@ export type ShownStates = (typeof SHOWN_STATES)[number];
 export interface AlarmsSearch {
   readonly state?: Exclude<ShownStates, 'open'>;
   readonly type?: AlarmClass;
+  readonly urgency?: AlarmUrgency;
   readonly kind?: AlarmKind;
   /** Of one unit, by its IMEI. */
   readonly unit?: string;
@@ -22,6 +30,7 @@ export interface AlarmsSearch {
 export const NO_FILTERS = {
   state: undefined,
   type: undefined,
+  urgency: undefined,
   kind: undefined,
   unit: undefined,
   from: undefined,
@@ -39,6 +48,7 @@ const dayOf = (value: unknown): string =>
 export function readAlarmsSearch(raw: Record<string, unknown>): AlarmsSearch {
   const state = SHOWN_STATES.find((each) => each === raw['state']);
   const type = ALARM_CLASSES.find((each) => each === raw['type']);
+  const urgency = ALARM_URGENCIES.find((each) => each === raw['urgency']);
   const kind = ALARM_KIND_NAMES.find((each) => each === raw['kind']);
   // Digits alone are read as a number.
   const unit = typeof raw['unit'] === 'string' || typeof raw['unit'] === 'number' ? String(raw['unit']) : '';
@@ -47,6 +57,7 @@ export function readAlarmsSearch(raw: Record<string, unknown>): AlarmsSearch {
   return {
     ...(state && state !== 'open' ? { state } : {}),
     ...(type ? { type } : {}),
+    ...(urgency ? { urgency } : {}),
     ...(kind ? { kind } : {}),
     ...(/^\d{15}$/.test(unit) ? { unit } : {}),
     ...(from ? { from } : {}),
@@ -56,9 +67,10 @@ export function readAlarmsSearch(raw: Record<string, unknown>): AlarmsSearch {
 }
 
 /** What the server is asked for. */
-export const queryOf = ({ state, type, kind, unit, from, to }: AlarmsSearch) => ({
+export const queryOf = ({ state, type, urgency, kind, unit, from, to }: AlarmsSearch) => ({
   ...(state === 'all' ? {} : { states: state === 'handled' ? 'handled' : 'new,seen' }),
   ...(type ? { classes: type } : {}),
+  ...(urgency ? { urgencies: urgency } : {}),
   ...(kind ? { kinds: kind } : {}),
   ...(unit ? { imeis: unit } : {}),
   ...(from ? { from } : {}),

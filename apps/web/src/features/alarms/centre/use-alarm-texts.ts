@@ -1,5 +1,5 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
-import { alarmAmount } from '@spora/contract/alarms/kinds';
+import { alarmAmount, type AlarmKind } from '@spora/contract/alarms/kinds';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { alarmWhat } from '../public/alarm-what.ts';
@@ -11,12 +11,20 @@ export interface AlarmTexts {
   readonly whenShort: (alarm: Alarm) => string;
   /** Where it was, or that nobody knew; null where neither is told. */
   readonly where: (alarm: Alarm) => string | null;
-  /** How long it lasted, or that it does still; null of what has no duration, or of which it is not told. */
-  readonly lasted: (alarm: Alarm) => string | null;
+  /** How long it lasted, or since when it does still; null of what has no duration, or of which it is not told. */
+  readonly lasted: (alarm: Alarm, now: number) => string | null;
+  /** The same with its beginning, where that does not stand beside it. */
+  readonly lastedSince: (alarm: Alarm, now: number) => string | null;
   readonly measured: (alarm: Alarm) => string | null;
+  /** Of today the clock is enough. */
+  readonly momentShort: (at: string) => string;
+  /** What a sensor reads, of what the kind is about; null of another kind. */
+  readonly reading: (kind: AlarmKind, value: SensorValue) => string | null;
   /** Who did it and when; empty where nobody has. */
   readonly done: (done: Alarm['seen']) => string;
 }
+
+type SensorValue = Readonly<Record<'temperature_c' | 'humidity_pct', number | null>>;
 
 /** What an alarm says, in the reader's words. */
 export function useAlarmTexts(): AlarmTexts {
@@ -24,18 +32,26 @@ export function useAlarmTexts(): AlarmTexts {
   const format = useFormat();
   return useMemo(() => {
     const when = (alarm: Alarm): string => (alarm.is_day_only ? format.day(alarm.at) : format.dateTime(alarm.at));
+    const isToday = (at: string): boolean => format.day(at) === format.day(Date.now());
+    const momentShort = (at: string): string => (isToday(at) ? format.time(at) : format.dateTime(at));
+    const lasted = (alarm: Alarm, now: number, goesOn: (duration: string) => string): string | null => {
+      if (!alarm.is_lasting || alarm.is_day_only) return null;
+      const untilMs = alarm.ended_at === null ? now : Date.parse(alarm.ended_at);
+      const duration = format.duration(Math.max(1, (untilMs - Date.parse(alarm.at)) / 1000));
+      return alarm.ended_at === null ? goesOn(duration) : t('AlarmLasted', { duration });
+    };
     return {
+      momentShort,
+      reading(kind, { temperature_c: temperature, humidity_pct: humidity }) {
+        const amount = kind === 'temperature' ? temperature : kind === 'humidity' ? humidity : null;
+        return amount === null ? null : alarmAmount(kind, amount, { isBoat: false, format });
+      },
       what: (alarm) => alarmWhat(t, alarm),
       when,
-      whenShort: (alarm) =>
-        !alarm.is_day_only && format.day(alarm.at) === format.day(Date.now()) ? format.time(alarm.at) : when(alarm),
+      whenShort: (alarm) => (alarm.is_day_only ? when(alarm) : momentShort(alarm.at)),
       where: (alarm) => (alarm.is_position_unknown ? t('AlarmPositionUnknown') : alarm.place),
-      lasted(alarm) {
-        if (!alarm.is_lasting || alarm.is_day_only) return null;
-        if (alarm.ended_at === null) return t('AlarmLasts');
-        const seconds = (Date.parse(alarm.ended_at) - Date.parse(alarm.at)) / 1000;
-        return t('AlarmLasted', { duration: format.duration(seconds) });
-      },
+      lasted: (alarm, now) => lasted(alarm, now, (duration) => t('AlarmLastsFor', { duration })),
+      lastedSince: (alarm, now) => lasted(alarm, now, (duration) => t('AlarmLasts', { time: momentShort(alarm.at), duration })),
       measured(alarm) {
         if (alarm.value === null || alarm.limit === null) return null;
         const measures = { isBoat: alarm.unit?.kind === 'boat', format };

@@ -14,10 +14,10 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { phoneText, SWEDEN } from './model.ts';
+import { ClassSwitch } from './class-switch.tsx';
 import { PhoneField } from './phone-field.tsx';
 import styles from './receivers.module.css';
 
@@ -135,8 +135,8 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
           onPhone={(phone) => draft.set('phone', phone)}
           error={draft.errorOf('phone')}
         />
-        <Switch label={t('SecurityAlarms')} isOn={form.security_alarm} onChange={(isOn) => draft.set('security_alarm', isOn)} />
-        <Switch label={t('FunctionAlarms')} isOn={form.function_alarm} onChange={(isOn) => draft.set('function_alarm', isOn)} />
+        <ClassSwitch of="security" isOn={form.security_alarm} onChange={(isOn) => draft.set('security_alarm', isOn)} />
+        <ClassSwitch of="function" isOn={form.function_alarm} onChange={(isOn) => draft.set('function_alarm', isOn)} />
         <FailureBanner failure={write.error} ownFields={['name', 'phone']} />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

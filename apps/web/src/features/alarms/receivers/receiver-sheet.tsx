@@ -14,6 +14,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { ClassSwitch } from './class-switch.tsx';
 import { factsOf, formOf, inputOf, NEW_RECEIVER, phoneText, receiverFaults, type ReceiverForm, withUser } from './model.ts';
 import { PhoneField } from './phone-field.tsx';
 import { type AlarmDevice, saveReceiver, useReceiverWrite } from './queries.ts';
@@ -162,8 +163,9 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
     <fieldset className={styles['group']}>
       <legend>{t('ReceiverWhat')}</legend>
       <div className={styles['switches']}>
-        <Switch label={t('SecurityAlarms')} isOn={form.security} onChange={(isOn) => set('security', isOn)} />
-        <Switch label={t('FunctionAlarms')} isOn={form.function} onChange={(isOn) => set('function', isOn)} />
+        <ClassSwitch of="security" isOn={form.security} onChange={(isOn) => set('security', isOn)} />
+        <ClassSwitch of="function" isOn={form.function} onChange={(isOn) => set('function', isOn)} />
+        <p className={styles['soft']}>{t('ReceiverKindsHelp')}</p>
         {member && (
           <>
             <Switch

@@ -407,3 +407,23 @@ test('14-2: the row of a receiver says that its number takes no text messages', 
   expect((await row('Åsa Öst')).textContent).toContain('Sms kommer inte fram');
   expect((await row('Bo Berg')).textContent).not.toContain('Sms kommer inte fram');
 });
+
+test('36, ALARM-032: who chooses sees under each choice which alarms it holds, and that quiet hours hold a temperature back', async () => {
+  await open([ASA], {}, 'sv');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ny larmmottagare' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ny larmmottagare' }));
+  for (const [label, of] of [
+    ['Säkerhetslarm', 'security'],
+    ['Funktionslarm', 'function'],
+  ] as const) {
+    const under = sheet.getByRole('switch', { name: label }).closest('label')!.nextElementSibling!.textContent;
+    expect(under.split(' · ')).toEqual(kindsOfClass(of).map((kind) => sv[`AlarmKind_${kind}`]));
+  }
+  expect(sheet.getByText(/Funktionslarm väntar tills de tysta timmarna är slut, även temperatur/)).toBeDefined();
+  expect(sheet.getByText(/En sensors larm kan gå till egna mottagare/)).toBeDefined();
+});
+
+test('36: the receivers lead back to the alarms', async () => {
+  await open([ASA], {}, 'sv');
+  expect((await screen.findByRole('link', { name: 'Se larmen' })).getAttribute('href')).toBe('/user/alarms');
+});

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { startBrand } from '../../../lib/brand.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
@@ -90,7 +90,9 @@ function Receivers(props: ReceiversScreenProps & { data: DataOf<'alarms.receiver
   return (
     <>
       <div className={styles['top']}>
-        <p className={styles['lead']}>{t('ReceiversLead')}</p>
+        <p className={styles['lead']}>
+          {t('ReceiversLead')} <PageLink to={ADDRESSES.alarms}>{t('ReceiversToAlarms')}</PageLink>
+        </p>
         <div className={styles['tools']}>
           <Badge tone={data.SmsCredits === 0 ? 'danger' : data.SmsCredits <= 10 ? 'warning' : 'plain'}>
             {t('ReceiverSmsLeft', { count: data.SmsCredits })}

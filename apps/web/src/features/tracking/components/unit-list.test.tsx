@@ -47,9 +47,16 @@ const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOf
 
 test('14-3, MAP-021: a row says how many alarms of its unit are open, and the card leads to them', async () => {
   const unit = liveUnit({ id: 2, name: 'Anna' });
-  await list([liveUnit({ id: 1 }), unit], new Map([[2, { id: 2, imei: unit.imei, count: 2, is_security: true }]]));
+  const arrived = liveUnit({ id: 3, name: 'Bea' });
+  const open = new Map([
+    [2, { id: 2, imei: unit.imei, count: 2, urgency: 'urgent' as const }],
+    [3, { id: 3, imei: arrived.imei, count: 1, urgency: 'event' as const }],
+  ]);
+  await list([liveUnit({ id: 1 }), unit, arrived], open);
   const rows = await screen.findAllByRole('option');
-  expect(rows.map((row) => /2 open alarms/.test(row.textContent))).toEqual([false, true]);
+  expect(rows.map((row) => /2 open alarms/.test(row.textContent))).toEqual([false, true, false]);
+  const marks = ['2 open alarms', '1 open alarm'].map((text) => screen.getByTitle(text).querySelector('path')!.getAttribute('d'));
+  expect(marks[0], 'an arrival has another mark than what is urgent').not.toBe(marks[1]);
   cleanup();
   const card = (
     <UnitCard

@@ -8,6 +8,7 @@ import { stateText, stateTextOf } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { sectionsOf, shownState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
@@ -174,7 +175,7 @@ export function UnitList(props: {
                 <UnitRow
                   unit={row.unit}
                   nowMs={nowMs}
-                  openAlarms={props.openAlarms.get(row.unit.id)?.count ?? 0}
+                  openAlarms={props.openAlarms.get(row.unit.id)}
                   isActive={row.unit.id === activeId}
                   onSelect={onSelect}
                   onHover={onHover}
@@ -194,16 +195,17 @@ export function UnitList(props: {
 const UnitRow = memo(function UnitRow(props: {
   unit: ShownUnit;
   nowMs: number;
-  openAlarms: number;
+  openAlarms: OpenOfUnit | undefined;
   isActive: boolean;
   position: number;
   count: number;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
 }): ReactNode {
-  const { unit, nowMs } = props;
+  const { unit, nowMs, openAlarms: alarms } = props;
   const t = useT();
   const format = useFormat();
+  const alarmsText = alarms && t('AlarmsOpenOf', { count: alarms.count });
   const { state, speedKmh } = shownState(unit, nowMs);
   const { position } = unit;
   return (
@@ -224,10 +226,10 @@ const UnitRow = memo(function UnitRow(props: {
         <span className={styles['title']}>
           <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
           <span className={styles['name']}>{unit.name}</span>
-          {props.openAlarms > 0 && (
-            <span className={styles['alarms']} title={t('AlarmsOpenOf', { count: props.openAlarms })}>
-              <Icon name="alert" size={14} />
-              <span className="visually-hidden">{t('AlarmsOpenOf', { count: props.openAlarms })}</span>
+          {alarms && (
+            <span className={styles['alarms']} data-urgency={alarms.urgency} title={alarmsText}>
+              <Icon name={ALARM_LOOKS[alarms.urgency].icon} size={14} />
+              <span className="visually-hidden">{alarmsText}</span>
             </span>
           )}
         </span>

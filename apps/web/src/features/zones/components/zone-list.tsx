@@ -87,8 +87,7 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
         />
       </div>
       <div className={styles['zoneFacts']}>
-        <span className={styles['soft']}>{t(`ZoneWhen-${zone.alarm}`)}</span>
-        <span className={styles['soft']}>{texts.radius(zone.radius)}</span>
+        <span className={styles['soft']}>{[t(`ZoneWhen-${zone.alarm}`), texts.radius(zone.radius)].join(' · ')}</span>
         <span className={styles['zoneUnits']}>{texts.units(zone)}</span>
         <IconButton
           className={styles['unfold'] ?? ''}
@@ -109,10 +108,12 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
           {[zone.address, texts.pause(zone), zone.theft_mode_on_leave && t('ZoneWithTheftMode')].filter(Boolean).join(' · ')}
         </p>
         <div className={styles['zoneEnd']}>
-          <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
-            {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
-          </Badge>
-          <span className={styles['soft']}>{texts.last(zone)}</span>
+          <div className={styles['zoneSaid']}>
+            <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
+              {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
+            </Badge>
+            <span className={styles['soft']}>{texts.last(zone)}</span>
+          </div>
           <span className={styles['tools']}>
             <Button
               isSmall

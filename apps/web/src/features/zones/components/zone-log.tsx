@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -22,6 +23,9 @@ import { zoneLogQuery } from '../queries.ts';
 import { logQueryOf, type ZonesPatch, type ZonesSearch } from '../search.ts';
 import { unitOptions } from './zone-filters.tsx';
 import styles from './zones.module.css';
+
+const NO_FILTERS = { unit: undefined, zone: undefined, direction: undefined, from: undefined, to: undefined } as const;
+const filterCount = (search: ZonesSearch): number => Object.keys(logQueryOf(search)).length;
 
 /** GEO-022: what crossed the zones, the newest first, and the same as a file. */
 export function ZoneLog(props: {
@@ -36,37 +40,27 @@ export function ZoneLog(props: {
   const toasts = useToasts();
   const log = useInfiniteQuery(zoneLogQuery(send, search));
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
-  const isNarrowed = Object.keys(logQueryOf(search)).length > 0;
+  const isNarrowed = filterCount(search) > 0;
   const download = (): void =>
     void callFile(send, 'zones.download-log', { query: logQueryOf(search) })
       .then((answer) => saveAnswer(answer, 'zones.csv'))
       .catch((failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }));
   return (
     <div className={styles['form']}>
-      <div className={styles['top']}>
-        <p className={styles['lead']}>{t('ZoneLogLead')}</p>
+      <div className={styles['logTop']}>
+        <p className={styles['logLead']}>{t('ZoneLogLead')}</p>
+        <LogFilters search={search} onSearch={onSearch} zones={zones} />
         <Button icon="download" onClick={download} disabled={events.length === 0}>
           CSV
         </Button>
       </div>
-      <LogFilters search={search} onSearch={onSearch} zones={zones} />
       {!log.data ? (
         <NotLoaded query={log} heights={rowsOf(44)} />
       ) : events.length === 0 ? (
         <EmptyState
           icon={isNarrowed ? 'search' : 'history'}
           title={t(isNarrowed ? 'ZoneLogNoMatch' : 'ZoneLogNone')}
-          action={
-            isNarrowed ? (
-              <Button
-                onClick={() =>
-                  onSearch({ unit: undefined, zone: undefined, direction: undefined, from: undefined, to: undefined })
-                }
-              >
-                {t('ClearFilters')}
-              </Button>
-            ) : undefined
-          }
+          action={isNarrowed ? <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button> : undefined}
         >
           {isNarrowed ? undefined : t('ZoneLogNoneText')}
         </EmptyState>
@@ -106,6 +100,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
   const format = useFormat();
   const { lat, lng } = event;
   const day = format.day(event.at);
+  const where = lat === null || lng === null ? null : (event.place ?? coordinatesText({ lat, lng }));
   return (
     <tr>
       <td data-label={t('ZoneLogTime')}>
@@ -122,13 +117,13 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
         </span>
       </td>
       <td data-label={t('ZoneLogPosition')}>
-        {lat === null || lng === null ? (
+        {where === null ? (
           <span className={styles['soft']}>{t('ZoneLogPositionGone')}</span>
         ) : event.unit.imei === null ? (
-          coordinatesText({ lat, lng })
+          where
         ) : (
           <PageLink to={ADDRESSES.map} search={{ unit: event.unit.imei, from: day, to: day }} title={t('ZoneLogShowDay')}>
-            {coordinatesText({ lat, lng })}
+            {where}
           </PageLink>
         )}
       </td>
@@ -136,7 +131,9 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
       <td data-label={t('ZoneLogAlarm')}>
         {event.alarm ? (
           <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }}>
-            {t('ZoneLogMessagesSent', { count: event.alarm.messages })}
+            {event.alarm.telling === 'told'
+              ? t('ZoneLogMessagesSent', { count: event.alarm.messages })
+              : t(`ZoneLogAlarm-${event.alarm.telling}`)}
           </PageLink>
         ) : (
           <span className={styles['soft']}>{t(event.is_return ? 'ZoneLogReturn' : 'ZoneLogNoAlarm')}</span>
@@ -151,7 +148,12 @@ function LogFilters(props: { search: ZonesSearch; onSearch: (patch: ZonesPatch) 
   const t = useT();
   const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
   return (
-    <div className={styles['logFilters']} role="group" aria-label={t('ZoneLogFilters')}>
+    <FilterSheet
+      label={t('ZoneLogFilters')}
+      count={filterCount(search)}
+      doneText={t('ZoneLogFilterDone')}
+      onClear={() => onSearch(NO_FILTERS)}
+    >
       <PickField
         label={t('ZoneLogZone')}
         value={search.zone === undefined ? '' : String(search.zone)}
@@ -192,6 +194,6 @@ function LogFilters(props: { search: ZonesSearch; onSearch: (patch: ZonesPatch) 
         onChange={(to) => onSearch({ to: to || undefined })}
         texts={dayTexts}
       />
-    </div>
+    </FilterSheet>
   );
 }

@@ -1,0 +1,23 @@
+import { type AlarmClass, kindsOfClass } from '@spora/contract/alarms/kinds';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from './receivers.module.css';
+
+interface ClassSwitchProps {
+  readonly of: AlarmClass;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** ALARM-015, ALARM-032: whether somebody is told of a class of alarms, with all that it holds under it: there is no choice by kind. */
+export function ClassSwitch({ of, isOn, onChange }: ClassSwitchProps): ReactNode {
+  const t = useT();
+  const kinds = kindsOfClass(of).map((kind) => t(`AlarmKind_${kind}`));
+  return (
+    <div className={styles['class']}>
+      <Switch label={t(of === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')} isOn={isOn} onChange={onChange} />
+      <p className={styles['soft']}>{kinds.join(' · ')}</p>
+    </div>
+  );
+}
