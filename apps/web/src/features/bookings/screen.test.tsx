@@ -275,6 +275,40 @@ test('BOOK-028, ERR-022, DEC-24: a start that has passed today is put to now, an
   expect(screen.queryByText(/flyttades till/)).toBeNull();
 });
 
+/** A part of a day's field. */
+const partOfDay = (label: string, part: 'year' | 'month' | 'day') =>
+  within(screen.getByRole('group', { name: label })).getByRole('spinbutton', { name: new RegExp(`^${part}, `) });
+const dayIn = (label: string): string =>
+  (['year', 'month', 'day'] as const).map((part) => partOfDay(label, part).getAttribute('aria-valuenow')).join('-');
+
+test.each([
+  ['a new booking', 'Boka Skåpbil Norr, tisdag 24 november'],
+  ['the search for a vehicle', 'Hitta ett fordon'],
+])('BOOK-017: in %s a start day typed with two digits leaves the end an hour behind the start', async (_, way) => {
+  await open();
+  await press(way);
+  await dialog();
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('28');
+  await waitFor(() => expect(dayIn('Från, dag')).toBe('2026-11-28'));
+  expect(dayIn('Till, dag')).toBe('2026-11-28');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' }).value).toBe('10:00');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('11:00');
+});
+
+test('BOOK-028, DEC-24: 09:00 chosen before the day is 09:00 of the day that is chosen then', async () => {
+  await open();
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  const time = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' });
+  await userEvent.selectOptions(time, '09:00');
+  expect(time.value).toBe('09:30');
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('25');
+  await waitFor(() => expect(time.value).toBe('09:00'));
+  expect(dayIn('Till, dag')).toBe('2026-11-25');
+  expect(screen.queryByText(/flyttades till/)).toBeNull();
+});
+
 test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay beside the entries, and one tap takes a time', async () => {
   let isTaken = true;
   const { bodies } = await open({

@@ -17,10 +17,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, withTimes } from '../booking-form.ts';
+import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
 import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { useTimes } from '../use-times.ts';
 import { firstKind, keepKind, type KindChoice, kindsOf } from '../vehicle-kinds.ts';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
@@ -71,11 +72,14 @@ export function FindVehicle(props: {
   };
   const [isNowhere, setNowhere] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
   const find = useMutation({
     mutationFn: (body: InputOf<'bookings.find'>['body']) => call(send, 'bookings.find', { body }),
+  });
+  const times = useTimes(form, now, (next) => {
+    setForm(next);
+    find.reset();
   });
   const book = useBookingWrite((to, chosen: BookingForm) => call(to, 'bookings.save', { body: bodyOf(chosen) }));
   const search = async (event: FormEvent): Promise<void> => {
@@ -120,16 +124,9 @@ export function FindVehicle(props: {
             start: faults?.start_date ? t(faults.start_date as 'ErrPastDateMsg') : null,
             end: faults?.end_date ? t(faults.end_date as 'ErrPastDateMsg') : null,
           }}
-          onChange={(part) => {
-            const next = withTimes(form, part, now);
-            setForm(next.form);
-            setTold(next.told);
-            find.reset();
-          }}
+          told={times.told}
+          onChange={times.choose}
         />
-        <p className={styles['told']} role="status">
-          {told && t(told)}
-        </p>
         <TextField
           id="find-purpose"
           label={t('BookingPurpose')}
