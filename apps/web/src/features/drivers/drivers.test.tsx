@@ -11,6 +11,7 @@ import { CodeScreen } from './code-screen.tsx';
 import { CheckOutDialog, StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { type DriversTab, readDriversSearch } from './search.ts';
+import { OwnCheckIns } from './public/own-check-ins.tsx';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
 
 afterEach(cleanup);
@@ -343,6 +344,30 @@ test('DRV-001: a check-out is told, though the unit is empty by then, and the ch
   expect(await screen.findByText('You are checked out of Skåpbil 7')).toBeTruthy();
   expect(screen.queryByText('You are checked in to Skåpbil 7')).toBeNull();
   expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy();
+});
+
+test('DRV-001: over the map stands what one is checked in to oneself, with the way out, until the card of it says so', async () => {
+  let checkIns = [row(), row({ unit_id: 2, unit_name: 'Lastbil 2', imei: '356307042441021', is_own: false, driver: BO })];
+  const send = fakeSend({
+    ...ANSWERS,
+    'drivers.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'drivers.check-out': () => {
+      checkIns = checkIns.slice(1);
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  const user = signedInUser({ IsAdmin: false });
+  const onCard = await renderScreen(<OwnCheckIns openImei={row().imei ?? ''} />, { send, user });
+  await waitFor(() => expect(send.requests).toHaveLength(1));
+  expect(screen.queryByRole('link')).toBeNull();
+  onCard.unmount();
+  await renderScreen(<OwnCheckIns openImei={undefined} />, { send, user });
+  const links = await screen.findAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['You are checked in to Skåpbil 7']);
+  await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Check out' }));
+  expect(await screen.findByText('You are checked out of Skåpbil 7')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
 });
 
 test('DRV-001: in the list, too, the last one to check out is told so', async () => {
