@@ -165,8 +165,7 @@ test('16-A1, BOOK-010, BOOK-046, BOOK-049, NAV-027: the month of one’s own, an
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click();
   await expectFitsEverywhere(page);
-  await page.getByRole('button', { name: 'Mer', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Hitta ett fordon' }).click();
+  await page.getByRole('button', { name: 'Hitta ett fordon' }).click();
   const find = page.getByRole('dialog', { name: 'Hitta ett fordon' });
   await find.getByRole('textbox', { name: 'Ärende' }).fill('Ärende i stan');
   await find.getByRole('button', { name: 'Visa lediga fordon' }).click();

@@ -70,6 +70,13 @@ test('I18N-010: names of days and months are translated, and the year appears wh
   expect(createFormat('sv', 'UTC').longDay('2025-11-21', '2026-11-22')).toContain('2025');
 });
 
+test('DRV-001: since when something is so is told by the time alone on the day that it is, by the clocks of the zone', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  expect(format.moment('2026-11-27T12:53:00Z', '2026-11-27T22:59:00Z')).toBe('13:53');
+  expect(format.moment('2026-11-27T12:53:00Z', '2026-11-27T23:00:00Z')).toBe('2026-11-27 13:53');
+  expect(format.moment('2026-11-26T23:30:00Z', '2026-11-27T10:00:00Z')).toBe('00:30');
+});
+
 test('a negative number has a minus sign, a rounded zero has none, and an unknown zone is UTC', () => {
   expect(createFormat('sv', 'UTC').number(-1234.5, 1)).toBe(`\u22121${THIN}234,5`);
   expect(createFormat('sv', 'UTC').number(-0.04, 1)).toBe('0,0');

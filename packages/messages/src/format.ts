@@ -25,6 +25,8 @@ export interface Format {
   readonly time: (instant: Instant) => string;
   /** `yyyy-MM-dd HH:mm` in the zone. */
   readonly dateTime: (instant: Instant) => string;
+  /** `HH:mm` of the day that it is `now`, else `yyyy-MM-dd HH:mm`: since when something is so. */
+  readonly moment: (instant: Instant, now: Instant) => string;
   /** `yyyy-MM-dd HH:mm:ss` in the zone. */
   readonly exactTime: (instant: Instant) => string;
   /** `lördag 21 november` for `2026-11-21`; the year is added when it is not that of `today`. */
@@ -135,6 +137,7 @@ function makeFormat(language: Language, zone: string): Format {
     day: (instant) => local(instant).slice(0, 10),
     time: (instant) => local(instant).slice(11, 16),
     dateTime: (instant) => local(instant).slice(0, 16),
+    moment: (instant, now) => local(instant).slice(local(instant).slice(0, 10) === local(now).slice(0, 10) ? 11 : 0, 16),
     exactTime: (instant) => local(instant),
     longDay: (day, today) =>
       (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),

@@ -1,6 +1,8 @@
+import { addDays } from '@spora/calendar/days';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { afterEach, expect, test } from 'vitest';
 import { DateRangeField } from './date-range-field.tsx';
@@ -51,4 +53,26 @@ test('TRIP-006, DEC-44: a longer span than there may be is cut where it must end
   await userEvent.click(years[1]!);
   await userEvent.keyboard('2026');
   expect(told).toEqual({ from: '2025-01-01', to: '2026-01-01' });
+});
+
+test('a month typed with two digits leaves the last day where it was, though one of the first digit would cut it', async () => {
+  function Field() {
+    const [value, setValue] = useState({ from: '2026-09-20', to: '2026-12-05' });
+    return (
+      <I18nProvider locale="sv-SE">
+        <DateRangeField
+          label="Days"
+          value={value}
+          latestEnd={(from) => addDays(from, 89)}
+          onChange={setValue}
+          texts={{ previous: 'Previous', next: 'Next', calendar: 'Calendar' }}
+        />
+        <output>{`${value.from} ${value.to}`}</output>
+      </I18nProvider>
+    );
+  }
+  render(<Field />);
+  await userEvent.click(screen.getAllByRole('spinbutton').find((part) => part.getAttribute('aria-valuenow') === '9')!);
+  await userEvent.keyboard('11');
+  expect(screen.getByRole('status').textContent).toBe('2026-11-20 2026-12-05');
 });

@@ -1,5 +1,5 @@
 import { parseDate, type CalendarDate } from '@internationalized/date';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Button,
   CalendarCell,
@@ -43,11 +43,16 @@ export function DateRangeField(props: {
   help?: string;
 }): ReactNode {
   const { value, onChange, min, max, texts, latestEnd } = props;
+  // A start that is typed passes through others, whose latest end is none of the one that is meant.
+  const [whole, setWhole] = useState<{ readonly to: string; readonly cutTo: string } | null>(null);
   const change = (range: { start: CalendarDate; end: CalendarDate } | null): void => {
     if (!range) return;
-    const [from, to] = [range.start.toString(), range.end.toString()];
+    const [from, end] = [range.start.toString(), range.end.toString()];
+    const to = whole && value.to === whole.cutTo && end === value.to ? whole.to : end;
     const latest = latestEnd?.(from) ?? to;
-    onChange({ from, to: to > latest ? latest : to });
+    const cutTo = to > latest ? latest : to;
+    setWhole(cutTo === to ? null : { to, cutTo });
+    onChange({ from, to: cutTo });
   };
   return (
     <DateRangePicker

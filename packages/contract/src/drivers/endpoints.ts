@@ -76,6 +76,8 @@ export const previewCheckIn = defineEndpoint({
     from: instant,
     changed: z.object({ all: z.number().int(), 'until-next': z.number().int() }),
     checked_out: person.nullable(),
+    /** Of a check-in from now on: somebody else drives the unit just then, as far as one is told; null: nobody does. */
+    driving: z.object({ driver: z.string().nullable() }).nullable(),
     next: z.object({ at: instant, driver: z.string().nullable() }).nullable(),
     left: z.array(leftTrip),
   }),

@@ -22,17 +22,27 @@ export const drivers = {
   CheckInUntilCheckOut: 'Until the check-out {time} ({count, plural, one {# changes} other {# change}})',
   CheckInChanges:
     '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} {name} becomes the driver of {count, plural, =0 {future ones} one {that one and of future ones} other {those and of future ones}}.',
+  CheckInChangesOwn:
+    '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} You become the driver of {count, plural, =0 {future trips} one {that one and of future trips} other {those and of future trips}}.',
   CheckOutChanges:
     '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} Future ones no longer get {name} as their driver.',
+  CheckOutChangesOwn:
+    '{count, plural, =0 {No earlier trips change.} one {# earlier trip changes.} other {# earlier trips change.}} You are no longer the driver of future trips.',
   CheckInOutFirst: '{name} is checked in and is checked out first.',
+  CheckInDriving: '{name} is driving it right now.',
+  CheckInDrivingNow: 'It is being driven right now.',
+  CheckInTakesOver: 'If you check in, you take over as the driver.',
   CheckInLeft: '{count, plural, one {# trip stays as it is:} other {# trips stay as they are:}}',
   'CheckInLeft-attested': 'attested',
   'CheckInLeft-private': 'somebody else’s private trip',
   CheckInMore: 'and {count} more',
   CheckInConfirm: 'Check in {name}',
   CheckedIn: '{name} is checked in to {unit}',
+  CheckedInOwn: 'You are checked in to {unit}',
   CheckedOut: '{name} is checked out',
+  CheckedOutOwn: 'You are checked out of {unit}',
   UnitCheckedIn: '{name} has been checked in since {time}',
+  UnitCheckedInOwn: 'You have been checked in since {time}',
   CheckInSince: 'Since {time}',
   'CheckInSource-member': 'In the app',
   'CheckInSource-qr': 'By code',

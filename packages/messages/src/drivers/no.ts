@@ -22,17 +22,27 @@ export const drivers = {
   CheckInUntilCheckOut: 'Til utsjekkingen {time} ({count, plural, one {# endres} other {# endres}})',
   CheckInChanges:
     '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} {name} blir fører for {count, plural, =0 {de neste} one {den og for de neste} other {dem og for de neste}}.',
+  CheckInChangesOwn:
+    '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} Du blir fører for {count, plural, =0 {de neste turene} one {den og for de neste turene} other {dem og for de neste turene}}.',
   CheckOutChanges:
     '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} De neste får ikke lenger {name} som fører.',
+  CheckOutChangesOwn:
+    '{count, plural, =0 {Ingen tidligere turer endres.} one {# tidligere tur endres.} other {# tidligere turer endres.}} Du er ikke lenger fører på de neste turene.',
   CheckInOutFirst: '{name} er sjekket inn og sjekkes ut først.',
+  CheckInDriving: '{name} kjører den akkurat nå.',
+  CheckInDrivingNow: 'Den kjøres akkurat nå.',
+  CheckInTakesOver: 'Sjekker du inn, tar du over som fører.',
   CheckInLeft: '{count, plural, one {# tur blir som den er:} other {# turer blir som de er:}}',
   'CheckInLeft-attested': 'attestert',
   'CheckInLeft-private': 'en annens private tur',
   CheckInMore: 'og {count} til',
   CheckInConfirm: 'Sjekk inn {name}',
   CheckedIn: '{name} er sjekket inn i {unit}',
+  CheckedInOwn: 'Du er sjekket inn i {unit}',
   CheckedOut: '{name} er sjekket ut',
+  CheckedOutOwn: 'Du er sjekket ut av {unit}',
   UnitCheckedIn: '{name} er sjekket inn siden {time}',
+  UnitCheckedInOwn: 'Du er sjekket inn siden {time}',
   CheckInSince: 'Siden {time}',
   'CheckInSource-member': 'I appen',
   'CheckInSource-qr': 'Med kode',

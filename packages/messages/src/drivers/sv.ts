@@ -22,17 +22,27 @@ export const drivers = {
   CheckInUntilCheckOut: 'Till utcheckningen {time} ({count, plural, one {# ändras} other {# ändras}})',
   CheckInChanges:
     '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} {name} blir förare för {count, plural, =0 {de kommande} one {den och för de kommande} other {dem och för de kommande}}.',
+  CheckInChangesOwn:
+    '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} Du blir förare för {count, plural, =0 {de kommande resorna} one {den och för de kommande resorna} other {dem och för de kommande resorna}}.',
   CheckOutChanges:
     '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} De kommande får inte längre {name} som förare.',
+  CheckOutChangesOwn:
+    '{count, plural, =0 {Inga tidigare resor ändras.} one {# tidigare resa ändras.} other {# tidigare resor ändras.}} Du blir inte längre förare för de kommande resorna.',
   CheckInOutFirst: '{name} är incheckad och checkas ut först.',
+  CheckInDriving: '{name} kör den just nu.',
+  CheckInDrivingNow: 'Den körs just nu.',
+  CheckInTakesOver: 'Checkar du in tar du över som förare.',
   CheckInLeft: '{count, plural, one {# resa lämnas som den är:} other {# resor lämnas som de är:}}',
   'CheckInLeft-attested': 'attesterad',
   'CheckInLeft-private': 'någon annans privata resa',
   CheckInMore: 'och {count} till',
   CheckInConfirm: 'Checka in {name}',
   CheckedIn: '{name} är incheckad i {unit}',
+  CheckedInOwn: 'Du är incheckad i {unit}',
   CheckedOut: '{name} är utcheckad',
+  CheckedOutOwn: 'Du är utcheckad från {unit}',
   UnitCheckedIn: '{name} är incheckad sedan {time}',
+  UnitCheckedInOwn: 'Du är incheckad sedan {time}',
   CheckInSince: 'Sedan {time}',
   'CheckInSource-member': 'I appen',
   'CheckInSource-qr': 'Med kod',

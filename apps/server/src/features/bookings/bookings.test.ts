@@ -402,6 +402,37 @@ test('BOOK-045: a vehicle that somebody is checked in to is in use, and says who
   ]);
 });
 
+test('BOOK-045: a vehicle that stands for a moment on its round is in use; after a quarter of an hour it is free', async () => {
+  for (const unit of [van, car]) await parked(unit);
+  const vanAfter = async (state: string, minutes: number) => {
+    const state_since = new Date(app.clock.now.getTime() - minutes * 60_000);
+    await owner.updateTable('unit_latest').set({ state, state_since }).where('unit_id', '=', van.unitId).execute();
+    return (await week(employee!)).BookingSchedules.map((vehicle) => vehicle.state);
+  };
+  expect(await vanAfter('moving', 3)).toEqual(['in-use']);
+  expect(await vanAfter('stopped', 20)).toEqual(['in-use']);
+  expect(await vanAfter('parked', 4)).toEqual(['in-use']);
+  expect(await vanAfter('parked', 14)).toEqual(['in-use']);
+  expect(await vanAfter('parked', 15)).toEqual(['free']);
+});
+
+test('BOOK-045, MAP-031: a vehicle in private use is in use and never free to whoever may not see more, moving or not', async () => {
+  for (const unit of [van, car]) await parked(unit);
+  const drive = { start: '2026-03-16T06:00:00Z', minutes: 20, type: 'private', driver: ada!.id };
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, drive);
+  const told = [];
+  for (const state of ['parked', 'moving']) {
+    const note = { state, state_since: new Date('2026-03-16T06:20:00Z'), private_use_of: ada!.id };
+    await owner.updateTable('unit_latest').set(note).where('unit_id', '=', van.unitId).execute();
+    for (const caller of [employee!, admin!])
+      told.push(
+        (await week(caller)).BookingSchedules.filter(({ Imei }) => Imei === van.imei).map((at) => [at.state, at.used_by]),
+      );
+  }
+  // Who drives it privately sees how it is.
+  expect(told).toEqual([[['in-use', null]], [['free', null]], [['in-use', null]], [['in-use', null]]]);
+});
+
 test('16: what nobody hears from is found last, and an overdue service is told with what kind of vehicle it is', async () => {
   const trailer = await makeUnit(app.database, { accountId, name: 'Släpvagn' });
   const digger = await makeUnit(app.database, { accountId, name: 'Grävmaskin' });

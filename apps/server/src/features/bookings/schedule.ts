@@ -12,7 +12,7 @@ import { MONTH_CELLS } from '@spora/contract/bookings/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { checkedInOn } from '../drivers/api.ts';
-import { statesAsTold } from '../tracking/api.ts';
+import { statesAsTold, type ToldState } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
 import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -117,9 +117,21 @@ const itemOf = (
   };
 };
 
+/** On a round one stops again and again: a vehicle that has stood for less is not free. */
+const PAUSE_MS = 15 * 60_000;
+
+function toldState({ state, stillSinceMs, hasReported, isPrivate }: ToldState, nowMs: number): ScheduleVehicle['state'] {
+  if (isPrivate) return 'in-use';
+  if (!hasReported) return 'never-reported';
+  if (state === 'no-contact') return 'no-contact';
+  const isUnderWay = state === 'moving' || state === 'stopped';
+  return isUnderWay || (stillSinceMs !== null && nowMs - stillSinceMs < PAUSE_MS) ? 'in-use' : 'free';
+}
+
 /**
- * BOOK-045: in use: booked now, somebody is checked in, or it moves as far as the viewer is told (of private use nothing is); in service:
- * somebody said that it cannot be driven now. `known`: what holds them now, where somebody has read it.
+ * BOOK-045: in use: booked now, somebody is checked in, or it moves, or did a moment ago, as far as the viewer is told; so is a unit in
+ * somebody's private use, of which the map says as much and nothing more is told. In service: somebody said that it cannot be driven now.
+ * `known`: what holds them now, where somebody has read it.
  */
 export async function vehicleStates(
   ctx: MemberCtx,
@@ -131,10 +143,10 @@ export async function vehicleStates(
   const told = ctx.actor.mayUseMap ? await statesAsTold(ctx, unitIds) : [];
   const drivers = await checkedInOn(ctx, unitIds);
   const states = new Map<number, StateNow>();
-  for (const { unitId, state, hasReported } of told)
-    if (!hasReported) states.set(unitId, { state: 'never-reported', used_by: null });
-    else if (state === 'no-contact') states.set(unitId, { state, used_by: null });
-    else if (state === 'moving') states.set(unitId, { state: 'in-use', used_by: null });
+  for (const unit of told) {
+    const state = toldState(unit, nowMs);
+    if (state !== 'free') states.set(unit.unitId, { state, used_by: null });
+  }
   for (const { unit_id, kind, state, driver_id, driver_name } of held) {
     if (state !== 'booked') continue;
     const booker = driver_id === null ? null : { id: driver_id, name: driver_name };

@@ -123,6 +123,30 @@ test('DRV-004, DRV-005, DEC-46: who is checked in is checked out first; the prev
   expect(again).toMatchObject({ changed: 1, checked_out: { id: annaId, name: 'Anna Ek' } });
 });
 
+test('DRV-005: whoever checks in is told who drives the unit at that moment, and of private use nothing', async () => {
+  const unit = await newUnit();
+  const latest = { account_id: accountId, unit_id: unit.unitId, last_contact_at: app.clock.now, report_interval_s: 86_400 };
+  await app.database.owner
+    .insertInto('unit_latest')
+    .values({ ...latest, state: 'moving' })
+    .execute();
+  const driving = async (driverId: number, caller = anna) => {
+    const { data } = await caller.call(previewCheckIn, { body: { imei: unit.imei, driver_id: driverId, from_trip_id: null } });
+    return data?.driving;
+  };
+  expect(await driving(annaId)).toEqual({ driver: null });
+  await bo.call(checkInDriver, { body: { imei: unit.imei, driver_id: boId, from_trip_id: null } });
+  expect(await driving(annaId)).toEqual({ driver: 'Bo Berg' });
+  expect(await driving(boId, bo)).toBeNull();
+  const note = async (values: { state?: string; private_use_of?: number }) =>
+    app.database.owner.updateTable('unit_latest').set(values).where('unit_id', '=', unit.unitId).execute();
+  await newTrip(unit, { start: '2026-03-10T08:00:00Z', type: 'private', driver: boId });
+  await note({ private_use_of: boId });
+  expect(await driving(annaId)).toBeNull();
+  await note({ state: 'parked' });
+  expect(await driving(annaId)).toBeNull();
+});
+
 test('DRV-005, ATT-012: attested trips stay as they are and are listed', async () => {
   const unit = await newUnit();
   const [first, second] = await threeTrips(unit);

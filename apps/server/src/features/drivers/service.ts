@@ -18,6 +18,7 @@ import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 import { findMembers } from '../../core/people/members.ts';
+import { statesAsTold } from '../tracking/api.ts';
 import { isMasked } from '../trips/masking-rules.ts';
 import { insertEdits, layOver } from '../trips/overlay-api.ts';
 import { factsOf } from '../trips/shown-trip-api.ts';
@@ -69,6 +70,7 @@ export async function previewCheckIn(
     from: from.toISOString(),
     changed: { all: counted.length, 'until-next': counted.filter((trip) => !beyond(trip)).length },
     checked_out: plan.checkedOut,
+    driving: body.from_trip_id === null && body.driver_id !== null ? await drivingNow(ctx, unit, body.driver_id) : null,
     next: plan.next && { at: plan.next.told_at.toISOString(), driver: plan.next.driver },
     left: plan.left
       .filter(({ trip }) => !trip.is_second)
@@ -81,6 +83,17 @@ export async function previewCheckIn(
         is_after_next: beyond(trip),
       })),
   };
+}
+
+/** Somebody else who drives the unit at this moment; of private use that is withheld, and so it is from who has no map. */
+async function drivingNow(ctx: MemberCtx, { unitId }: Unit, memberId: number): Promise<{ driver: string | null } | null> {
+  if (!ctx.actor.mayUseMap) return null;
+  const [told] = await statesAsTold(ctx, [unitId]);
+  if (told?.state !== 'moving') return null;
+  const [checkedIn] = await readModel.driversNow(ctx, [unitId], ctx.now());
+  if (checkedIn) return checkedIn.id === memberId ? null : { driver: checkedIn.name };
+  const [member] = await findMembers(ctx, [memberId]);
+  return member?.full_name === told.usualDriver ? null : { driver: told.usualDriver };
 }
 
 /** API-107, DRV-002 to DRV-004. */

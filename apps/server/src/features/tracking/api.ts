@@ -58,16 +58,29 @@ export async function positionAsTold(
   return { lat: row.unit.position.lat, lng: row.unit.position.lng };
 }
 
+/** How a unit is now, as the actor is told. */
+export interface ToldState {
+  readonly unitId: number;
+  readonly state: UnitState;
+  /** Since when it does not move; null while it does, or where that is not known or withheld. */
+  readonly stillSinceMs: number | null;
+  readonly hasReported: boolean;
+  /** It is in somebody else's private use, as the map says: whether it moves is withheld. */
+  readonly isPrivate: boolean;
+  /** The name of who drives it as a rule. */
+  readonly usualDriver: string | null;
+}
+
 /** What units are doing, as the actor is told; of one that is withheld its state says so. The actor may use the map and see the units. */
-export async function statesAsTold(
-  ctx: MemberCtx,
-  unitIds: readonly number[],
-): Promise<{ unitId: number; state: UnitState; hasReported: boolean }[]> {
+export async function statesAsTold(ctx: MemberCtx, unitIds: readonly number[]): Promise<ToldState[]> {
   if (unitIds.length === 0) return [];
-  return (await shownUnits(ctx, { unitIds }, ctx.now())).map(({ id, state, no_position_reason: reason }) => ({
-    unitId: id,
-    state,
+  return (await shownUnits(ctx, { unitIds }, ctx.now())).map(({ no_position_reason: reason, ...unit }) => ({
+    unitId: unit.id,
+    state: unit.state,
+    stillSinceMs: unit.state !== 'moving' && unit.state_since !== null ? Date.parse(unit.state_since) : null,
     hasReported: reason !== 'never-connected',
+    isPrivate: reason === 'private',
+    usualDriver: unit.driver,
   }));
 }
 

@@ -32,7 +32,9 @@ export interface BookingForm {
   readonly skipTaken: boolean;
 }
 
-export const timesOf = ({ start, end }: Span): Pick<BookingForm, 'startDay' | 'startTime' | 'endDay' | 'endTime'> => ({
+export type Times = Pick<BookingForm, 'startDay' | 'startTime' | 'endDay' | 'endTime'>;
+
+export const timesOf = ({ start, end }: Span): Times => ({
   startDay: dayOf(start),
   startTime: timeOf(start),
   endDay: dayOf(end),
@@ -40,7 +42,7 @@ export const timesOf = ({ start, end }: Span): Pick<BookingForm, 'startDay' | 's
 });
 
 /** Null while a day is not whole. */
-export const formSpan = ({ startDay, startTime, endDay, endTime }: BookingForm): Span | null =>
+export const formSpan = ({ startDay, startTime, endDay, endTime }: Times): Span | null =>
   startDay === '' || endDay === '' ? null : { start: at(startDay, startTime), end: at(endDay, endTime) };
 
 export const newForm = (parts: { imei: string; driverId: number | null; span: Span; purpose?: string }): BookingForm => ({
@@ -63,28 +65,93 @@ export const formOf = (booking: Booking, proposal: { imei: string; span: Span } 
   skipTaken: false,
 });
 
-/** An end at midnight is the end of the day that it closes: another time for it is one of that day. */
-function withEndTime(form: BookingForm, { endTime, endDay }: Partial<BookingForm>): Partial<BookingForm> {
-  const span = formSpan(form);
-  const closesDay = span !== null && span.end === at(dayOf(later(at(form.startDay, '00:00'), DAY_MINUTES)), '00:00');
-  return closesDay && endDay === undefined && endTime !== undefined && endTime > form.startTime ? { endDay: form.startDay } : {};
+/**
+ * What was chosen, beside what the form shows of it. A day that is typed passes through others ("28" begins as the 2nd), and a time may have
+ * passed today and not on the day that is chosen next: what follows from them is reckoned from here, not from what was shown meanwhile.
+ */
+export interface ChosenTimes {
+  /** What the form showed then: where it shows something else, somebody else has filled it in. */
+  readonly shown: Times;
+  /** What was chosen, before times that have passed were put right. */
+  readonly wished: Times;
+  /** Which part is being changed, and what was chosen before it was. */
+  readonly part: string;
+  readonly before: Times;
+  /** How long it was when it could last be told. */
+  readonly minutes: number;
 }
+
+const isSame = (one: Times, other: Times): boolean =>
+  one.startDay === other.startDay &&
+  one.startTime === other.startTime &&
+  one.endDay === other.endDay &&
+  one.endTime === other.endTime;
+
+/** An end at midnight is the end of the day that it closes: another time for it is one of that day. */
+function withEndTime(times: Times, { endTime, endDay }: Partial<Times>): Partial<Times> {
+  const span = formSpan(times);
+  const closesDay = span !== null && span.end === at(dayOf(later(at(times.startDay, '00:00'), DAY_MINUTES)), '00:00');
+  return closesDay && endDay === undefined && endTime !== undefined && endTime > times.startTime
+    ? { endDay: times.startDay }
+    : {};
+}
+
+/** Null of a time that cannot be booked: how long it is says nothing. */
+function minutesOf(times: Times, today: string): number | null {
+  const span = formSpan(times);
+  return span && span.end > span.start && dayOf(span.start) >= today ? minutesBetween(span.start, span.end) : null;
+}
+
+/** A start behind the end takes the end along. */
+const withEndBehind = ({ start, end }: Span, minutes: number): Span => ({
+  start,
+  end: end <= start && minutes > 0 ? later(start, minutes) : end,
+});
 
 /** A start that was moved behind the end takes the end along; times of today that have passed are put right (DEC-24). */
 export function withTimes(
   form: BookingForm,
-  part: Partial<BookingForm>,
+  part: Partial<Times>,
   now: Local,
-): { readonly form: BookingForm; readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
-  const typed = { ...form, ...part, ...withEndTime(form, part) };
-  const [before, span] = [formSpan(form), formSpan(typed)];
-  if (!span) return { form: typed, told: null };
+  memory: ChosenTimes | null = null,
+): {
+  readonly form: BookingForm;
+  readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null;
+  readonly chosen: ChosenTimes;
+} {
+  const known = memory && isSame(memory.shown, form) ? memory : null;
+  const changing = Object.keys(part).toSorted().join(' ');
   const isStart = part.startDay !== undefined || part.startTime !== undefined;
-  const right = corrected(span, now);
-  const length = before ? Math.max(minutesBetween(before.start, before.end), 0) : 0;
-  const end = isStart && right.end <= right.start && length > 0 ? later(right.start, length) : right.end;
-  return { form: { ...typed, ...timesOf({ start: right.start, end }) }, told: right.told };
+  const today = dayOf(now);
+  const { before, minutes } =
+    known?.part === changing
+      ? known
+      : known
+        ? {
+            before: otherAsShown(known, isStart),
+            minutes: minutesOf(known.wished, today) ?? minutesOf(known.shown, today) ?? known.minutes,
+          }
+        : { before: form, minutes: minutesOf(form, today) ?? 0 };
+  const typed = { ...before, ...part, ...withEndTime(before, part) };
+  const span = formSpan(typed);
+  const wished = span && isStart ? timesOf(withEndBehind(span, minutes)) : typed;
+  const wishedSpan = formSpan(wished);
+  const right = wishedSpan && corrected(wishedSpan, now);
+  const shown = right ? timesOf(isStart ? withEndBehind(right, minutes) : right) : wished;
+  return {
+    form: { ...form, ...shown },
+    told: right?.told ?? null,
+    chosen: { shown: pick(shown), wished: pick(wished), part: changing, before: pick(before), minutes },
+  };
 }
+
+/** What was put right of a start is taken back as its day or time changes, not as the end's does; and the other way about. */
+const otherAsShown = ({ shown, wished }: ChosenTimes, isStart: boolean): Times =>
+  isStart
+    ? { ...shown, startDay: wished.startDay, startTime: wished.startTime }
+    : { ...shown, endDay: wished.endDay, endTime: wished.endTime };
+
+const pick = ({ startDay, startTime, endDay, endTime }: Times): Times => ({ startDay, startTime, endDay, endTime });
 
 /** BOOK-032: text beyond the limit is refused. */
 export const cutPurpose = (text: string): { readonly purpose: string; readonly isFull: boolean } => ({

@@ -80,6 +80,59 @@ test('a start that is moved behind the end takes the end along', () => {
   expect(withTimes(form, { endTime: '09:00' }, NOW).form).toMatchObject({ startTime: '10:00', endTime: '09:00' });
 });
 
+/** The form after each of these, as somebody changes one part after another. */
+const chosenOneByOne = (begun: typeof form, now: string, ...parts: Parameters<typeof withTimes>[1][]) =>
+  parts.reduce<{ form: typeof form; chosen: Parameters<typeof withTimes>[3] }>(
+    (so, part) => withTimes(so.form, part, now, so.chosen),
+    { form: begun, chosen: null },
+  ).form;
+
+test.each([
+  ['28', ['2026-11-02', '2026-11-28']],
+  ['30', ['2026-11-03', '2026-11-30']],
+  ['12 of the month', ['2027-01-27', '2026-12-27']],
+  ['28 through today', ['2026-11-24', '2026-11-28']],
+])('a start day typed digit by digit, as %s, keeps the length that was chosen', (_, days) => {
+  const begun = { ...form, startDay: '2026-11-27', endDay: '2026-11-27' };
+  const typed = chosenOneByOne(begun, NOW, ...days.map((startDay) => ({ startDay })));
+  expect(typed).toMatchObject({ startDay: days.at(-1), startTime: '10:00', endDay: days.at(-1), endTime: '11:00' });
+});
+
+test('a start day that was mistyped and left is typed anew without a booking of weeks', () => {
+  const begun = { ...form, startDay: '2026-11-27', endDay: '2026-11-27' };
+  const parts = [{ startDay: '2026-11-02' }, { startTime: '12:00' }, { startDay: '2026-11-03' }, { startDay: '2026-11-30' }];
+  expect(chosenOneByOne(begun, NOW, ...parts)).toMatchObject({ endDay: '2026-11-30', endTime: '13:00' });
+});
+
+test('an end that a passing start took along is back where it was chosen, with its length', () => {
+  const begun = { ...form, startDay: '2026-11-25', endDay: '2026-11-29' };
+  expect(chosenOneByOne(begun, NOW, { startDay: '2026-12-25' }, { startDay: '2026-11-25' })).toEqual(begun);
+});
+
+test('BOOK-028, DEC-24: a time that has passed today stands as it was chosen once a later day is chosen', () => {
+  const today = { ...form, startDay: '2026-11-24', endDay: '2026-11-24', startTime: '10:00', endTime: '12:00' };
+  const early = withTimes(today, { startTime: '08:00' }, NOW);
+  expect(early).toMatchObject({ form: { startTime: '09:30', endTime: '12:00' }, told: 'SetToCurrentTime' });
+  const tomorrow = withTimes(early.form, { startDay: '2026-11-25' }, NOW, early.chosen);
+  expect(tomorrow).toMatchObject({
+    form: { startDay: '2026-11-25', startTime: '08:00', endDay: '2026-11-25', endTime: '12:00' },
+    told: null,
+  });
+  // What stands there is taken as it is once somebody has gone on from it.
+  const shorter = withTimes(early.form, { endTime: '11:00' }, NOW, early.chosen);
+  expect(shorter).toMatchObject({ form: { startTime: '09:30', endTime: '11:00' }, told: null });
+});
+
+test('BOOK-040: a free time that was filled in is where the next change begins', () => {
+  const early = withTimes({ ...form, startDay: '2026-11-24', endDay: '2026-11-24' }, { startTime: '08:00' }, NOW);
+  const filled = { ...early.form, startDay: '2026-11-26', startTime: '15:00', endDay: '2026-11-26', endTime: '16:00' };
+  expect(withTimes(filled, { startDay: '2026-11-27' }, NOW, early.chosen).form).toMatchObject({
+    startTime: '15:00',
+    endDay: '2026-11-27',
+    endTime: '16:00',
+  });
+});
+
 test('BOOK-020: late in the evening the proposal ends at midnight; another end for it is one of the same day', () => {
   const evening = { ...form, startTime: '23:00', endDay: '2026-11-26', endTime: '00:00' };
   const morning = withTimes(evening, { startTime: '09:00' }, NOW).form;

@@ -52,8 +52,19 @@ const cars = (): ScheduleVehicle[] => [
 ];
 const FREE = { occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }], free: [], driver_elsewhere: [] };
 
+/** A phone: nothing is as wide as the screen asks. Set by `renderScreen` before it draws. */
+function narrow(): void {
+  window.matchMedia = (media: string) =>
+    ({
+      matches: false,
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+}
+
 async function open(
-  parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; wide?: boolean; cars?: ScheduleVehicle[] } = {},
+  parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; phone?: boolean; cars?: ScheduleVehicle[] } = {},
 ) {
   const { admin = true } = parts;
   const send = fakeSend({
@@ -93,7 +104,9 @@ async function open(
     );
   }
   completeBrowser();
-  await renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
+  const shown = renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
+  if (parts.phone) narrow();
+  await shown;
   const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
   return { send, bodies, last };
 }
@@ -168,7 +181,7 @@ test('BOOK-003: while another week comes it is still today, and a week of two mo
   });
   await rowOf(/Skåpbil Norr/);
   await press('Nästa vecka');
-  expect(await screen.findByText('Vecka 49, november – december 2026')).toBeDefined();
+  expect(await screen.findByText('Vecka 49, nov–dec 2026')).toBeDefined();
   await press('I dag');
   expect(await screen.findByText('Vecka 48, november 2026')).toBeDefined();
 });
@@ -272,6 +285,40 @@ test('BOOK-028, ERR-022, DEC-24: a start that has passed today is put to now, an
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '08:00');
   expect(await screen.findByText('Slutet hade passerat och flyttades till en timme framåt.')).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
+  expect(screen.queryByText(/flyttades till/)).toBeNull();
+});
+
+/** A part of a day's field. */
+const partOfDay = (label: string, part: 'year' | 'month' | 'day') =>
+  within(screen.getByRole('group', { name: label })).getByRole('spinbutton', { name: new RegExp(`^${part}, `) });
+const dayIn = (label: string): string =>
+  (['year', 'month', 'day'] as const).map((part) => partOfDay(label, part).getAttribute('aria-valuenow')).join('-');
+
+test.each([
+  ['a new booking', 'Boka Skåpbil Norr, tisdag 24 november'],
+  ['the search for a vehicle', 'Hitta ett fordon'],
+])('BOOK-017: in %s a start day typed with two digits leaves the end an hour behind the start', async (_, way) => {
+  await open();
+  await press(way);
+  await dialog();
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('28');
+  await waitFor(() => expect(dayIn('Från, dag')).toBe('2026-11-28'));
+  expect(dayIn('Till, dag')).toBe('2026-11-28');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' }).value).toBe('10:00');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('11:00');
+});
+
+test('BOOK-028, DEC-24: 09:00 chosen before the day is 09:00 of the day that is chosen then', async () => {
+  await open();
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  const time = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' });
+  await userEvent.selectOptions(time, '09:00');
+  expect(time.value).toBe('09:30');
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('25');
+  await waitFor(() => expect(time.value).toBe('09:00'));
+  expect(dayIn('Till, dag')).toBe('2026-11-25');
   expect(screen.queryByText(/flyttades till/)).toBeNull();
 });
 
@@ -409,7 +456,7 @@ test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens 
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('12:00');
   await userEvent.clear(purpose);
   await userEvent.type(purpose, 'Service hos kund');
-  await press('Bekräfta');
+  await press('Spara');
   expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
   expect(bodies('bookings.update')).toMatchObject([
     { id: '1', purpose: 'Service hos kund', was: { purpose: 'Kundbesök', start_date: '2026-11-25 10:00:00' } },
@@ -430,7 +477,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
-  await press('Bekräfta');
+  await press('Spara');
   expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
   await press('Skriv över med det jag skrev');
   expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
@@ -476,7 +523,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   expect(await screen.findByText('Bokningen pågår och kan inte ändras.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Bekräfta' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Spara' })).toBeNull();
   expect(screen.getByText('42,0 km')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
   await press('Lämna tillbaka nu');
@@ -595,6 +642,7 @@ test('500 vehicles: only the rows in view are drawn', async () => {
 
 test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the month of bookings with plate and time, 42 cells; a past day says why not, a later one starts one', async () => {
   const { send } = await open({ search: { view: 'mine' } });
+  const asked = () => send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine']);
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
   expect(within(month).getAllByRole('cell')).toHaveLength(42);
   expect(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' })).toBeDefined();
@@ -607,10 +655,10 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
   await userEvent.click(within(month).getByRole('button', { name: /^lördag 21 november/ }));
   expect(await screen.findByText('Startdatumet har passerat. Välj i dag eller senare.')).toBeDefined();
   expect((await chip('Föregående månad')).hasAttribute('disabled')).toBe(true);
+  // One's own first; an administrator may see all of them.
+  expect(asked()).toEqual(['true']);
   await userEvent.click(screen.getByRole('switch', { name: 'Bara mina' }));
-  await waitFor(() =>
-    expect(send.requests.some(({ id, query }) => id === 'bookings.month' && query?.['only_mine'] === 'true')).toBe(true),
-  );
+  await waitFor(() => expect(asked()).toEqual(['true', undefined]));
   await userEvent.click(within(month).getByRole('button', { name: /^fredag 27 november/ }));
   expect(await screen.findByRole('combobox', { name: 'Fordon' })).toBeDefined();
 });
@@ -906,25 +954,115 @@ test('BOOK-049: on a phone the week is a list of vehicles, day by day', async ()
     language: 'sv',
     user: signedInUser(),
   });
-  // Set by `renderScreen` before it draws: nothing is as wide as it asks.
-  window.matchMedia = (media: string) =>
-    ({
-      matches: false,
-      media,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
+  narrow();
   await view;
   expect(await screen.findByRole('heading', { name: 'Skåpbil Norr' })).toBeDefined();
   expect(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
   await press('fredag 27 november');
   expect(days).toEqual([{ day: '2026-11-27' }]);
-  // Two lines of tools: what has no room there is in the menu.
-  expect(screen.queryByRole('button', { name: 'Hitta ett fordon' })).toBeNull();
+  // What a driver needs most is in words, and not in the menu.
   expect(screen.getByRole('button', { name: 'Ny bokning' })).toBeDefined();
   await press('Mina bokningar');
-  await press('Mer');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hitta ett fordon' }));
+  await press('Hitta ett fordon');
   expect(days.slice(1)).toEqual([{ view: 'mine' }, { view: 'find' }]);
+  await press('Mer');
+  await screen.findByRole('menuitem', { name: 'Bokningar i min kalender' });
+  expect(screen.queryByRole('menuitem', { name: 'Hitta ett fordon' })).toBeNull();
+});
+
+test('BOOK-049: on a phone the search for a vehicle and a new booking propose the day that is looked at', async () => {
+  for (const way of ['Hitta ett fordon', 'Ny bokning']) {
+    await open({ phone: true, search: { day: '2026-11-28' } });
+    await press(way);
+    await dialog();
+    expect(dayIn('Från, dag')).toBe('2026-11-28');
+    expect(dayIn('Till, dag')).toBe('2026-11-28');
+    cleanup();
+  }
+});
+
+test('BOOK-020: in another week the search proposes its first day that can be booked, and never one that has passed', async () => {
+  for (const [week, day] of [
+    ['2026-11-30', '2026-11-30'],
+    ['2026-11-16', TODAY],
+    [undefined, TODAY],
+  ] as const) {
+    await open({ search: week ? { week } : {} });
+    await press('Hitta ett fordon');
+    await dialog();
+    expect(dayIn('Från, dag')).toBe(day);
+    cleanup();
+  }
+});
+
+test('16-C: what is found is brought into view, below all that could be wished for', async () => {
+  const shown: string[] = [];
+  HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+    shown.push(this.textContent);
+  };
+  await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
+  await dialog();
+  expect(shown).toEqual([]);
+  await press('Visa lediga fordon');
+  await screen.findByRole('heading', { name: '2 lediga fordon' });
+  await waitFor(() => expect(shown).toHaveLength(1));
+  expect(shown[0]).toContain('2 lediga fordon');
+});
+
+test('BOOK-049: on a phone one’s month is a list by day, what has been last; a booking opens, and a new one begins', async () => {
+  const mine = (day: string, id: number) => item({ booking_id: id, date: day, ...OWN });
+  const { last } = await open({
+    phone: true,
+    search: { view: 'mine' },
+    cars: [
+      vehicle({
+        Imei: NORTH,
+        Name: 'Skåpbil Norr',
+        Schedule: [mine('2026-11-12', 1), mine('2026-11-25', 2), mine('2026-12-01', 3)],
+      }),
+      vehicle({ Imei: SOUTH, Name: 'Syd', RegistrationNumber: 'XYZ 987', Schedule: [mine('2026-11-25', 4)] }),
+    ],
+  });
+  const month = await dialog();
+  await within(month).findByRole('region', { name: 'onsdag 25 november' });
+  expect(
+    within(month)
+      .getAllByRole('region')
+      .map((day) => [day.getAttribute('aria-label'), within(day).getAllByRole('button').length]),
+  ).toEqual([
+    ['onsdag 25 november', 2],
+    ['torsdag 12 november', 1],
+  ]);
+  expect(within(month).getByText('Tidigare i månaden')).toBeDefined();
+  expect(within(month).queryByRole('table')).toBeNull();
+  await userEvent.click(within(month).getByRole('button', { name: /10:00–12:00 .*onsdag 25 november, XYZ 987/ }));
+  expect(last.search.booking).toBe(4);
+});
+
+test('BOOK-003, BOOK-004, BOOK-010: weeks and months that are past are there to read, back to the oldest booking', async () => {
+  const oldest = (cells: ScheduleVehicle[]) => schedule(cells, { OldestBooking: '2026-09-02' });
+  const { last } = await open({
+    search: { week: '2026-08-31', view: 'mine' },
+    answers: { 'bookings.week': () => oldest(cars()), 'bookings.month': () => oldest(cars()) },
+  });
+  const months = await screen.findByRole('combobox', { name: 'Månad' });
+  await waitFor(() => expect(within(months).getAllByRole('option')[0]!.textContent).toBe('september 2026'));
+  await userEvent.selectOptions(months, '2026-09');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Föregående månad' }).hasAttribute('disabled')).toBe(true));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Stäng' })[0]!);
+  expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(true);
+  await press('Nästa vecka');
+  expect(last.search.week).toBe('2026-09-07');
+  expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(false);
+});
+
+test('BOOK-003: a week of two months is called by both in as little room as one', async () => {
+  const titles = [];
+  for (const week of ['2026-11-23', '2026-11-30', '2026-12-28']) {
+    await open({ search: { week } });
+    titles.push((await screen.findByText(/^Vecka/)).textContent);
+    cleanup();
+  }
+  expect(titles).toEqual(['Vecka 48, november 2026', 'Vecka 49, nov–dec 2026', 'Vecka 53, dec 2026–jan 2027']);
 });

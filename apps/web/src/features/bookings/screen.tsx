@@ -1,5 +1,6 @@
 import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
 import type { Schedule, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import type { Format } from '@spora/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -31,7 +32,7 @@ import { dayOf, defaultSpan, type Local, type Span } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { useMoves } from './use-moves.ts';
 import { useNow } from './use-now.ts';
-import { bookable, oldestWeek, partOf, shownVehicles } from './week-model.ts';
+import { bookable, oldestWeek, partOf, proposedDay, shownVehicles } from './week-model.ts';
 
 /** A machine whose clock is off by more goes by the server's: what is past is judged there. */
 const TRUSTED_SKEW_MS = 60_000;
@@ -98,9 +99,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
   };
   const list = { vehicles, monday, now, onOpen: open, onNew: start };
+  const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
   return (
     <>
-      <Tools {...props} all={all} onNew={() => start(null, dayOf(now))} />
+      <Tools {...props} all={all} onNew={() => start(null, proposed)} />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
       {all.length === 0 ? (
         <EmptyOrBegin text={t('BookingNoneText')}>
@@ -147,6 +149,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
       {search.view === 'find' && (
         <FindVehicle
           vehicles={all}
+          day={proposed}
           now={now}
           needsApproval={schedule.needs_approval}
           onClose={() => onSearch({ view: undefined })}
@@ -213,16 +216,20 @@ function Tools(
               <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
             </>
           ))}
-        <ScreenMenu
-          can={schedule.can}
-          vehicles={props.all}
-          onRequests={() => onSearch({ view: 'requests' })}
-          {...(!isWide && props.all.length > 0 && { onFind: find })}
-        />
+        <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
+      {!isWide && props.all.length > 0 && (
+        <Button className={styles['find']} onClick={find} icon="truck">
+          {t('BookingFind')}
+        </Button>
+      )}
     </div>
   );
 }
+
+/** `nov` before another month of the year, else `nov 2026`: two months are to take no more room than one. */
+const shortMonth = (format: Format, month: string, before?: string): string =>
+  [format.month(month).slice(0, 3), before?.slice(0, 4) === month.slice(0, 4) ? '' : month.slice(0, 4)].filter(Boolean).join(' ');
 
 /** The week that is shown, and the way to others; `oldest` is null where nobody knows it. */
 function WeekChoice(props: {
@@ -238,10 +245,7 @@ function WeekChoice(props: {
   const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
   const sunday = addDays(monday, 6);
   const [first, last] = [monthOf(monday), monthOf(sunday)];
-  const month =
-    first === last
-      ? format.month(first)
-      : `${first.slice(0, 4) === last.slice(0, 4) ? format.month(first).replace(` ${first.slice(0, 4)}`, '') : format.month(first)} – ${format.month(last)}`;
+  const month = first === last ? format.month(first) : `${shortMonth(format, first, last)}–${shortMonth(format, last)}`;
   return (
     <>
       <IconButton

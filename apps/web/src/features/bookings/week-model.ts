@@ -15,6 +15,12 @@ export const oldestWeek = (oldest: string | null, today: string): string => {
   return first < current ? first : current;
 };
 
+/** The day that a booking of no cell is proposed for: the one that is looked at, or the first of the week that can be booked. */
+export function proposedDay({ monday, today, chosen }: { monday: string; today: string; chosen: string | null }): string {
+  const looked = weekDays(monday).find((day) => day === (chosen ?? today)) ?? monday;
+  return looked > today ? looked : today;
+}
+
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
 

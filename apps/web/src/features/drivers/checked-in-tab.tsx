@@ -1,6 +1,7 @@
 import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -12,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { LeftTrips } from './public/check-in-dialog.tsx';
+import { CHECK_IN_TOPIC, LeftTrips } from './public/check-in-dialog.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
@@ -22,65 +23,69 @@ import styles from './drivers.module.css';
 export function CheckedInTab(): ReactNode {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const answer = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
   return (
-    <Panel query={answer}>
-      {({ check_ins }) =>
-        check_ins.length === 0 ? (
-          <EmptyState icon="user" title={t('NobodyCheckedInTitle')}>
-            {t('NobodyCheckedInText')}
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              label={t('DriversTab-now')}
-              rowCount={check_ins.length}
-              head={
-                <>
-                  <th scope="col">{t('Unit')}</th>
-                  <th scope="col">{t('Driver')}</th>
-                  <th scope="col">{t('CheckInSince', { time: '' }).trim()}</th>
-                  <th scope="col">{t('CheckInHow')}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('CheckOut')}</span>
-                  </th>
-                </>
-              }
-            >
-              {check_ins.map((row) => (
-                <tr key={row.unit_id}>
-                  <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
-                  <td data-label={t('Driver')}>{row.driver.name}</td>
-                  <td data-label={t('CheckInSince', { time: '' }).trim()}>
-                    {format.dateTime(row.since)}
-                    {row.is_stale && (
-                      <span className={styles['stale']}>
-                        {' '}
-                        <Icon name="alert" size={14} />
-                        {t('CheckInStale')}
-                      </span>
-                    )}
-                  </td>
-                  <td data-label={t('CheckInHow')}>{t(`CheckInSource-${row.source}`)}</td>
-                  <td>
-                    {row.can.check_out && row.imei !== null && (
-                      <div className={styles['rowEnds']}>
-                        <Button isSmall onClick={() => setLeaving(row)}>
-                          {t('CheckOut')}
-                        </Button>
-                      </div>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </Table>
-            <GivenCards />
-            {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
-          </>
-        )
-      }
-    </Panel>
+    <>
+      <Panel query={answer}>
+        {({ check_ins }) =>
+          check_ins.length === 0 ? (
+            <EmptyState icon="user" title={t('NobodyCheckedInTitle')}>
+              {t('NobodyCheckedInText')}
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label={t('DriversTab-now')}
+                rowCount={check_ins.length}
+                head={
+                  <>
+                    <th scope="col">{t('Unit')}</th>
+                    <th scope="col">{t('Driver')}</th>
+                    <th scope="col">{t('CheckInSince', { time: '' }).trim()}</th>
+                    <th scope="col">{t('CheckInHow')}</th>
+                    <th scope="col">
+                      <span className="visually-hidden">{t('CheckOut')}</span>
+                    </th>
+                  </>
+                }
+              >
+                {check_ins.map((row) => (
+                  <tr key={row.unit_id}>
+                    <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
+                    <td data-label={t('Driver')}>{row.driver.name}</td>
+                    <td data-label={t('CheckInSince', { time: '' }).trim()}>
+                      {format.moment(row.since, now)}
+                      {row.is_stale && (
+                        <span className={styles['stale']}>
+                          {' '}
+                          <Icon name="alert" size={14} />
+                          {t('CheckInStale')}
+                        </span>
+                      )}
+                    </td>
+                    <td data-label={t('CheckInHow')}>{t(`CheckInSource-${row.source}`)}</td>
+                    <td>
+                      {row.can.check_out && row.imei !== null && (
+                        <div className={styles['rowEnds']}>
+                          <Button isSmall onClick={() => setLeaving(row)}>
+                            {t('CheckOut')}
+                          </Button>
+                        </div>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+              <GivenCards />
+            </>
+          )
+        }
+      </Panel>
+      {/* Beside the list: who was the last to check out is told so, though the list is gone by then. */}
+      {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
+    </>
   );
 }
 
@@ -91,23 +96,31 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
   const errors = useErrorText();
   const toasts = useToasts();
   const imei = row.imei ?? '';
+  const title = row.is_own ? t('CheckOut') : t('CheckOutDriver', { name: row.driver.name });
   const { data, error } = useQuery(previewQuery(useSend(), { imei, driver_id: null, from_trip_id: null }));
   const save = useDriverWrite((send, driver_id: number) => call(send, 'drivers.check-out', { body: { imei, driver_id } }));
   const run = (): void =>
     save.mutate(row.driver.id, {
       onSuccess: () => {
-        toasts.show({ text: t('CheckedOut', { name: row.driver.name }) });
+        toasts.show({
+          text: row.is_own ? t('CheckedOutOwn', { unit: row.unit_name }) : t('CheckedOut', { name: row.driver.name }),
+          topic: CHECK_IN_TOPIC,
+        });
         onClose();
       },
     });
   return (
-    <Dialog title={t('CheckOutDriver', { name: row.driver.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
         <p className={styles['soft']}>{[row.unit_name, t('CheckInFromNow')].join(' · ')}</p>
         {error && <Banner tone="danger">{errors.text(error)}</Banner>}
         {data && (
           <>
-            <p>{t('CheckOutChanges', { count: data.changed.all, name: row.driver.name })}</p>
+            <p>
+              {row.is_own
+                ? t('CheckOutChangesOwn', { count: data.changed.all })
+                : t('CheckOutChanges', { count: data.changed.all, name: row.driver.name })}
+            </p>
             <LeftTrips left={data.left} />
           </>
         )}
@@ -115,7 +128,7 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={save.isPending} onClick={run}>
-            {t('CheckOutDriver', { name: row.driver.name })}
+            {title}
           </Button>
         </div>
       </div>
@@ -127,6 +140,7 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
 export function StaleCheckIns(): ReactNode {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const { data } = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
   const stale = data?.check_ins.filter((row) => row.is_own && row.is_stale && row.imei !== null) ?? [];
@@ -142,7 +156,7 @@ export function StaleCheckIns(): ReactNode {
             </Button>
           }
         >
-          {t('CheckInStalePrompt', { unit: row.unit_name, time: format.dateTime(row.since) })}
+          {t('CheckInStalePrompt', { unit: row.unit_name, time: format.moment(row.since, now) })}
         </Banner>
       ))}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}

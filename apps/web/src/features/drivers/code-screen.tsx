@@ -62,8 +62,8 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
         {current && (
           <span className={styles['soft']}>
             {current.is_own
-              ? t('CodePageOwn', { time: format.dateTime(current.since) })
-              : t('CodePageOther', { name: current.driver, time: format.dateTime(current.since) })}
+              ? t('CodePageOwn', { time: format.moment(current.since, Date.now()) })
+              : t('CodePageOther', { name: current.driver, time: format.moment(current.since, Date.now()) })}
           </span>
         )}
       </div>

@@ -11,6 +11,7 @@ import { CodeScreen } from './code-screen.tsx';
 import { CheckOutDialog, StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { type DriversTab, readDriversSearch } from './search.ts';
+import { OwnCheckIns } from './public/own-check-ins.tsx';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
 
 afterEach(cleanup);
@@ -44,6 +45,7 @@ const PREVIEW = {
   from: '2026-03-10T08:00:00Z',
   changed: { all: 14, 'until-next': 3 },
   checked_out: BO,
+  driving: null,
   next: { at: '2026-03-12T08:00:00Z', driver: 'Bo Berg' },
   left: [
     {
@@ -84,7 +86,7 @@ test('DRV-005, DEC-46: the check-in says how many trips change, from which one, 
   await userEvent.click(screen.getByLabelText(/Until Bo Berg is checked in/));
   expect(screen.getByText(/3 earlier trips change/)).toBeTruthy();
   expect(screen.getByText(/1 trip stays as it is/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Check in Anna Lindqvist' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check in' }));
   await waitFor(() =>
     expect(bodyOf(send, 'drivers.check-in')).toEqual({ imei: target.imei, driver_id: 7, from_trip_id: 40, extent: 'until-next' }),
   );
@@ -96,7 +98,8 @@ test('DRV-001: a member is offered only their own check-in', async () => {
     send,
     user: signedInUser(),
   });
-  await screen.findByRole('button', { name: 'Check in Anna Lindqvist' });
+  await screen.findByRole('button', { name: 'Check in' });
+  expect(screen.getByText(/You become the driver of/)).toBeTruthy();
   expect(screen.queryByLabelText('Who drives')).toBeNull();
 });
 
@@ -143,32 +146,65 @@ test('DRV-005: where no earlier trip changes, check-in and check-out say so, and
         next: null,
         left: [],
       }),
-      'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: false } }),
+      'trips.drivers': () => ({ drivers: [BO] }),
+      'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: true } }),
     });
     const user = signedInUser();
     const coming = await renderScreen(<CheckInDialog target={{ imei: row().imei ?? '' }} onClose={() => undefined} />, {
       send,
       user,
     });
+    await userEvent.selectOptions(await screen.findByLabelText('Who drives'), 'Bo Berg');
     const changes = (await screen.findByText(/earlier trip/)).textContent;
     coming.unmount();
-    const leaving = await renderScreen(<CheckOutDialog row={row()} onClose={() => undefined} />, { send, user });
+    const other = row({ is_own: false, driver: BO });
+    const leaving = await renderScreen(<CheckOutDialog row={other} onClose={() => undefined} />, { send, user });
     said.push([changes, (await screen.findByText(/earlier trip/)).textContent]);
     leaving.unmount();
   }
   expect(said).toEqual([
     [
-      'No earlier trips change. Anna Lindqvist becomes the driver of future ones.',
-      'No earlier trips change. Future ones no longer get Anna Lindqvist as their driver.',
+      'No earlier trips change. Bo Berg becomes the driver of future ones.',
+      'No earlier trips change. Future ones no longer get Bo Berg as their driver.',
     ],
     [
-      '1 earlier trip changes. Anna Lindqvist becomes the driver of that one and of future ones.',
-      '1 earlier trip changes. Future ones no longer get Anna Lindqvist as their driver.',
+      '1 earlier trip changes. Bo Berg becomes the driver of that one and of future ones.',
+      '1 earlier trip changes. Future ones no longer get Bo Berg as their driver.',
     ],
     [
-      '2 earlier trips change. Anna Lindqvist becomes the driver of those and of future ones.',
-      '2 earlier trips change. Future ones no longer get Anna Lindqvist as their driver.',
+      '2 earlier trips change. Bo Berg becomes the driver of those and of future ones.',
+      '2 earlier trips change. Future ones no longer get Bo Berg as their driver.',
     ],
+  ]);
+});
+
+test('DRV-005: whoever checks in or out themselves is spoken to, and no name is read to its bearer', async () => {
+  const said = [];
+  for (const all of [0, 1, 2]) {
+    const preview = { ...PREVIEW, changed: { all, 'until-next': 0 }, checked_out: null, next: null, left: [] };
+    const send = fakeSend({
+      ...ANSWERS,
+      'drivers.preview-check-in': () => preview,
+      'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: false } }),
+    });
+    const user = signedInUser();
+    for (const dialog of [
+      <CheckInDialog key="in" target={{ imei: row().imei ?? '' }} onClose={() => undefined} />,
+      <CheckOutDialog key="out" row={row()} onClose={() => undefined} />,
+    ]) {
+      const { unmount } = await renderScreen(dialog, { send, user });
+      said.push((await screen.findByText(/earlier trip/)).textContent);
+      expect(screen.getByRole('dialog').textContent).not.toContain('Anna Lindqvist');
+      unmount();
+    }
+  }
+  expect(said).toEqual([
+    'No earlier trips change. You become the driver of future trips.',
+    'No earlier trips change. You are no longer the driver of future trips.',
+    '1 earlier trip changes. You become the driver of that one and of future trips.',
+    '1 earlier trip changes. You are no longer the driver of future trips.',
+    '2 earlier trips change. You become the driver of those and of future trips.',
+    '2 earlier trips change. You are no longer the driver of future trips.',
   ]);
 });
 
@@ -187,7 +223,7 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
   const [prompt] = await screen.findAllByText(/You have been checked in to Skåpbil 7/);
   expect(prompt).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
-  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check out' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.check-out')).toMatchObject({ driver_id: 7 }));
 });
 
@@ -263,7 +299,7 @@ test('DRV-001: beside a unit stands who is checked in and since when, with what 
   }
   expect(seen).toEqual([
     [undefined, ['Check in']],
-    ['Anna Lindqvist has been checked in since 2026-03-10 09:00', ['Check out']],
+    ['You have been checked in since 2026-03-10 09:00', ['Check out']],
     ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in']],
     ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
   ]);
@@ -272,8 +308,110 @@ test('DRV-001: beside a unit stands who is checked in and since when, with what 
 test('DRV-001: one checks out where the unit is', async () => {
   const { send } = await onUnit(false, [row()]);
   await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check out' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.check-out')).toEqual({ imei: '356307042441013', driver_id: 7 }));
+});
+
+test('DRV-001: since when one is checked in is told by the time alone, where it is today', async () => {
+  const { said } = await onUnit(false, [row({ since: new Date().toISOString() })]);
+  expect(said).toMatch(/^You have been checked in since \d\d:\d\d$/);
+});
+
+test('DRV-001: a check-out is told, though the unit is empty by then, and the check-in before it is no longer', async () => {
+  let checkIns: CheckIn[] = [];
+  const send = fakeSend({
+    ...ANSWERS,
+    'drivers.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'drivers.check-in': () => {
+      checkIns = [row()];
+      return { changed: 0, left: 0, checked_out: null };
+    },
+    'drivers.check-out': () => {
+      checkIns = [];
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  await renderScreen(<UnitCheckIn unitId={1} imei="356307042441013" unitName="Skåpbil 7" />, {
+    send,
+    user: signedInUser({ IsAdmin: false }),
+  });
+  for (const name of ['Check in', 'Check out']) {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    if (name === 'Check in') expect(await screen.findByText('You are checked in to Skåpbil 7')).toBeTruthy();
+  }
+  expect(await screen.findByText('You are checked out of Skåpbil 7')).toBeTruthy();
+  expect(screen.queryByText('You are checked in to Skåpbil 7')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Check in' })).toBeTruthy();
+});
+
+test('DRV-001: over the map stands what one is checked in to oneself, with the way out, until the card of it says so', async () => {
+  let checkIns = [row(), row({ unit_id: 2, unit_name: 'Lastbil 2', imei: '356307042441021', is_own: false, driver: BO })];
+  const send = fakeSend({
+    ...ANSWERS,
+    'drivers.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'drivers.check-out': () => {
+      checkIns = checkIns.slice(1);
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  const user = signedInUser({ IsAdmin: false });
+  const onCard = await renderScreen(<OwnCheckIns openImei={row().imei ?? ''} />, { send, user });
+  await waitFor(() => expect(send.requests).toHaveLength(1));
+  expect(screen.queryByRole('link')).toBeNull();
+  onCard.unmount();
+  await renderScreen(<OwnCheckIns openImei={undefined} />, { send, user });
+  const links = await screen.findAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['You are checked in to Skåpbil 7']);
+  await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Check out' }));
+  expect(await screen.findByText('You are checked out of Skåpbil 7')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+});
+
+test('DRV-001: in the list, too, the last one to check out is told so', async () => {
+  let checkIns = [row()];
+  await drivers('now', {
+    'drivers.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'drivers.check-out': () => {
+      checkIns = [];
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out' }));
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Check out' }));
+  expect(await screen.findByText('You are checked out of Skåpbil 7')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('DRV-005: who takes over from somebody on the road is told from whom, and where nobody is named that it is driven', async () => {
+  const said = [];
+  for (const [driver, check_in_others] of [
+    ['Bo Berg', false],
+    [null, false],
+    ['Bo Berg', true],
+  ] as const) {
+    const send = fakeSend({
+      ...ANSWERS,
+      'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
+      'trips.drivers': () => ({ drivers: [BO, { id: 9, name: 'Siv Strand' }] }),
+      'drivers.preview-check-in': () => ({ ...PREVIEW, checked_out: null, driving: { driver } }),
+    });
+    const target = { imei: '356307042441013', unitName: 'Skåpbil 7' };
+    const { unmount } = await renderScreen(<CheckInDialog target={target} onClose={() => undefined} />, {
+      send,
+      user: signedInUser(),
+    });
+    if (check_in_others) await userEvent.selectOptions(await screen.findByLabelText('Who drives'), 'Siv Strand');
+    said.push((await screen.findByText(/right now/)).textContent);
+    unmount();
+  }
+  expect(said).toEqual([
+    'Bo Berg is driving it right now. If you check in, you take over as the driver.',
+    'It is being driven right now. If you check in, you take over as the driver.',
+    'Bo Berg is driving it right now.',
+  ]);
 });
 
 test('DRV-009, PLACE-012: who came in by a code alone finds the card of that unit under who is checked in, until the check-out', async () => {
@@ -293,7 +431,7 @@ test('DRV-009, PLACE-012: who came in by a code alone finds the card of that uni
   expect(card.textContent).toContain('its details here, and nothing else');
   expect(screen.queryByRole('region', { name: 'Details of Lastbil 2' })).toBeNull();
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
-  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check out' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Details of Skåpbil 7' })).toBeNull());
 });
 

@@ -9,6 +9,7 @@ import type { TrackingSearch } from './model.ts';
 import { TrackingScreen } from './screen.tsx';
 import { useLayerAddress } from '../../map/use-layers.ts';
 
+const OwnCheckIns = lazy(() => import('../drivers/public/own-check-ins.tsx').then((module) => ({ default: module.OwnCheckIns })));
 const TheftsOnMap = lazy(() => import('../modes/public/thefts-on-map.tsx').then((module) => ({ default: module.TheftsOnMap })));
 const PlacesOnMap = lazy(() => import('../places/public/places-on-map.tsx').then((module) => ({ default: module.PlacesOnMap })));
 const ZonesOnMap = lazy(() => import('../zones/public/zones-on-map.tsx').then((module) => ({ default: module.ZonesOnMap })));
@@ -45,6 +46,7 @@ export function TrackingPage(): ReactNode {
       overMap={
         <Suspense fallback={null}>
           <TheftsOnMap openImei={search.unit} />
+          <OwnCheckIns openImei={search.unit} />
         </Suspense>
       }
       {...CARD_PARTS}

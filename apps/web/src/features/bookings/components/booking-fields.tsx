@@ -8,13 +8,14 @@ import { useUser } from '../../../lib/session-context.tsx';
 import type { DraftForm } from '../../../lib/use-draft-form.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type BookingForm, cutPurpose, formSpan, timesOf, withTimes } from '../booking-form.ts';
+import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
 import { type Local, spanFaults } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { useTimes } from '../use-times.ts';
 import { Availability } from './availability.tsx';
 import styles from './booking.module.css';
-import { TimeFields, type Times } from './time-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
 
 export interface BookingRights {
   readonly choose_driver: boolean;
@@ -37,15 +38,10 @@ export function BookingFields(props: {
   const t = useT();
   const user = useUser();
   const { form, change, errorOf } = draft;
-  const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
   const [isFull, setFull] = useState(false);
   const span = formSpan(form);
   const live = span && spanFaults(span, now);
-  const setTimes = (part: Partial<Times>): void => {
-    const next = withTimes(form, part, now);
-    change(next.form);
-    setTold(next.told);
-  };
+  const times = useTimes(form, now, change);
   return (
     <>
       <VehicleField {...props} />
@@ -86,11 +82,9 @@ export function BookingFields(props: {
           start: errorOf('start_date') ?? (live?.start_date === 'ErrPastDateMsg' ? t('ErrPastDateMsg') : null),
           end: errorOf('end_date') ?? (live?.end_date === 'ErrPastDateMsg' ? t('ErrPastDateMsg') : null),
         }}
-        onChange={setTimes}
+        told={times.told}
+        onChange={times.choose}
       />
-      <p className={styles['told']} role="status">
-        {told && t(told)}
-      </p>
       {props.exceptId === null && (
         <SelectField
           label={t('BookingWeeks')}
@@ -109,7 +103,7 @@ export function BookingFields(props: {
         form={form}
         exceptId={props.exceptId}
         onTake={(free) => {
-          setTold(null);
+          times.forget();
           change(timesOf(free));
         }}
         onSkip={(skipTaken) => change({ skipTaken })}

@@ -144,7 +144,7 @@ function EditForm(
         )}
         <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
         <Button look="primary" type="submit" isBusy={write.isPending}>
-          {t('BookingConfirm')}
+          {t('BookingSave')}
         </Button>
       </div>
     </form>

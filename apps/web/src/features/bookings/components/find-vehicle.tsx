@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -17,10 +17,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, withTimes } from '../booking-form.ts';
+import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
 import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { useTimes } from '../use-times.ts';
 import { firstKind, keepKind, type KindChoice, kindsOf } from '../vehicle-kinds.ts';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
@@ -53,6 +54,8 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
 /** When, what for and which: the free ones are told, the least booked first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
+  /** The day that is looked at. */
+  day: string;
   now: Local;
   needsApproval: boolean;
   onClose: () => void;
@@ -62,7 +65,7 @@ export function FindVehicle(props: {
   const send = useSend();
   const user = useUser();
   const toasts = useToasts();
-  const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(dayOf(now), now, []) }));
+  const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(props.day, now, []) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
   const [kind, setKind] = useState(() => firstKind(props.vehicles));
   const chooseKind = (chosen: KindChoice): void => {
@@ -71,12 +74,20 @@ export function FindVehicle(props: {
   };
   const [isNowhere, setNowhere] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<'SetToCurrentTime' | 'SetToOneHourAhead' | null>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
   const find = useMutation({
     mutationFn: (body: InputOf<'bookings.find'>['body']) => call(send, 'bookings.find', { body }),
   });
+  const times = useTimes(form, now, (next) => {
+    setForm(next);
+    find.reset();
+  });
+  // They stand below all that can be wished for.
+  const results = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (find.data) results.current?.scrollIntoView({ block: 'start' });
+  }, [find.data]);
   const book = useBookingWrite((to, chosen: BookingForm) => call(to, 'bookings.save', { body: bodyOf(chosen) }));
   const search = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -120,16 +131,9 @@ export function FindVehicle(props: {
             start: faults?.start_date ? t(faults.start_date as 'ErrPastDateMsg') : null,
             end: faults?.end_date ? t(faults.end_date as 'ErrPastDateMsg') : null,
           }}
-          onChange={(part) => {
-            const next = withTimes(form, part, now);
-            setForm(next.form);
-            setTold(next.told);
-            find.reset();
-          }}
+          told={times.told}
+          onChange={times.choose}
         />
-        <p className={styles['told']} role="status">
-          {told && t(told)}
-        </p>
         <TextField
           id="find-purpose"
           label={t('BookingPurpose')}
@@ -144,16 +148,18 @@ export function FindVehicle(props: {
           {t('BookingFindSearch')}
         </Button>
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
-        {find.data && (
-          <FoundList
-            vehicles={find.data.vehicles}
-            kind={kind}
-            isToday={span !== null && dayOf(span.start) === dayOf(now)}
-            taking={book.isPending ? (book.variables.imei ?? null) : null}
-            onTake={take}
-            onAnyKind={() => chooseKind(null)}
-          />
-        )}
+        <div ref={results} className={styles['results']} aria-live="polite">
+          {find.data && (
+            <FoundList
+              vehicles={find.data.vehicles}
+              kind={kind}
+              isToday={span !== null && dayOf(span.start) === dayOf(now)}
+              taking={book.isPending ? (book.variables.imei ?? null) : null}
+              onTake={take}
+              onAnyKind={() => chooseKind(null)}
+            />
+          )}
+        </div>
       </form>
     </Sheet>
   );
@@ -262,7 +268,7 @@ function FoundList(props: {
       </>
     );
   return (
-    <section className={styles['form']} aria-live="polite">
+    <section className={styles['form']}>
       <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
       <ol className={styles['found']}>
         {vehicles.map((vehicle) => (

@@ -6,6 +6,7 @@ import { callFile } from '../../../lib/call.ts';
 import { saveAnswer } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
@@ -18,12 +19,13 @@ import { dayOf, type Local } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth } from '../week-model.ts';
 import type { BookingRights } from './booking-fields.tsx';
+import { MonthList } from './month-list.tsx';
 import styles from './month.module.css';
 
 /** Two years ahead is the furthest that anybody books. */
 const MONTHS_AHEAD = 24;
 
-/** BOOK-010 to BOOK-015, CONST-030, DEC-28: a month of one's own bookings; administrators see all, or only theirs. */
+/** BOOK-010 to BOOK-015, CONST-030, DEC-28: a month of one's own bookings; administrators see all, if they want to. */
 export function MonthSheet(props: {
   now: Local;
   can: BookingRights;
@@ -35,7 +37,9 @@ export function MonthSheet(props: {
   const t = useT();
   const today = dayOf(now);
   const [month, setMonth] = useState(monthOf(today));
-  const [isOnlyMine, setOnlyMine] = useState(false);
+  const [isOnlyMine, setOnlyMine] = useState(true);
+  const isWide = useMedia('(min-width: 768px)');
+  const Month = isWide ? MonthGrid : MonthList;
   const query = useQuery(monthQuery(useSend(), month, can.administer && isOnlyMine));
   const oldest = oldestMonth(query.data?.OldestBooking ?? null, today);
   return (
@@ -46,7 +50,7 @@ export function MonthSheet(props: {
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
         </div>
         <Loaded query={query} heights={[420]}>
-          {(schedule) => <MonthGrid {...props} schedule={schedule} month={month} today={today} />}
+          {(schedule) => <Month {...props} schedule={schedule} month={month} today={today} />}
         </Loaded>
         <div className={styles['ends']}>
           <MonthFile month={month} />

@@ -13,8 +13,6 @@ export function ScreenMenu(props: {
   can: BookingRights;
   vehicles: readonly ScheduleVehicle[];
   onRequests: () => void;
-  /** Where the page has no room for a button of its own. */
-  onFind?: () => void;
 }): ReactNode {
   const t = useT();
   const [open, setOpen] = useState<'calendars' | 'settings' | null>(null);
@@ -31,7 +29,6 @@ export function ScreenMenu(props: {
         groups={[
           {
             choices: [
-              ...(props.onFind ? ([{ id: 'find', label: t('BookingFind'), icon: 'search' }] as const) : []),
               { id: 'calendars', label: t('BookingCalendars'), icon: 'calendar' },
               ...(props.can.administer
                 ? ([
@@ -42,7 +39,6 @@ export function ScreenMenu(props: {
             ],
             onChoose: (id) => {
               if (id === 'requests') props.onRequests();
-              else if (id === 'find') props.onFind?.();
               else setOpen(id === 'settings' ? 'settings' : 'calendars');
             },
           },

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import type { Times } from '../booking-form.ts';
 import { dayOf, type Local, TIMES } from '../time-model.ts';
+import type { TimesTold } from '../use-times.ts';
 import styles from './booking.module.css';
 
 /** A day and its quarter hours. A time between them, as of a vehicle that was given back, stays in the list. */
@@ -37,21 +39,16 @@ function Moment(props: {
   );
 }
 
-export interface Times {
-  readonly startDay: string;
-  readonly startTime: string;
-  readonly endDay: string;
-  readonly endTime: string;
-}
-
 /** BOOK-021, CONST-031: from and to. */
 export function TimeFields(props: {
   times: Times;
   now: Local;
   errors: { readonly start: string | null; readonly end: string | null };
+  /** Which of them had passed and was put right. */
+  told: TimesTold | null;
   onChange: (part: Partial<Times>) => void;
 }): ReactNode {
-  const { times, now, onChange } = props;
+  const { times, now, told, onChange } = props;
   const t = useT();
   const today = dayOf(now);
   return (
@@ -66,6 +63,7 @@ export function TimeFields(props: {
         onDay={(startDay) => onChange({ startDay })}
         onTime={(startTime) => onChange({ startTime })}
       />
+      <Told>{told === 'SetToCurrentTime' && t(told)}</Told>
       <Moment
         dayLabel={t('BookingToDay')}
         timeLabel={t('BookingToTime')}
@@ -76,6 +74,16 @@ export function TimeFields(props: {
         onDay={(endDay) => onChange({ endDay })}
         onTime={(endTime) => onChange({ endTime })}
       />
+      <Told>{told === 'SetToOneHourAhead' && t(told)}</Told>
     </>
+  );
+}
+
+/** Beside what was put right; there before it speaks, so that it is heard. */
+function Told({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className={styles['told']} role="status">
+      {children}
+    </p>
   );
 }

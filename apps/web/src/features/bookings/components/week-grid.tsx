@@ -17,7 +17,7 @@ import styles from './week.module.css';
 
 const HEAD_PX = 52;
 /** By how many bookings the fullest day of a vehicle has. */
-const ROW_PX = [72, 72, 90, 118] as const;
+const ROW_PX = [72, 72, 90, 106] as const;
 const DAY_MINUTES = 24 * 60;
 
 export interface WeekGridProps {

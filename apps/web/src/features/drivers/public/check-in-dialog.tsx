@@ -18,6 +18,9 @@ import { driversQuery } from './drivers-query.ts';
 import styles from '../drivers.module.css';
 
 type Preview = DataOf<'drivers.preview-check-in'>;
+/** A check-out is the news, and no check-in stands above it any longer. */
+export const CHECK_IN_TOPIC = 'check-in';
+
 type Extent = 'all' | 'until-next';
 
 export interface CheckInTarget {
@@ -74,6 +77,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             imei={imei}
             unitName={target.unitName ?? units?.units.find((unit) => unit.imei === imei)?.name ?? ''}
             driver={driver}
+            isOwn={driver.id === user.ID}
             tripId={target.trip?.id ?? null}
             onClose={onClose}
           />
@@ -99,10 +103,12 @@ function Consequence(props: {
   imei: string;
   unitName: string;
   driver: { id: number; name: string };
+  /** Somebody checks in themselves. */
+  isOwn: boolean;
   tripId: number | null;
   onClose: () => void;
 }): ReactNode {
-  const { imei, driver, tripId, unitName, onClose } = props;
+  const { imei, driver, isOwn, tripId, unitName, onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -115,7 +121,10 @@ function Consequence(props: {
       { ...asked, extent },
       {
         onSuccess: () => {
-          toasts.show({ text: t('CheckedIn', { name: driver.name, unit: unitName }) });
+          toasts.show({
+            text: isOwn ? t('CheckedInOwn', { unit: unitName }) : t('CheckedIn', { name: driver.name, unit: unitName }),
+            topic: CHECK_IN_TOPIC,
+          });
           onClose();
         },
       },
@@ -129,20 +138,30 @@ function Consequence(props: {
     );
   return (
     <>
+      {data.driving && <Banner tone="warning">{drivingText(t, data.driving.driver, isOwn)}</Banner>}
       {data.checked_out && <p>{t('CheckInOutFirst', { name: data.checked_out.name })}</p>}
       {data.next && <ExtentChoice preview={data} extent={extent} onChange={setExtent} />}
-      <p>{t('CheckInChanges', { count: data.changed[extent], name: driver.name })}</p>
+      <p>
+        {isOwn
+          ? t('CheckInChangesOwn', { count: data.changed[extent] })
+          : t('CheckInChanges', { count: data.changed[extent], name: driver.name })}
+      </p>
       <LeftTrips left={data.left.filter((trip) => extent === 'all' || !trip.is_after_next)} />
       <FailureBanner failure={save.error} onRetry={run} />
       <div className={styles['ends']}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button look="primary" isBusy={save.isPending} onClick={run}>
-          {t('CheckInConfirm', { name: driver.name })}
+          {isOwn ? t('CheckIn') : t('CheckInConfirm', { name: driver.name })}
         </Button>
       </div>
     </>
   );
 }
+
+const drivingText = (t: ReturnType<typeof useT>, name: string | null, isOwn: boolean): string =>
+  [name === null ? t('CheckInDrivingNow') : t('CheckInDriving', { name }), isOwn ? t('CheckInTakesOver') : '']
+    .filter(Boolean)
+    .join(' ');
 
 function ExtentChoice(props: { preview: Preview; extent: Extent; onChange: (extent: Extent) => void }): ReactNode {
   const { preview, extent, onChange } = props;

@@ -1,5 +1,7 @@
+import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +27,9 @@ export function UnitCheckIn(props: {
   const t = useT();
   const format = useFormat();
   const [isComing, setComing] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  // Who leaves is kept: the list is without them before the check-out is told.
+  const [leaving, setLeaving] = useState<CheckIn | null>(null);
+  const now = useNow();
   // Others check in meanwhile: what was kept from the visit before is asked for again.
   const { data } = useQuery({ ...checkInsQuery(useSend()), staleTime: 0 });
   if (!data) return null;
@@ -37,7 +41,11 @@ export function UnitCheckIn(props: {
       {current && (
         <p className={styles['unitDriver']}>
           <Icon name="user" size={16} />
-          <span>{t('UnitCheckedIn', { name: current.driver.name, time: format.dateTime(current.since) })}</span>
+          <span>
+            {current.is_own
+              ? t('UnitCheckedInOwn', { time: format.moment(current.since, now) })
+              : t('UnitCheckedIn', { name: current.driver.name, time: format.moment(current.since, now) })}
+          </span>
         </p>
       )}
       <div className={styles['rowEnds']}>
@@ -45,11 +53,11 @@ export function UnitCheckIn(props: {
           <Action id="check-in" icon="user" isSmall={isSmall} label={t('CheckIn')} onPress={() => setComing(true)} />
         )}
         {current?.can.check_out && (
-          <Action id="check-out" icon="sign-out" isSmall={isSmall} label={t('CheckOut')} onPress={() => setLeaving(true)} />
+          <Action id="check-out" icon="sign-out" isSmall={isSmall} label={t('CheckOut')} onPress={() => setLeaving(current)} />
         )}
       </div>
       {isComing && <CheckInDialog target={{ imei: props.imei, unitName: props.unitName }} onClose={() => setComing(false)} />}
-      {current && isLeaving && <CheckOutDialog row={{ ...current, imei: props.imei }} onClose={() => setLeaving(false)} />}
+      {leaving && <CheckOutDialog row={{ ...leaving, imei: props.imei }} onClose={() => setLeaving(null)} />}
     </div>
   );
 }

@@ -22,29 +22,25 @@ export function TheftsOnMap({ openImei }: { openImei: string | undefined }): Rea
   if (!only || (others.length === 0 && only.imei === openImei)) return null;
   if (others.length === 0)
     return (
-      <div className={styles['onMap']}>
-        <Banner
-          tone="danger"
-          action={
-            only.can.end &&
-            only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.name(only.mode_after)} />
-          }
-        >
-          <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
-        </Banner>
-      </div>
+      <Banner
+        tone="danger"
+        action={
+          only.can.end &&
+          only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.name(only.mode_after)} />
+        }
+      >
+        <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
+      </Banner>
     );
   return (
-    <div className={styles['onMap']}>
-      <Banner tone="danger">
-        <strong>{t('TheftModeMany', { count: units.length })}</strong>
-        <span className={styles['names']}>
-          {units.slice(0, SHOWN_MAX).map(({ id, imei, name }) => (
-            <ToUnit key={id} imei={imei} name={name} />
-          ))}
-        </span>
-      </Banner>
-    </div>
+    <Banner tone="danger">
+      <strong>{t('TheftModeMany', { count: units.length })}</strong>
+      <span className={styles['names']}>
+        {units.slice(0, SHOWN_MAX).map(({ id, imei, name }) => (
+          <ToUnit key={id} imei={imei} name={name} />
+        ))}
+      </span>
+    </Banner>
   );
 }
 

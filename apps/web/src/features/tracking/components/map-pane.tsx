@@ -162,7 +162,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
             {props.onMap}
           </MapControls>
         </MapSurface>
-        {props.overMap}
+        <div className={styles['over']}>{props.overMap}</div>
         <div className={styles['search']}>
           <AddressSearch
             pin={pin}

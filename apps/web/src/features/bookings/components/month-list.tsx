@@ -1,0 +1,68 @@
+import { monthOf } from '@spora/calendar/days';
+import type { Schedule } from '@spora/contract/bookings/endpoints';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { type MonthItem, monthItems } from '../week-model.ts';
+import { BookingChip } from './booking-chip.tsx';
+import styles from './month.module.css';
+
+/** BOOK-049: on a phone the days of a month that have bookings; what has been comes last. */
+export function MonthList(props: {
+  schedule: Schedule;
+  month: string;
+  today: string;
+  onOpen: (bookingId: number) => void;
+  onNew: (day: string) => void;
+}): ReactNode {
+  const { month, today } = props;
+  const t = useT();
+  const format = useFormat();
+  const days = [...monthItems(props.schedule.BookingSchedules)]
+    .filter(([day]) => monthOf(day) === month)
+    .toSorted(([one], [other]) => one.localeCompare(other));
+  const toCome = days.filter(([day]) => day >= today);
+  const been = days.filter(([day]) => day < today);
+  const first = month > monthOf(today) ? `${month}-01` : today;
+  return (
+    <div className={styles['list']}>
+      {month >= monthOf(today) && (
+        <Button icon="plus" onClick={() => props.onNew(first)}>
+          {t('BookingNew')}
+        </Button>
+      )}
+      {days.length === 0 && <EmptyState icon="calendar" title={t('BookingMonthNone', { month: format.month(month) })} />}
+      {toCome.map(([day, items]) => (
+        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      ))}
+      {been.length > 0 && toCome.length > 0 && <p className={styles['earlier']}>{t('BookingMonthEarlier')}</p>}
+      {been.map(([day, items]) => (
+        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      ))}
+    </div>
+  );
+}
+
+function ListedDay(props: { day: string; items: readonly MonthItem[]; onOpen: (bookingId: number) => void }): ReactNode {
+  const format = useFormat();
+  const name = format.longDay(props.day);
+  return (
+    <section
+      className={styles['listedDay']}
+      aria-label={name}
+      onClick={(event) => {
+        const id = (event.target as Element).closest('[data-booking]')?.getAttribute('data-booking');
+        if (id) props.onOpen(Number(id));
+      }}
+    >
+      <h3>{name}</h3>
+      {props.items.map((item) => (
+        <div key={`${item.booking_id} ${item.imei}`} className={styles['listed']}>
+          <strong>{item.plate}</strong>
+          <BookingChip item={item} vehicle={item.plate} isMovable={false} isStop={false} />
+        </div>
+      ))}
+    </section>
+  );
+}
