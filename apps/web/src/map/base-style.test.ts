@@ -142,6 +142,23 @@ test('a change of the base map keeps our layers, in order, on top', () => {
   expect(kept.name).toBe('Spora dark');
 });
 
+test('13-A2: a line that lay under the names of the old base map lies under those of the new one', () => {
+  const before = embeddedStyle(choice);
+  const isName = ({ type, ...rest }: StyleSpecification['layers'][number]) =>
+    type === 'symbol' && (rest as { layout?: Record<string, unknown> }).layout?.['text-field'] !== undefined;
+  const line = { id: 'spora-track-run', type: 'line', source: 'spora-track' } as const;
+  const sign = { id: 'spora-track-signs', type: 'symbol', source: 'spora-track', layout: { 'text-field': 'x' } } as const;
+  const names = before.layers.findIndex(isName);
+  const layers = [...before.layers.toSpliced(names, 0, line), sign];
+  const kept = keepOverlays(
+    { ...before, sources: { ...before.sources, 'spora-track': EMPTY }, layers },
+    embeddedStyle({ ...choice, theme: 'dark' }),
+  );
+  const ids = kept.layers.map(({ id }) => id);
+  expect(ids.indexOf(line.id)).toBe(kept.layers.findIndex(isName) - 1);
+  expect(ids.at(-1)).toBe(sign.id);
+});
+
 test('a style with glyph files is labelled with fonts it has', () => {
   const layers: StyleSpecification['layers'] = [
     { id: 'a', type: 'symbol', source: 's', layout: { 'text-font': ['Open Sans Bold'] } },

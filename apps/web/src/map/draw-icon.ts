@@ -10,6 +10,7 @@ import {
   ICON_SIZE,
   type IconName,
   inkOn,
+  PLATE,
   SHARES,
   type SignKind,
   STATE_LOOKS,
@@ -229,6 +230,17 @@ function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
     case 'count':
       disc(9.5, theme === 'dark' ? '#e8eeee' : dark, theme === 'dark' ? dark : '#ffffff', 1.5);
       break;
+    case 'plate': {
+      const side = ICON_SIZE - 2 * PLATE.inset;
+      g.beginPath();
+      g.roundRect(PLATE.inset, PLATE.inset, side, side, PLATE.radius);
+      g.fillStyle = theme === 'dark' ? 'rgb(27 36 39 / 0.92)' : 'rgb(255 255 255 / 0.92)';
+      g.fill();
+      g.lineWidth = 1;
+      g.strokeStyle = theme === 'dark' ? 'rgb(232 238 238 / 0.35)' : 'rgb(16 32 31 / 0.3)';
+      g.stroke();
+      break;
+    }
     case 'area-leave':
     case 'area-enter':
     case 'area-both':

@@ -18,7 +18,7 @@ import { NoStreetsNote } from './no-streets-note.tsx';
 import { overlaysOf } from './layer-choice.ts';
 import { RasterOverlay } from './raster-overlay.tsx';
 import type { MapEdges, MapTheme, MapView } from './shapes.ts';
-import { iconOf } from './unit-icons.ts';
+import { iconOf, PLATE } from './unit-icons.ts';
 import { useBase } from './use-base.ts';
 import { useLayers } from './use-layers.ts';
 
@@ -248,10 +248,25 @@ function createMap(
     const icon = iconOf(id);
     const pixelRatio = Math.max(2, Math.ceil(window.devicePixelRatio || 1));
     const image = icon && drawIcon(icon, pixelRatio);
-    if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio });
+    if (image && !map.hasImage(id))
+      map.addImage(id, image, { pixelRatio, ...(icon.kind === 'plate' ? stretched(pixelRatio) : {}) });
     return Promise.resolve();
   });
   return map;
+}
+
+/** How the plate under a label grows, in the pixels of its image. */
+function stretched(pixelRatio: number) {
+  const [from, to] = PLATE.stretch;
+  const [left, top, right, bottom] = PLATE.content;
+  const scaled: [number, number] = [from * pixelRatio, to * pixelRatio];
+  const content: [number, number, number, number] = [
+    left * pixelRatio,
+    top * pixelRatio,
+    right * pixelRatio,
+    bottom * pixelRatio,
+  ];
+  return { stretchX: [scaled], stretchY: [scaled], content };
 }
 
 function placeOf(view: MapView | null): Pick<MapOptions, 'bounds' | 'center' | 'zoom'> {

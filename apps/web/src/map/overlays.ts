@@ -4,16 +4,31 @@ import { FONTS } from './base-style.ts';
 /** Sources of our layers begin with this; a change of base map keeps them and what they draw. */
 export const OVERLAY = 'spora-';
 
-/** MapLibre's `transformStyle`: the layers of units, tracks and pins go on top of the new base map. */
+type Layer = StyleSpecification['layers'][number];
+const isOverlay = (layer: Layer): boolean => 'source' in layer && layer.source.startsWith(OVERLAY);
+const isName = (layer: Layer): boolean => layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined;
+const isBaseName = (layer: Layer): boolean => isName(layer) && !isOverlay(layer);
+
+/**
+ * MapLibre's `transformStyle`: the layers of units, tracks and pins go on top of the new base map, and those that lay under the names of
+ * the old one under the names of the new one.
+ */
 export function keepOverlays(before: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification {
   if (!before) return next;
   const kept = Object.entries(before.sources).filter(([id]) => id.startsWith(OVERLAY));
-  const layers = before.layers.filter((layer) => 'source' in layer && layer.source.startsWith(OVERLAY));
-  return { ...next, sources: { ...next.sources, ...Object.fromEntries(kept) }, layers: [...next.layers, ...layers] };
+  const names = before.layers.findIndex(isBaseName);
+  const isUnder = (layer: Layer): boolean => before.layers.indexOf(layer) < names;
+  const layers = before.layers.filter(isOverlay);
+  const at = next.layers.findIndex(isBaseName);
+  return {
+    ...next,
+    sources: { ...next.sources, ...Object.fromEntries(kept) },
+    layers: [
+      ...next.layers.toSpliced(at < 0 ? next.layers.length : at, 0, ...layers.filter(isUnder)),
+      ...layers.filter((layer) => !isUnder(layer)),
+    ],
+  };
 }
-
-const isName = (layer: StyleSpecification['layers'][number]): boolean =>
-  layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined;
 
 /** Whether a map has names that can be left out; those within pictures cannot. */
 export const hasNames = (style: StyleSpecification): boolean => style.layers.some(isName);
@@ -25,8 +40,10 @@ export const withoutNames = (style: StyleSpecification): StyleSpecification => (
 });
 
 /** The lowest of our layers, for what is to lie under all of them. */
-export const firstOverlay = (map: MapLibreMap): string | undefined =>
-  map.getStyle().layers.find((layer) => 'source' in layer && layer.source.startsWith(OVERLAY))?.id;
+export const firstOverlay = (map: MapLibreMap): string | undefined => map.getStyle().layers.find(isOverlay)?.id;
+
+/** The lowest of the base map's names, for a line that would cover them; undefined where there are none. */
+export const firstName = (map: MapLibreMap): string | undefined => map.getStyle().layers.find(isBaseName)?.id;
 
 /** A foreign style with glyph files has only its own fonts: take what its labels use. */
 export function fontsOf(style: StyleSpecification): string[] {

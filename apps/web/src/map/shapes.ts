@@ -84,11 +84,10 @@ export interface TrackGap {
 }
 
 export interface TrackStop extends MapPoint {
-  readonly fromMs: number;
-  /** Absent while the stop goes on. */
-  readonly toMs: number | null;
   /** Written beside the marker, "25 min": the feature formats it. */
   readonly label: string;
+  /** The one that is looked at: its label is seen, whatever else is written there. */
+  readonly isChosen?: boolean;
 }
 
 /** A dot on the track that asks for attention (an alarm); placed at the nearest point in time. */

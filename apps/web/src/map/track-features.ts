@@ -97,16 +97,17 @@ export function trackSigns(
     kind: 'start' | 'end' | 'stop' | 'mark-alarm' | 'mark-note',
     order: number,
     label = '',
+    rank = 1,
   ): Feature<Point> => ({
     type: 'Feature',
-    properties: { icon: iconId({ kind, theme }), label, order },
+    properties: { icon: iconId({ kind, theme }), label, order, rank },
     geometry: { type: 'Point', coordinates: at(point) },
   });
   const [first, last] = [points[0], points.at(-1)];
   return {
     type: 'FeatureCollection',
     features: [
-      ...stops.map((stop) => sign(stop, 'stop', 1, stop.label)),
+      ...stops.map((stop) => sign(stop, 'stop', 1, stop.label, stop.isChosen ? 0 : 1)),
       ...(first ? [sign(first, 'start', 3)] : []),
       ...(last && points.length > 1 ? [sign(last, 'end', 2)] : []),
       ...marks.flatMap((mark) => {

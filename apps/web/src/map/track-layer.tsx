@@ -2,7 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
-import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import { firstName, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
 import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
 import { iconId } from './unit-icons.ts';
@@ -30,6 +30,7 @@ const LAYERS = {
   run: `${LINES}-run`,
   arrow: `${LINES}-arrow`,
   sign: SIGNS,
+  label: `${SIGNS}-label`,
   cursor: CURSOR,
 } as const;
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -56,47 +57,61 @@ export function TrackLayer(props: TrackLayerProps) {
     const isDark = theme === 'dark';
     const halo = isDark ? '#10181b' : '#ffffff';
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+    // The names of towns and streets are read over the line.
+    const names = firstName(map);
     const isRun = ['==', ['get', 'kind'], 'run'] as ['==', ['get', string], string];
-    map.addLayer({
-      id: LAYERS.gap,
-      source: LINES,
-      type: 'line',
-      filter: ['==', ['get', 'kind'], 'gap'],
-      paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
-    });
-    map.addLayer({
-      id: LAYERS.casing,
-      source: LINES,
-      type: 'line',
-      filter: isRun,
-      layout: round,
-      paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] },
-    });
-    map.addLayer({
-      id: LAYERS.run,
-      source: LINES,
-      type: 'line',
-      filter: isRun,
-      layout: round,
-      paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] },
-    });
-    map.addLayer({
-      id: LAYERS.arrow,
-      source: LINES,
-      type: 'symbol',
-      filter: isRun,
-      minzoom: 9,
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 110,
-        'icon-image': iconId({ kind: 'arrow', theme }),
-        'icon-rotate': 90,
-        'icon-size': 0.8,
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-        'icon-padding': 0,
+    map.addLayer(
+      {
+        id: LAYERS.gap,
+        source: LINES,
+        type: 'line',
+        filter: ['==', ['get', 'kind'], 'gap'],
+        paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
       },
-    });
+      names,
+    );
+    map.addLayer(
+      {
+        id: LAYERS.casing,
+        source: LINES,
+        type: 'line',
+        filter: isRun,
+        layout: round,
+        paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] },
+      },
+      names,
+    );
+    map.addLayer(
+      {
+        id: LAYERS.run,
+        source: LINES,
+        type: 'line',
+        filter: isRun,
+        layout: round,
+        paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] },
+      },
+      names,
+    );
+    map.addLayer(
+      {
+        id: LAYERS.arrow,
+        source: LINES,
+        type: 'symbol',
+        filter: isRun,
+        minzoom: 9,
+        layout: {
+          'symbol-placement': 'line',
+          'symbol-spacing': 110,
+          'icon-image': iconId({ kind: 'arrow', theme }),
+          'icon-rotate': 90,
+          'icon-size': 0.8,
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'icon-padding': 0,
+        },
+      },
+      names,
+    );
     map.addLayer({
       id: LAYERS.sign,
       source: SIGNS,
@@ -106,15 +121,29 @@ export function TrackLayer(props: TrackLayerProps) {
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
         'symbol-sort-key': ['get', 'order'],
+      },
+    });
+    map.addLayer({
+      id: LAYERS.label,
+      source: SIGNS,
+      type: 'symbol',
+      filter: ['!=', ['get', 'label'], ''],
+      layout: {
+        'icon-image': iconId({ kind: 'plate', theme }),
+        'icon-text-fit': 'both',
+        'icon-text-fit-padding': [1, 5, 1, 5],
+        'icon-padding': 1,
+        // Lower ones are placed first: what is looked at is always told.
+        'symbol-sort-key': ['get', 'rank'],
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        'text-anchor': 'left',
-        'text-offset': [1, 0],
-        'text-optional': true,
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 1.5,
+        'text-justify': 'auto',
         'text-padding': 3,
       },
-      paint: { 'text-color': isDark ? '#e8eeee' : '#10201f', 'text-halo-color': halo, 'text-halo-width': 1.8 },
+      paint: { 'text-color': isDark ? '#e8eeee' : '#10201f' },
     });
     map.addLayer({
       id: LAYERS.cursor,

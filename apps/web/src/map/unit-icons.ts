@@ -53,7 +53,19 @@ export const ICON_SIZE = 40;
 
 /** What stands on the map beside the units. */
 export type SignKind =
-  'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'count' | 'mark-alarm' | 'mark-note' | MapMark['kind'];
+  | 'arrow'
+  | 'start'
+  | 'end'
+  | 'stop'
+  | 'cursor'
+  | 'ring'
+  | 'pin'
+  | 'me'
+  | 'count'
+  | 'plate'
+  | 'mark-alarm'
+  | 'mark-note'
+  | MapMark['kind'];
 
 /** An image is named by what it shows, so that MapLibre can ask for one that it misses. */
 export type IconName =
@@ -75,6 +87,9 @@ export type IconName =
       readonly kind: SignKind;
       readonly theme: MapTheme;
     };
+
+/** What lies under a label and grows with it: the parts of its image that stretch, and where the label stands. Logical pixels. */
+export const PLATE = { stretch: [14, 26], content: [7, 7, 33, 33], inset: 6, radius: 7 } as const;
 
 const PREFIX = 'spora';
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);

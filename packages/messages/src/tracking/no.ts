@@ -93,7 +93,7 @@ export const tracking = {
   Satellites: '{count, plural, one {# satellitt} other {# satellitter}}',
   Accuracy: 'innenfor {metres} m',
   SupplyVoltage: 'Forsyningsspenning',
-  BatteryVoltage: 'Sporerens batteri',
+  BatteryVoltage: 'Batteriet i sporeren',
   Battery: 'Batteri',
   OdometerNow: 'Kilometerstand',
   OperatingHours: 'Driftstimer',

@@ -93,7 +93,7 @@ export const tracking = {
   Satellites: '{count, plural, one {# satellit} other {# satelliter}}',
   Accuracy: 'inom {metres} m',
   SupplyVoltage: 'Matningsspänning',
-  BatteryVoltage: 'Spårarens batteri',
+  BatteryVoltage: 'Batteriet i spåraren',
   Battery: 'Batteri',
   OdometerNow: 'Mätarställning',
   OperatingHours: 'Drifttimmar',

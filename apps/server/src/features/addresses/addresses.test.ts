@@ -6,6 +6,7 @@ import { GeocoderUnavailable } from '../../platform/geocoding/fetch-json.ts';
 import { createNearestPlace } from '../../platform/geocoding/nearest-place.ts';
 import type { Geocoder } from '../../platform/ports.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { testPorts } from '../../testing/http.ts';
 import { unitsToDescribe } from './repository.ts';
 import { describeMissing, describePoint, fillInAddresses, findAddresses } from './api.ts';
@@ -156,6 +157,45 @@ test('ATT-012: places where trips began and ended, and where units stand, are de
   // A provider answers from now on: what was approximate is filled in, also after the cached nearest place.
   await fillInAddresses(ctx({ provider, builtIn }));
   expect((await look()).trip).toMatchObject({ start_address: 'Storgatan 12, 171 45 Solna', stop_address_is_approximate: false });
+});
+
+test('13-A2: a parked unit is told to be where its trip ended, not at the street that it drove past just before', async () => {
+  const accountId = await makeAccount(database);
+  const streets = createNearestPlace(
+    [{ name: 'Oslo', countryCode: 'NO', lat: 59.91, lon: 10.75, population: 700_000 }],
+    [
+      { town: 'Oslo', name: 'Pilestredet', lines: [[59.9157, 10.73, 59.9157, 10.76]] },
+      { town: 'Oslo', name: 'Munchs gate', lines: [[59.9161, 10.73, 59.9161, 10.76]] },
+    ],
+  );
+  const [past, end] = [599157000, 599161000];
+  const put = async (state: 'moving' | 'parked', tripEnd = end) => {
+    const { unitId } = await makeUnit(database, { accountId });
+    const row = { unit_id: unitId, account_id: accountId, last_contact_at: now, time: now, report_interval_s: 60 };
+    // Both within 50 m: where it was described on its way, and where it stands.
+    const at = { lat_e7: end, lon_e7: 107425000, address_lat_e7: past, address_lon_e7: 107425000 };
+    await database.owner
+      .insertInto('unit_latest')
+      .values({ ...row, ...at, state, address: 'Pilestredet, Oslo', address_is_approximate: true })
+      .execute();
+    await makeTrip(database, { accountId, unitId }, { start: now.toISOString() });
+    await database.owner
+      .updateTable('trip')
+      .set({ stop_lat_e7: tripEnd, stop_lon_e7: 107425000, stop_address: null })
+      .where('unit_id', '=', unitId)
+      .execute();
+    return unitId;
+  };
+  const [parked, moving, away] = [await put('parked'), await put('moving'), await put('parked', end - 20_000)];
+  await database.owner.deleteFrom('live_event').execute();
+  await describeMissing(ctx({ builtIn: streets }));
+  const addressOf = async (unitId: number) =>
+    (await database.owner.selectFrom('unit_latest').select('address').where('unit_id', '=', unitId).executeTakeFirstOrThrow())
+      .address;
+  expect(await addressOf(parked)).toBe('Munchs gate, Oslo');
+  const told = await database.owner.selectFrom('live_event').select('unit_id').where('kind', '=', 'position').execute();
+  expect(told.map((event) => event.unit_id)).toEqual([parked]);
+  expect([await addressOf(moving), await addressOf(away)]).toEqual(Array(2).fill('Pilestredet, Oslo'));
 });
 
 test('of a moving fleet those never described come first, then those farthest from where their address was asked', async () => {

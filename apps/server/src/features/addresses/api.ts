@@ -102,6 +102,7 @@ export async function fillInAddresses(ctx: Ctx): Promise<number> {
 async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]): Promise<number> {
   const described: repository.DescribedEnd[] = [];
   for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointOf(end), LOCAL_LANGUAGE)) });
+  await nameUnitsAtEnds(ctx, described);
   await ctx.db.transaction().execute(async (tx) => {
     await repository.describeEnds(tx, described);
     await ctx.ports.live.announce(
@@ -110,6 +111,18 @@ async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]
     );
   });
   return described.length;
+}
+
+/**
+ * A unit that stands where its last trip ended is told to be where the trip ended: on its way there it was given the name of a street that
+ * it drove past. Before the trips are written, so that it is done again where it failed; one at a time, since each waits for its row.
+ */
+async function nameUnitsAtEnds(ctx: Ctx, ends: readonly repository.DescribedEnd[]): Promise<void> {
+  for (const unit of await repository.unitsAtEnds(ctx.db, ends))
+    await ctx.db.transaction().execute(async (tx) => {
+      const renamed = await repository.describeUnits(tx, [unit], { isPatient: true });
+      if (renamed.length > 0) await ctx.ports.live.announce(tx, [{ ...unit, kind: 'position' as const }]);
+    });
 }
 
 async function describeUnits(ctx: Ctx, units: readonly repository.UndescribedUnit[]): Promise<number> {

@@ -77,18 +77,37 @@ export async function unitsToDescribe(db: Kysely<Db>, limit: number, retryBefore
 
 export interface DescribedUnit extends UndescribedUnit, CachedAddress {}
 
-/** Writes addresses; rows that the projector holds at this moment are left for the next time. Answers the units whose address is another. */
-export async function describeUnits(db: Kysely<Db>, units: readonly DescribedUnit[]): Promise<number[]> {
+/**
+ * Writes addresses. Rows that the projector holds at this moment are left for the next time, or waited for where there is none. Answers
+ * the units whose address is another.
+ */
+export async function describeUnits(
+  db: Kysely<Db>,
+  units: readonly DescribedUnit[],
+  { isPatient = false }: { isPatient?: boolean } = {},
+): Promise<number[]> {
   if (units.length === 0) return [];
   const { rows } = await sql<{ unit_id: number; is_other: boolean }>`
     WITH before AS (
-      SELECT unit_id, address FROM unit_latest WHERE unit_id = ANY(${units.map((u) => u.unitId)}::bigint[]) FOR UPDATE SKIP LOCKED)
+      SELECT unit_id, address FROM unit_latest WHERE unit_id = ANY(${units.map((u) => u.unitId)}::bigint[]) FOR UPDATE ${isPatient ? sql`` : sql`SKIP LOCKED`})
     UPDATE unit_latest l SET address = d.label, address_is_approximate = d.approximate, address_lat_e7 = d.lat, address_lon_e7 = d.lon
     FROM before, unnest(${units.map((u) => u.unitId)}::bigint[], ${units.map((u) => u.label ?? '')}::text[], ${units.map((u) => u.isApproximate)}::boolean[],
       ${units.map((u) => u.latE7)}::integer[], ${units.map((u) => u.lonE7)}::integer[]) AS d (unit_id, label, approximate, lat, lon)
     WHERE l.unit_id = d.unit_id AND l.unit_id = before.unit_id
     RETURNING l.unit_id, before.address IS DISTINCT FROM d.label AS is_other`.execute(db);
   return rows.filter((row) => row.is_other).map((row) => row.unit_id);
+}
+
+/** Of ended trips those that led to where their unit still stands: it has not been driven since, and lies within the same place. */
+export async function unitsAtEnds(db: Kysely<Db>, ends: readonly DescribedEnd[]): Promise<DescribedUnit[]> {
+  const stops = ends.filter(({ which }) => which === 'stop');
+  if (stops.length === 0) return [];
+  const { rows } = await sql<{ tripId: number }>`
+    SELECT t.id AS "tripId" FROM trip t JOIN unit_latest l ON l.unit_id = t.unit_id
+    WHERE t.id = ANY(${stops.map(({ tripId }) => tripId)}::bigint[]) AND NOT t.is_ongoing AND l.state <> 'moving'
+      AND abs(l.lat_e7 - t.stop_lat_e7) <= ${SAME_PLACE_E7} AND abs(l.lon_e7 - t.stop_lon_e7) <= ${2 * SAME_PLACE_E7}
+      AND NOT EXISTS (SELECT FROM trip later WHERE later.unit_id = t.unit_id AND later.started_at > t.started_at)`.execute(db);
+  return stops.filter(({ tripId }) => rows.some((row) => row.tripId === tripId)).map((stop) => ({ ...stop, isMoving: false }));
 }
 
 export interface UndescribedEnd {

@@ -241,6 +241,47 @@ describe('the nearest place, without internet', () => {
     expect((await withStreets.search('Hagavägen', { language: 'sv', limit: 0 })).length).toBe(0);
   });
 
+  const [sveavagen, eastOfIt] = ['Stockholm', 'Solna'].map((town, i) => ({
+    town,
+    name: 'Sveavägen',
+    lines: [[59.34, 18.05 + i / 10, 59.345, 18.05 + i / 10]],
+  }));
+  const stockholm = { name: 'Stockholm', countryCode: 'SE', lat: 59.3294, lon: 18.0686, population: 1_500_000 };
+  const inTown = createNearestPlace([...places, stockholm], [sveavagen!, eastOfIt!]);
+
+  test.each([
+    ['Sveavägen, Stockholm', ['Sveavägen, Stockholm']],
+    ['Sveavägen Stockholm', ['Sveavägen, Stockholm']],
+    ['sveavagen, stock', ['Sveavägen, Stockholm']],
+    ['Sveavägen 10 B, 111 57 Stockholm, Sverige', ['Sveavägen, Stockholm']],
+    ['Sveavägen, Solna', ['Sveavägen, Solna']],
+    ['Sveavägen 10', ['Sveavägen, Stockholm', 'Sveavägen, Solna']],
+    ['Sveavägen 10, Örebro', ['Örebro']],
+    ['Sveavägen', ['Sveavägen, Stockholm', 'Sveavägen, Solna']],
+    ['Stockholm', ['Stockholm']],
+  ])('13-A2: an address that the search itself proposes finds its street, not all of its town: %s', async (text, labels) => {
+    const near = { lat: 59.33, lon: 18.05 };
+    expect((await inTown.search(text, { language: 'sv', near, limit: 5 })).map((a) => a.label)).toEqual(labels);
+  });
+
+  test('13-A2: a small place that is called as was typed comes before larger ones that only begin so', async () => {
+    const asker = { name: 'Asker', countryCode: 'NO', lat: 59.83, lon: 10.43, population: 60_000 };
+    const found = createNearestPlace([asker, { name: 'Ås', countryCode: 'NO', lat: 59.66, lon: 10.79, population: 7961 }]);
+    expect((await found.search('Ås', { language: 'no', limit: 5 })).map((a) => a.label)).toEqual(['Ås', 'Asker']);
+  });
+
+  test.each(['Hagatunneln', 'Hammersborgtunnelen', 'Operatunnelen / Ekebergtunnelen', 'Hornsgatsavfarten', 'Fredhällspåfarten'])(
+    '13-A2: %s is named where no other street is within reach, and nowhere else',
+    async (name) => {
+      const under = { town: 'Oslo', name, lines: [[59.362, 18.01, 59.362, 18.03]] };
+      const beside = { town: 'Oslo', name: 'Munchs gate', lines: [[59.36222, 18.01, 59.36222, 18.02]] };
+      const oslo = createNearestPlace(places, [under, beside]);
+      const at = async (lon: number) => (await oslo.reverse({ lat: 59.36202, lon }, { language: 'no' }))?.label;
+      expect(await at(18.0171)).toBe('Munchs gate, Oslo');
+      expect(await at(18.028)).toBe(`${name}, Oslo`);
+    },
+  );
+
   test('the middle of the ocean is nowhere', async () => {
     expect(await nearest.reverse({ lat: 45, lon: -40 }, { language: 'en' })).toBeNull();
   });

@@ -24,6 +24,8 @@ export interface NamedStreet {
 
 /** Farther from the middle of a street another one may be meant, which the table need not have. */
 const BESIDE_STREET_M = 35;
+/** Nobody lives in a tunnel or on a slip road: any street within reach is the better address. */
+const WAY_THROUGH = /(tunnel(n|en)?|(av|på)fart(en)?|rampe?n?)($|\s)/i;
 /** Streets are looked for by points along them, which lie no farther apart. */
 const LOOK_EVERY_M = 40;
 
@@ -75,14 +77,23 @@ export function createNearestPlace(places: readonly NamedPlace[], streets: reado
       return { ...toAddress(place), ...(km < THERE_KM ? {} : { label: `${place.name} (${Math.round(km)} km)` }) };
     },
     async search(text, { near, limit }) {
-      const wanted = fold(text);
+      const wanted = fold(text).trim();
+      const farFrom = (point: { lat: number; lon: number }): number =>
+        near ? haversineM(near.lat, near.lon, point.lat, point.lon) : 0;
+      const roads = (isMeant: (street: NamedStreet, name: string) => boolean): GeoAddress[] =>
+        streets
+          .flatMap((street, i) => (isMeant(street, foldedStreets[i] ?? '') ? (streetAddress(street) ?? []) : []))
+          .toSorted((a, b) => farFrom(a) - farFrom(b));
+      // A street with its number or town is that street, not all of the town.
+      const addressed = roads((street, name) => isAddressOn(wanted, name, fold(street.town)));
+      if (addressed.length > 0) return addressed.slice(0, limit);
       const begins = places.filter((_, i) => folded[i]?.startsWith(wanted));
       const matches = begins.length > 0 ? begins : placeAmong(wanted);
+      // The place that is called so comes before larger ones that begin so.
       const rank = (place: NamedPlace): number =>
-        Math.log10(place.population + 10) - (near ? haversineM(near.lat, near.lon, place.lat, place.lon) / 200_000 : 0);
+        (fold(place.name) === wanted ? 100 : 0) + Math.log10(place.population + 10) - farFrom(place) / 200_000;
       const towns = matches.toSorted((a, b) => rank(b) - rank(a)).map(toAddress);
-      const roads = streets.flatMap((street, i) => (foldedStreets[i]?.startsWith(wanted) ? (streetAddress(street) ?? []) : []));
-      return [...towns, ...roads].slice(0, limit);
+      return [...towns, ...roads((_, name) => name.startsWith(wanted))].slice(0, limit);
     },
   };
 }
@@ -94,11 +105,13 @@ function createStreetLookup(streets: readonly NamedStreet[]): (lat: number, lon:
   for (const { a, b } of stretches) index.add((a.lon + b.lon) / 2, (a.lat + b.lat) / 2);
   index.finish();
   return (lat, lon) => {
-    let [street, least]: [NamedStreet | undefined, number] = [undefined, BESIDE_STREET_M];
+    let [street, least]: [NamedStreet | undefined, number] = [undefined, Infinity];
     for (const i of around(index, lon, lat, Infinity, (BESIDE_STREET_M + LOOK_EVERY_M / 2) / 1000)) {
       const stretch = stretches[i];
-      const distance = stretch ? distanceToSegmentM({ lat, lon }, stretch.a, stretch.b) : Infinity;
-      if (distance < least) [street, least] = [stretch?.street, distance];
+      const beside = stretch ? distanceToSegmentM({ lat, lon }, stretch.a, stretch.b) : Infinity;
+      if (!stretch || beside >= BESIDE_STREET_M) continue;
+      const distance = beside + (WAY_THROUGH.test(stretch.street.name) ? BESIDE_STREET_M : 0);
+      if (distance < least) [street, least] = [stretch.street, distance];
     }
     return street;
   };
@@ -123,6 +136,18 @@ function middleOf({ lines }: NamedStreet): readonly [lat: number, lon: number] {
   const [lat, lon] = [mean(0), mean(1)];
   const far = (point: readonly [number, number]) => haversineM(lat, lon, point[0], point[1]);
   return points.toSorted((a, b) => far(a) - far(b))[0] ?? [0, 0];
+}
+
+/** "Sveavägen 10", "Sveavägen, Stockholm", "Sveavägen 10 B, 111 57 Stockholm, Sverige": a street with something that tells it apart. */
+function isAddressOn(wanted: string, street: string, town: string): boolean {
+  if (!wanted.startsWith(street) || !/^[\s,]/.test(wanted.slice(street.length))) return false;
+  // House numbers and postal codes stand in no table; the letter of a stairway is none of the town's.
+  const words = wanted
+    .slice(street.length)
+    .split(/[\s,]+/)
+    .filter((word) => word.length > 1 && !/\d/.test(word));
+  const rest = words.join(' ');
+  return rest === '' || town.startsWith(rest) || ` ${rest} `.includes(` ${town} `);
 }
 
 /** The town of an address stands last in it, but for the country: "Sergels torg, 111 57 Stockholm, Sverige". */

@@ -60,7 +60,7 @@ test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of ea
   expect(day).toHaveProperty('checked', true);
   expect(day.closest('label')?.textContent).toMatch(/Recommended.*Now.*up to 5 years/);
   expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);
-  await user.click(choices.getByRole('radio', { name: /Real time, 5 minutes/ }));
+  await user.click(choices.getByRole('radio', { name: /Every 5 minutes while it moves/ }));
   expect(screen.getByText(/In effect at the latest/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
@@ -75,8 +75,8 @@ test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode 
     'Every 8 hoursBattery up to 3 years',
     'Every 6 hours',
     'Every hour',
-    'Real time, 5 minutesEvery 5 minutes while it moves, once an hour while it stands still',
-    'Real time, 1 minuteEvery minute while it moves, once an hour while it stands still',
+    'Every 5 minutes while it movesOnce an hour while it stands still',
+    'Every minute while it movesOnce an hour while it stands still',
   ]);
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -84,6 +84,17 @@ test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode 
     dialog.getByText('The unit reports every 5 minutes while it moves and every 30 minutes while it stands still.'),
   ).toBeDefined();
   expect(dialog.getByText('A battery lasts about one month in theft mode.')).toBeDefined();
+});
+
+test('13-A2: a unit whose interval nobody chose is told to report as it does, by the seconds too, and apart from what can be chosen', async () => {
+  const data = mode({ current: null, interval_s: 10 });
+  await renderScreen(<UnitFrequency imei={IMEI} />, { send: fakeSend({ 'modes.get': () => data }), user: signedInUser() });
+  const choice = await screen.findByRole('button', { name: /Reports/ });
+  expect(choice.textContent).toBe('Usually every 10 seconds');
+  await userEvent.click(choice);
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options.slice(0, 2)).toEqual(['Usually every 10 seconds', 'Once a day']);
+  expect(options.at(-1)).toBe('Every minute while it moves');
 });
 
 test('MODE-004, CONST-023: of a unit that nobody knows the interval of, a change is said to take up to a day', async () => {

@@ -1,6 +1,7 @@
 import type { ModeData, PendingMode, TheftMode } from '@spora/contract/modes/endpoints';
 import { MODE_CHANGE_MAX_S, MODE_FACTS, type Mode } from '@spora/contract/modes/modes';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { roundInterval } from './interval.ts';
 
 const MONTHS_IN_YEAR = 12;
 const HOUR_S = 3600;
@@ -15,7 +16,7 @@ export function useModeTexts() {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     help: (mode: Mode): string => {
       const { movingS, stillS } = MODE_FACTS[mode];
-      return movingS === stillS ? '' : t('ModeRealtimeHelp', { minutes: movingS / 60 });
+      return movingS === stillS ? '' : t('ModeRealtimeHelp');
     },
     battery: (mode: Mode): string => {
       const { batteryMonths } = MODE_FACTS[mode];
@@ -34,7 +35,11 @@ export function useModeTexts() {
     },
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
       ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: format.dateTime(ends_at) }),
-    interval: (data: Pick<ModeData, 'interval_s'>): string | null =>
-      data.interval_s === null ? null : format.duration(data.interval_s),
+    /** As it has reported lately, in the form that the modes are told in: "every 10 seconds". */
+    interval: (data: Pick<ModeData, 'interval_s'>): string | null => {
+      if (data.interval_s === null) return null;
+      const { unit, count } = roundInterval(data.interval_s);
+      return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { ShownUnit } from './model.ts';
 export interface FoundPlace {
   readonly label: string;
   readonly city?: string | undefined;
+  readonly country_code?: string | undefined;
   readonly lat: number;
   readonly lng: number;
 }

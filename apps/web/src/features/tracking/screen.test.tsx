@@ -381,6 +381,29 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
   ]);
 });
 
+test('13-A2: list and player tell one length for one stop, whichever of them was pressed', async () => {
+  const place = { lat: 59, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  // It came to stand 40 s before the first position that says so, and left 30 s after the last.
+  const stops = [{ trip_id: 1, from: '2026-11-02T08:59:20Z', to: '2026-11-02T09:10:30Z', ...place }];
+  const points = allocateHistory(14);
+  for (let i = 0; i < 14; i += 1) {
+    points.timeMs[i] = Date.parse('2026-11-02T09:00:00Z') + i * 60_000;
+    points.latE7[i] = 59e7 + Math.max(0, i - 10) * 1e5;
+    points.lonE7[i] = 18e7;
+    points.speedKmh[i] = i > 10 ? 40 : 0;
+  }
+  const rest = { gaps: [], breaks: [], stops, private_blocks: [], implausible_count: 0, distance_m: 1200 };
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) },
+  });
+  const row = await screen.findByRole('button', { name: /Storgatan/ });
+  expect(row.textContent.replaceAll('\u00a0', ' ')).toContain('11 min');
+  await user.click(row);
+  const slider = await screen.findByRole('slider', { name: 'Time in the history' });
+  expect(slider.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toMatch(/ 11 min$/);
+});
+
 test('PLACE-012, MAP-031: of a unit that somebody drives privately neither place nor address is shown', async () => {
   const hidden = { position: null, address: null, no_position_reason: 'private' as const };
   await open({ units: [liveUnit({ id: 1, name: 'Anna', place: 'Depån', ...hidden })], search: { unit: imeiOf(1) } });

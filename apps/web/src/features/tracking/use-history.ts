@@ -6,8 +6,9 @@ import type { MapHandle } from '../../map/map-context.ts';
 import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
-import { pointsOf, standingWithin, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
+import { pointsOf, stopWithin, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
 import { historyQuery } from './queries.ts';
+import { stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
 import { drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
@@ -19,7 +20,9 @@ export interface History {
   readonly data: HistoryData | undefined;
   readonly points: readonly HistoryPoint[];
   readonly gaps: readonly Gap[];
-  readonly stops: readonly TrackStop[];
+  readonly stops: readonly ShownStop[];
+  /** The stops as the map draws them. */
+  readonly signs: readonly TrackStop[];
   /** Where it is not driving: stood, was silent, or is withheld. */
   readonly stretches: readonly Stretch[];
   /** From leaving to coming back; null: it stood all the time. */
@@ -33,7 +36,7 @@ export interface History {
 }
 
 const NO_GAPS: readonly Gap[] = [];
-const NO_STOPS: readonly TrackStop[] = [];
+const NO_STOPS: readonly ShownStop[] = [];
 const NO_POINTS: readonly HistoryPoint[] = [];
 
 /** The history that the address asks for; nothing is fetched without a range. */
@@ -68,20 +71,25 @@ export function useHistory(
   );
   const stops = useMemo(
     () =>
-      data?.stops.map((stop) => ({
-        lat: stop.lat,
-        lng: stop.lng,
-        fromMs: Date.parse(stop.from),
-        toMs: stop.to ? Date.parse(stop.to) : null,
-        label: stop.to
-          ? format.duration(standingWithin({ from: stop.from, to: stop.to }, { from, to }, format.timeZone))
-          : t('StopUntilNow', { time: format.time(stop.from) }),
-      })) ?? NO_STOPS,
-    [data, format, t, from, to],
+      data?.stops.map(({ lat, lng, from: since, to: until }): ShownStop => {
+        if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
+        const { fromMs, toMs } = stopWithin({ from: since, to: until }, { from, to }, format.timeZone);
+        return { lat, lng, fromMs, toMs };
+      }) ?? NO_STOPS,
+    [data, format, from, to],
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
   const playback = usePlayback(points, stretches, driving);
+  const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
+  const signs = useMemo(() => {
+    const lengthOf = ({ fromMs, toMs }: ShownStop): string =>
+      toMs === null ? t('StopUntilNow', { time: format.time(fromMs) }) : format.duration((toMs - fromMs) / 1000);
+    return stopSigns(stops, chosen).map(({ stop, isChosen, count }): TrackStop => {
+      const label = isChosen || count === 1 ? lengthOf(stop) : t('StopsCount', { count });
+      return { lat: stop.lat, lng: stop.lng, label, isChosen };
+    });
+  }, [stops, chosen, format, t]);
   const isOpen = range !== null;
   useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.
@@ -112,6 +120,7 @@ export function useHistory(
     points,
     gaps,
     stops,
+    signs,
     stretches,
     driving,
     playback,

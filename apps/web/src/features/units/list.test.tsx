@@ -214,5 +214,5 @@ test('UNIT-019, MODE-008: a column tells how units report, what the tracker conf
       .filter((cell) => cell.dataset['column'] === 'mode')
       .map((cell) => cell.textContent),
   );
-  expect(cells).toEqual(['Once a day · Changing to “Every hour”', 'Real time, 5 minutes']);
+  expect(cells).toEqual(['Once a day · Changing to “Every hour”', 'Every 5 minutes while it moves']);
 });

@@ -144,6 +144,22 @@ test('GEO-013: a zone begins at an address, at coordinates or at a place', async
   expect((await address()).value).toBe('Storgatan 1');
 });
 
+test('13-A2: what is typed of an address is asked for whole, with its town, and a town among the hits tells its country', async () => {
+  const street = { label: 'Sveavägen, Stockholm', city: 'Stockholm', country_code: 'SE', lat: 59.34, lng: 18.06 };
+  const town = { label: 'Stockholm', city: 'Stockholm', country_code: 'SE', lat: 59.33, lng: 18.07 };
+  const { send } = await open(null, {
+    answers: { 'tracking.find-address': () => ({ addresses: [street, town].map((hit) => ({ ...hit, is_approximate: true })) }) },
+  });
+  await userEvent.type(await address(), 'Sveavägen, Stockholm');
+  await waitFor(() =>
+    expect(send.requests.filter(({ id }) => id === 'tracking.find-address').at(-1)?.query).toEqual({ q: 'Sveavägen, Stockholm' }),
+  );
+  const hits = await screen.findAllByRole('option', { name: /Stockholm/ });
+  expect(hits.map(({ textContent }) => textContent)).toEqual(['Sveavägen, Stockholm', 'StockholmSverige']);
+  await userEvent.keyboard('{Enter}');
+  expect((await address()).value).toBe('Sveavägen, Stockholm');
+});
+
 test('GEO-013: a unit whose position is not known says so and moves nothing', async () => {
   await open(1, {
     answers: { 'tracking.positions': () => ({ units: [], server_time: '2026-11-02T10:00:00Z', last_event_id: '' }) },

@@ -57,7 +57,9 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
         <Select
           label={t('FrequencyLabel')}
           value={chosen ?? 'unset'}
-          options={chosen ? options : [{ value: 'unset' as const, label: interval ?? '–' }, ...options]}
+          options={
+            chosen ? options : [{ value: 'unset' as const, label: interval ? t('ModeUsually', { interval }) : '–' }, ...options]
+          }
           onChange={(mode) => {
             if (mode === 'unset' || mode === stands) return;
             set.mutate(mode, {

@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +17,7 @@ const PLACES = ['Storgatan 1, Solna', 'Storgatan 1, Umeå', 'Storgatan 1, Luleå
   is_approximate: false,
 }));
 
-async function open(findsUnits = false) {
+async function open(findsUnits = false, addresses: DataOf<'tracking.find-address'>['addresses'] = PLACES) {
   const chosen: number[] = [];
   const pins: (string | undefined)[] = [];
   /** Whether nothing had the focus as a unit was chosen, for its card to take. */
@@ -27,14 +28,14 @@ async function open(findsUnits = false) {
       <AddressSearch
         pin={pin}
         onPin={(next) => (pins.push(next?.label), setPin(next))}
-        center={() => null}
+        center={() => ({ lat: 63.2, lng: 14.6 })}
         units={[liveUnit({ id: 6, name: 'Storgården' }), liveUnit({ id: 7, name: 'Storbilen', registration_number: 'ABC 123' })]}
         findsUnits={findsUnits}
         onSelectUnit={(id) => (focused.push(document.activeElement === document.body), chosen.push(id))}
       />
     );
   }
-  const send = fakeSend({ 'tracking.find-address': () => ({ addresses: PLACES }) });
+  const send = fakeSend({ 'tracking.find-address': () => ({ addresses }) });
   await renderScreen(<Page />, { send });
   return { pins, chosen, focused, user: userEvent.setup(), field: screen.getByRole('combobox') };
 }
@@ -156,4 +157,20 @@ test('13-A: the one search of a phone finds units beside addresses, and Enter go
   expect([chosen, pins]).toEqual([[7], []]);
   await user.type(field, 'abc');
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('StorbilenABC 123');
+});
+
+test('13-A2: of towns the country is told, and how far away they are where two of a country are called alike', async () => {
+  const town = (label: string, country_code: string, lat: number) => ({
+    ...{ label, city: label, country_code, lat, lng: 14.6, is_approximate: true },
+  });
+  const { user, field } = await open(false, [
+    town('Bergen', 'NO', 60.4),
+    town('Bergen', 'DE', 52.8),
+    town('Ås', 'SE', 63.25),
+    town('Ås', 'SE', 63.4),
+  ]);
+  await user.type(field, 'bergen');
+  await screen.findAllByRole('option', { name: /Bergen/ });
+  const texts = screen.getAllByRole('option').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(texts).toEqual(['BergenNorway', 'BergenGermany', 'ÅsSweden · 5.6 km', 'ÅsSweden · 22.2 km']);
 });

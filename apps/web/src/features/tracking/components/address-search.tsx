@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { countryOf } from '../../../lib/country-name.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -43,6 +44,7 @@ export function AddressSearch(props: {
   const { pin, onPin, findsUnits: isPhone = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const t = useT();
+  const format = useFormat();
   const { language } = useLanguage();
   const send = useSend();
   const [typed, setTyped] = useState('');
@@ -67,6 +69,17 @@ export function AddressSearch(props: {
   const found: readonly Hit[] = [...units.map((unit) => ({ unit })), ...places.map((place) => ({ place }))];
   // What was found waits while somebody is elsewhere, and is there again when they come back.
   const [isLeft, setLeft] = useState(false);
+  /** What tells a hit from others that are called alike: a plate, a country, and how far away it is where that is not enough. */
+  const aside = (hit: Hit): string | null => {
+    if ('unit' in hit) return hit.unit.registration_number;
+    const { place } = hit;
+    const country = countryOf(place, language);
+    const isAlone = places.every(
+      (other) => other === place || other.label !== place.label || other.country_code !== place.country_code,
+    );
+    const metres = isAlone || !near ? null : haversineM(near.lat, near.lng, place.lat, place.lng);
+    return [country, metres === null ? null : format.km(metres)].filter((part) => part !== null).join(' · ') || null;
+  };
   const hasText = !isLeft && (asksPlaces || found.length > 0);
   const label = isPhone ? t('SearchUnitOrAddress') : t('SearchAddress');
   const answer = `${wanted}\n${found.length}\n${query.dataUpdatedAt}`;
@@ -151,8 +164,8 @@ export function AddressSearch(props: {
                 onClick={() => choose(hit)}
               >
                 <Icon name={'unit' in hit ? 'truck' : 'pin'} size={16} />
-                {'unit' in hit ? hit.unit.name : hit.place.label}
-                {'unit' in hit && <span className={styles['metres']}>{hit.unit.registration_number}</span>}
+                <span className={styles['unit']}>{'unit' in hit ? hit.unit.name : hit.place.label}</span>
+                <span className={styles['metres']}>{aside(hit)}</span>
               </li>
             ))}
           </ul>

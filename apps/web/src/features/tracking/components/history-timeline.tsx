@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { indexAt, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData, type Stretch } from '../history-model.ts';
+import { indexAt, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
+import { toldAt } from '../stop-model.ts';
 import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
 import styles from './history-timeline.module.css';
@@ -64,25 +66,24 @@ export function HistoryTimeline(
     return () => window.removeEventListener('keydown', onKey);
   }, [toggle, seek, points, cursorMs]);
 
-  const stretch = stretchAt(stretches, cursorMs);
+  const told = toldAt({ stretches, stops: props.stops }, cursorMs, useNow());
   const here = points[Math.max(0, indexAt(points, cursorMs))];
   const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
-  const lengthOf = ({ fromMs, toMs }: Stretch): string => format.duration((toMs - fromMs) / 1000);
+  const duration = format.duration((told?.lengthMs ?? 0) / 1000);
   const alarm = marks.find(({ timeMs }) => Math.abs(timeMs - cursorMs) < NEAR_MS);
   // How long private use lasted is its driver's to know.
-  const doing = stretch
-    ? stretch.kind === 'private'
+  const doing = told
+    ? told.kind === 'private'
       ? t('StretchPrivate')
-      : t('StretchFor', { what: t(STRETCH_NAMES[stretch.kind]), duration: lengthOf(stretch) })
+      : t('StretchFor', { what: t(STRETCH_NAMES[told.kind]), duration })
     : data.hides_speed
       ? ''
       : measures.speed(here?.speedKmh ?? 0);
   const what = [alarm?.text, doing].filter(Boolean).join(' · ');
   const details = what ? t('PointDetails', { time, what }) : time;
-  const skipText = (passed: Stretch): string =>
-    passed.kind === 'private'
-      ? t('SkipsPrivate')
-      : t(passed.kind === 'gap' ? 'SkipsGap' : 'SkipsStill', { duration: lengthOf(passed) });
+  const skipText =
+    skipped &&
+    (skipped.kind === 'private' ? t('SkipsPrivate') : t(skipped.kind === 'gap' ? 'SkipsGap' : 'SkipsStill', { duration }));
   return (
     <section className={styles['timeline']} aria-label={t('Timeline')}>
       <div className={styles['controls']}>
@@ -100,14 +101,14 @@ export function HistoryTimeline(
         />
         <p className={styles['details']}>
           <strong>{time}</strong>
-          <span className={styles['what']} data-kind={stretch?.kind}>
+          <span className={styles['what']} data-kind={told?.kind}>
             {alarm && <Icon name="alert" size={14} />}
-            {stretch?.kind === 'private' && <Icon name="lock" size={14} />}
+            {told?.kind === 'private' && <Icon name="lock" size={14} />}
             {what}
           </span>
         </p>
         <p className={styles['skip']} role="status">
-          {skipped && skipText(skipped)}
+          {skipText}
         </p>
         <div className={styles['zoom']} role="group" aria-label={t('ZoomTime')}>
           <IconButton

@@ -135,7 +135,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
             <TrackLayer
               points={history.points}
               gaps={history.gaps}
-              stops={history.stops}
+              stops={history.signs}
               marks={marks}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}

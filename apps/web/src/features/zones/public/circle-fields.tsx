@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { countryOf } from '../../../lib/country-name.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
@@ -85,6 +86,7 @@ export function CircleFields(props: {
 /** An address with what is found for it; arrows and Enter choose. */
 function AddressField({ circle, max, error }: { circle: Circle; max: number; error: string | null }): ReactNode {
   const t = useT();
+  const { language } = useLanguage();
   const listId = useId();
   const { address, isTyped } = circle.form;
   const [asked, setAsked] = useState('');
@@ -145,6 +147,7 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
               >
                 <Icon name="pin" size={16} />
                 {place.label}
+                <span className={styles['country']}>{countryOf(place, language)}</span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,21 @@
+/** How often somebody would say that a unit reports: some seconds, minutes or hours apart. */
+interface Interval {
+  readonly unit: 's' | 'min' | 'h';
+  readonly count: number;
+}
+
+/** A tracker that is told to report each minute is a little early now and then. */
+const NEARLY_A_MINUTE_S = 50;
+/** Up to here minutes are counted, from here on told by the five. */
+const COUNTED_MIN = 10;
+const byFive = (value: number): number => Math.max(5, Math.round(value / 5) * 5);
+
+/** A learned interval is never round: 8.7 s is every 10 seconds, 57 s every minute, 59 minutes every hour. */
+export function roundInterval(seconds: number): Interval {
+  const inSeconds = byFive(seconds);
+  if (inSeconds < NEARLY_A_MINUTE_S) return { unit: 's', count: inSeconds };
+  const minutes = seconds / 60;
+  const inMinutes = minutes > COUNTED_MIN ? byFive(minutes) : Math.max(1, Math.round(minutes));
+  if (inMinutes < 60) return { unit: 'min', count: inMinutes };
+  return { unit: 'h', count: Math.max(1, Math.round(minutes / 60)) };
+}

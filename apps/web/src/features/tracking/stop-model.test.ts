@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Stretch } from './history-model.ts';
+import { stopIndexAt, stopSigns, toldAt } from './stop-model.ts';
+
+const MIN = 60_000;
+const HOUR = 60 * MIN;
+const place = { lat: 59.3, lng: 18 };
+
+test('13-A2: the player tells the length that the list tells, though the positions begin later and end earlier than the stop', () => {
+  const stretches: Stretch[] = [{ kind: 'still', fromMs: MIN, toMs: 434 * MIN }];
+  const stops = [{ ...place, fromMs: 0, toMs: 435 * MIN }];
+  const told = (timeMs: number) => toldAt({ stretches, stops }, timeMs, 10 * HOUR);
+  // In the positions' standing, at the stop's own beginning, and in the minute before it is driven off.
+  for (const timeMs of [HOUR, 0, 434.5 * MIN]) expect(told(timeMs), `${timeMs}`).toEqual({ kind: 'still', lengthMs: 435 * MIN });
+  expect(told(435 * MIN)).toBeNull();
+});
+
+test('13-A2: a stop that goes on is as long as the card says: until now, not until the last position', () => {
+  const stretches: Stretch[] = [{ kind: 'still', fromMs: MIN, toMs: 385 * MIN }];
+  const stops = [{ ...place, fromMs: 0, toMs: null }];
+  expect(toldAt({ stretches, stops }, 2 * MIN, 392 * MIN)).toEqual({ kind: 'still', lengthMs: 392 * MIN });
+});
+
+test('13-A2: standing that the log has no stop for is as long as it was, and so are silence and private use', () => {
+  const stretches: Stretch[] = [
+    { kind: 'still', fromMs: 0, toMs: 4 * MIN },
+    { kind: 'gap', fromMs: 10 * MIN, toMs: 30 * MIN },
+    { kind: 'still', fromMs: 40 * MIN, toMs: 60 * MIN },
+  ];
+  // It began to stand a while before the log counted it.
+  const stops = [{ ...place, fromMs: 45 * MIN, toMs: 62 * MIN }];
+  const told = (minute: number) => toldAt({ stretches, stops }, minute * MIN, 10 * HOUR);
+  expect(told(1)).toEqual({ kind: 'still', lengthMs: 4 * MIN });
+  expect(told(12)).toEqual({ kind: 'gap', lengthMs: 20 * MIN });
+  expect(told(5)).toBeNull();
+  expect(told(41)).toEqual({ kind: 'still', lengthMs: 17 * MIN });
+});
+
+test('13-A2: of stops in one place the map has one sign, and it tells of the one that was chosen', () => {
+  const stops = [
+    { ...place, fromMs: 0, toMs: 5 * MIN, label: '5 min' },
+    { lat: 59.4, lng: 18, fromMs: 10 * MIN, toMs: 20 * MIN, label: '10 min' },
+    { lat: 59.30002, lng: 18.0001, fromMs: 30 * MIN, toMs: 63 * MIN, label: '33 min' },
+  ];
+  const signs = (chosen: number) => stopSigns(stops, chosen).map(({ stop, isChosen, count }) => [stop.label, isChosen, count]);
+  expect(signs(-1)).toEqual([
+    ['5 min', false, 2],
+    ['10 min', false, 1],
+  ]);
+  expect(signs(2)).toEqual([
+    ['33 min', true, 2],
+    ['10 min', false, 1],
+  ]);
+  expect([0, 5, 30, 62, 63].map((minute) => stopIndexAt(stops, minute * MIN))).toEqual([0, -1, 2, 2, -1]);
+});

@@ -1,0 +1,61 @@
+import { haversineM } from '@spora/telemetry/geometry';
+import { stretchAt, type Stretch, type StretchKind } from './history-model.ts';
+
+/** A stop of the trip log as far as the days shown hold it. */
+export interface ShownStop {
+  readonly lat: number;
+  readonly lng: number;
+  readonly fromMs: number;
+  /** Null while it goes on: that is told from where it began until now, as on the unit's card. */
+  readonly toMs: number | null;
+}
+
+interface Told {
+  readonly kind: StretchKind;
+  readonly lengthMs: number;
+}
+
+/** The index of the stop in which an instant lies; -1 between stops. */
+export const stopIndexAt = (stops: readonly ShownStop[], timeMs: number): number =>
+  stops.findIndex(({ fromMs, toMs }) => fromMs <= timeMs && timeMs < (toMs ?? Infinity));
+
+/** The stop that a stretch of standing is most of. Positions come before and after what the log counts. */
+const stopOf = ({ fromMs, toMs }: Stretch, stops: readonly ShownStop[]): ShownStop | undefined =>
+  stops.find((stop) => Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) > (toMs - fromMs) / 2);
+
+/**
+ * What a unit does at an instant besides driving, and for how long. Where the log has a stop, the stop says how long: list, card and
+ * player tell one length, though the positions around a stop begin later and end earlier.
+ */
+export function toldAt(
+  { stretches, stops }: { readonly stretches: readonly Stretch[]; readonly stops: readonly ShownStop[] },
+  timeMs: number,
+  nowMs: number,
+): Told | null {
+  const stretch = stretchAt(stretches, timeMs);
+  const own = stretch && { kind: stretch.kind, lengthMs: stretch.toMs - stretch.fromMs };
+  if (own && own.kind !== 'still') return own;
+  const stop = stops[stopIndexAt(stops, timeMs)] ?? (stretch ? stopOf(stretch, stops) : undefined);
+  return stop ? { kind: 'still', lengthMs: (stop.toMs ?? nowMs) - stop.fromMs } : own;
+}
+
+/** Stops nearer to each other are one sign on the map. */
+const SAME_PLACE_M = 60;
+
+/** A stop as the map draws it: of several in one place one sign, told by how many they are, or by the one that is looked at. */
+export type StopSign<T> = { readonly stop: T; readonly isChosen: boolean; readonly count: number };
+
+/** The signs of a history's stops, in the order of their first ones. `chosen`: the index of the one that is looked at. */
+export function stopSigns<T extends ShownStop>(stops: readonly T[], chosen: number): StopSign<T>[] {
+  const groups: { first: T; stop: T; isChosen: boolean; count: number }[] = [];
+  for (const [i, stop] of stops.entries()) {
+    const isChosen = i === chosen;
+    const group = groups.find(({ first }) => haversineM(first.lat, first.lng, stop.lat, stop.lng) < SAME_PLACE_M);
+    if (!group) groups.push({ first: stop, stop, isChosen, count: 1 });
+    else {
+      group.count += 1;
+      if (isChosen) Object.assign(group, { stop, isChosen });
+    }
+  }
+  return groups.map(({ stop, isChosen, count }) => ({ stop, isChosen, count }));
+}

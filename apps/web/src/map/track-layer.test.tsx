@@ -1,0 +1,40 @@
+import { cleanup } from '@testing-library/react';
+import type { Feature } from 'geojson';
+import { afterEach, expect, test } from 'vitest';
+import { fakeMap } from './testing.tsx';
+import { TrackLayer } from './track-layer.tsx';
+
+afterEach(cleanup);
+
+const points = [0, 1].map((i) => ({ lat: 59, lng: 18 + i / 100, timeMs: i * 10_000, speedKmh: 60, headingDeg: 90 }));
+const stop = { lat: 59, lng: 18 };
+
+test('13-A2: the names of towns are read over the line, the lengths of stops stand on a plate over all of it', () => {
+  const map = fakeMap();
+  const names = { id: 'town-names', type: 'symbol', source: 'base', layout: { 'text-field': ['get', 'name'] } };
+  (map.context.map.addLayer as (layer: object) => void)(names);
+  map.render(<TrackLayer points={points} gaps={[]} stops={[{ ...stop, label: '33 min' }]} />);
+  const order = [...map.layers.keys()];
+  const at = (id: string) => order.indexOf(id);
+  for (const line of ['gap', 'casing', 'run', 'arrow']) expect(at(`spora-track-${line}`), line).toBeLessThan(at('town-names'));
+  expect(at('spora-track-signs-label')).toBeGreaterThan(at('town-names'));
+  const label = map.layers.get('spora-track-signs-label')?.layout as Record<string, unknown>;
+  expect(label['icon-image']).toContain('plate');
+  // What does not fit beside its stop steps aside, and what fits nowhere is left out.
+  expect(label['text-variable-anchor']).toHaveLength(4);
+  expect(label['text-allow-overlap']).toBeUndefined();
+});
+
+test('13-A2: of labels that are in each other’s way the chosen stop’s is placed first', () => {
+  const map = fakeMap();
+  const stops = [
+    { ...stop, label: '5 min' },
+    { ...stop, lng: 18.001, label: '33 min', isChosen: true },
+  ];
+  map.render(<TrackLayer points={points} gaps={[]} stops={stops} />);
+  const signs = (map.features.get('spora-track-signs') ?? []) as Feature[];
+  const rank = (label: string) => signs.find(({ properties }) => properties?.['label'] === label)?.properties?.['rank'] as number;
+  expect(rank('33 min')).toBeLessThan(rank('5 min'));
+  const layout = map.layers.get('spora-track-signs-label')?.layout as Record<string, unknown>;
+  expect(layout['symbol-sort-key']).toEqual(['get', 'rank']);
+});
