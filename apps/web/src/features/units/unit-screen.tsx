@@ -131,7 +131,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     'trip-log': <TripLogTab imei={imei} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     refuelling: <RefuellingTab imei={imei} name={unit.name} />,
-    service: <ServiceTab imei={imei} />,
+    service: <ServiceTab imei={imei} unit={unit} />,
     odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
     'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
