@@ -45,6 +45,7 @@ import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, takesCommands, type FormTab, 
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
@@ -136,10 +137,10 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
     alarms: (
-      <>
+      <div className={frame['sections']}>
         <ReceiversTab unitId={unit.id} name={unit.name} />
         <UnitAlarms imei={imei} />
-      </>
+      </div>
     ),
     zones: <ZonesTab unitId={unit.id} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
