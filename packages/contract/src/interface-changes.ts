@@ -26,6 +26,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: 'Units of `maintenance.overview` have `kind`; `modes.get` returns `is_powered`, `units.tracker-setups` `spoken_by_others`.',
+  },
+  {
+    on: '2026-11-27',
     what: '`administration/today` groups alarms by how urgent they are: `alarms-urgent`, `alarms-soon` and `alarms-event` replace `alarms-security` and `alarms-function`. Events of the zone log have `place`.',
   },
   {

@@ -226,6 +226,8 @@ export interface Family {
 export interface FamilySetup extends CommandSource {
   /** What stands on it and its box, for people who look for theirs. */
   readonly models: string;
+  /** What other makers' trackers of it say that they speak; absent: there are none. */
+  readonly spokenByOthers?: string;
   /** Ten digits: it has an id of its own that goes by with five zeros before it. */
   readonly number: 'imei' | 'ten-digits';
   /** Text messages in their order, as they are sent to the number of its card. */

@@ -3,6 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, nothing, was } from '../fields.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
+import { UNIT_KINDS } from '../units/endpoints.ts';
 
 const byImei = z.object({ imei });
 const byEntry = z.object({ imei, id });
@@ -278,6 +279,7 @@ export const getServicePicture = defineEndpoint({
 
 const overviewUnit = z.object({
   id: z.number().int(),
+  kind: z.enum(UNIT_KINDS),
   imei: z.string().nullable(),
   name: z.string(),
   registration_number: z.string().nullable(),

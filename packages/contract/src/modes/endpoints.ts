@@ -43,6 +43,8 @@ export const modeData = z.object({
   /** How often it reports by what it was seen to do, seconds; null: not seen yet. */
   interval_s: z.number().int().nullable(),
   last_contact: instant.nullable(),
+  /** The vehicle feeds its tracker: how long a battery lasts says nothing of it. */
+  is_powered: z.boolean(),
   /** When a change asked for now would be in force at the latest. */
   expected_at: instant.nullable(),
   /** The modes that its tracker can be set to. */

@@ -106,6 +106,8 @@ export const trackerSetups = defineEndpoint({
         /** The model family, as the stock and a unit's connection name it. */
         family: z.string(),
         models: z.string(),
+        /** What trackers of other makers say that they speak; null: there are none. */
+        spoken_by_others: z.string().nullable(),
         /** `ten-digits`: the id on it is entered with five zeros before it. */
         number: z.enum(['imei', 'ten-digits']),
         host: z.string(),

@@ -245,6 +245,7 @@ export const accounts = {
   GuideFirstUnit: 'Add the first unit',
   GuideFirstUnitHelp: 'Have the tracker or its box at hand: its IMEI stands on both. A phone will do to begin with.',
   GuideAfterUnit: 'When there is a unit',
+  GuideAfterUser: 'When there is another user',
   'GuideStep-unit-name': 'Name the first unit',
   'GuideHelp-unit-name': 'A name that drivers recognise, such as the make and the registration number.',
   'GuideGo-unit-name': 'Name the unit',
@@ -260,8 +261,8 @@ export const accounts = {
   'GuideStep-invite': 'Invite a driver',
   'GuideHelp-invite': 'Everyone signs in as themselves and looks after their own trips.',
   'GuideGo-invite': 'Invite users',
-  'GuideStep-access': 'Give access by department',
-  'GuideHelp-access': 'Choose which units each department sees. Drivers see no others.',
+  'GuideStep-access': 'Choose who sees which units',
+  'GuideHelp-access': 'Tick which units each person sees. Drivers see no others.',
   'GuideGo-access': 'Give access',
   'GuideStep-lock': 'Lock a private car',
   'GuideHelp-lock':

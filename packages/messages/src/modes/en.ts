@@ -2,6 +2,7 @@
 export const modes = {
   ModeTitle: 'How often the unit reports',
   ModeLead: 'The more often it reports, the sooner the battery is empty. A change takes effect when the unit next reports.',
+  ModeLeadPowered: 'The vehicle feeds the tracker. A change takes effect when the unit reports next.',
   'Mode-24h': 'Once a day',
   'Mode-12h': 'Every 12 hours',
   'Mode-8h': 'Every 8 hours',
@@ -51,9 +52,10 @@ export const modes = {
   TheftModeStart: 'Turn on theft mode',
   TheftModeEnd: 'Turn off theft mode',
   TheftModeLead:
-    'Has the unit been stolen? Then let it report every 5 minutes while it moves and every 30 minutes while it stands still.',
+    'Has the unit been stolen? It then reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
   TheftModeQuestion: 'Turn on theft mode for {unit}?',
-  TheftModeWhat: 'The unit reports every 5 minutes while it moves and every 30 minutes while it stands still.',
+  TheftModeWhat:
+    'The unit reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
   TheftModeOnlyTells:
     'How often this tracker reports cannot be changed from here, but the alarm is sent and the position is shown.',
   TheftModeBattery: 'A battery lasts about one month in theft mode.',

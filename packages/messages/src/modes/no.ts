@@ -2,6 +2,7 @@ export const modes = {
   ModeTitle: 'Hvor ofte enheten rapporterer',
   ModeLead:
     'Jo oftere den rapporterer, desto raskere blir batteriet tomt. En endring gjelder fra neste gang enheten rapporterer.',
+  ModeLeadPowered: 'Sporeren får strøm fra kjøretøyet. En endring gjelder fra enheten rapporterer neste gang.',
   'Mode-24h': 'Én gang i døgnet',
   'Mode-12h': 'Hver 12. time',
   'Mode-8h': 'Hver 8. time',
@@ -51,9 +52,10 @@ export const modes = {
   TheftModeStart: 'Slå på tyverimodus',
   TheftModeEnd: 'Slå av tyverimodus',
   TheftModeLead:
-    'Er enheten stjålet? La den da rapportere hvert 5. minutt når den beveger seg og hvert 30. minutt når den står stille.',
+    'Er enheten stjålet? Da rapporterer den minst hvert 5. minutt når den er i bevegelse, og minst hvert 30. minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
   TheftModeQuestion: 'Slå på tyverimodus for {unit}?',
-  TheftModeWhat: 'Enheten rapporterer hvert 5. minutt når den beveger seg og hvert 30. minutt når den står stille.',
+  TheftModeWhat:
+    'Enheten rapporterer minst hvert 5. minutt når den er i bevegelse, og minst hvert 30. minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
   TheftModeOnlyTells: 'Hvor ofte denne sporeren rapporterer, kan ikke endres herfra, men alarmen sendes og posisjonen vises.',
   TheftModeBattery: 'Et batteri varer omtrent én måned i tyverimodus.',
   TheftModeTold: 'Alle som får sikkerhetsalarmene, får beskjed.',

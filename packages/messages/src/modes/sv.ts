@@ -2,6 +2,7 @@ export const modes = {
   ModeTitle: 'Hur ofta enheten rapporterar',
   ModeLead:
     'Ju oftare den rapporterar, desto fortare tar batteriet slut. En ändring börjar gälla när enheten rapporterar nästa gång.',
+  ModeLeadPowered: 'Spåraren får ström av fordonet. En ändring börjar gälla när enheten rapporterar nästa gång.',
   'Mode-24h': 'En gång om dygnet',
   'Mode-12h': 'Var 12:e timme',
   'Mode-8h': 'Var 8:e timme',
@@ -51,9 +52,11 @@ export const modes = {
   TheftMode: 'Stöldläge',
   TheftModeStart: 'Slå på stöldläge',
   TheftModeEnd: 'Stäng av stöldläget',
-  TheftModeLead: 'Är enheten stulen? Låt den då rapportera var 5:e minut när den rör sig och var 30:e minut när den står stilla.',
+  TheftModeLead:
+    'Är enheten stulen? Då rapporterar den minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeQuestion: 'Slå på stöldläge för {unit}?',
-  TheftModeWhat: 'Enheten rapporterar var 5:e minut när den rör sig och var 30:e minut när den står stilla.',
+  TheftModeWhat:
+    'Enheten rapporterar minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
   TheftModeTold: 'Alla som får dess säkerhetslarm meddelas.',

@@ -36,7 +36,8 @@ function createReplyReader(): ReplyReader {
 
 /** With the password that it leaves the works with; a position every minute, without end. */
 const SETUP: FamilySetup = {
-  models: 'Coban TK102, TK103, TK303, TK311, GPS-102, GPS-103, GPS-303, GPS-311 and others that begin with ##,imei',
+  models: 'Coban TK102, TK103, TK303, TK311, GPS-102, GPS-103, GPS-303, GPS-311',
+  spokenByOthers: 'TK103',
   number: 'imei',
   isConfirmed: false,
   source: "user's manual of the GPS-103: apn, adminip, gprs and fix",

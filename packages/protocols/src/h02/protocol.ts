@@ -13,7 +13,8 @@ function replyOf(line: string): Reply | undefined {
 
 /** With the password that it leaves the works with; the time zone is set to UTC, in which the protocol tells times. */
 const SETUP: FamilySetup = {
-  models: 'Sinotrack ST-901, ST-902, ST-903, ST-905, ST-906 and others with H02',
+  models: 'Sinotrack ST-901, ST-902, ST-903, ST-905, ST-906',
+  spokenByOthers: 'H02',
   number: 'ten-digits',
   isConfirmed: false,
   source: 'command list of the ST-901: 803 access point, 804 server, 896 time zone, 710 data on',

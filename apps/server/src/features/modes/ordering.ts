@@ -4,9 +4,9 @@ import { setAccount, type AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { announceAll } from '../../platform/live/hub.ts';
 import { abandonSent, commandsOfUnit, orderInstead, withdrawWaiting } from '../commands/api.ts';
-import { modesOfUnits, theftsOn } from './read-model.ts';
+import { modesOfUnits, reportingBeforeTheft, theftsOn } from './read-model.ts';
 import * as repository from './repository.ts';
-import { KEPT_S, orderOf } from './rules.ts';
+import { KEPT_S, orderOf, theftOrderOf } from './rules.ts';
 
 /** Of modes one command is under way at a time. */
 export const SUBJECT = 'mode';
@@ -62,10 +62,16 @@ async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }:
     await repository.noteTooSoon(db, id, at);
     return true;
   }
-  const text = commands.modes.text(orderOf(mode));
+  const reports = mode === 'theft' ? await theftOrder(db, unitId) : orderOf(mode);
+  const text = commands.modes.text(reports);
   const what = { unitId, memberId, kind: 'mode', subject: SUBJECT, parameters: { mode }, family: commands.family, text } as const;
   await repository.noteOrdered(db, id, await orderInstead(db, { ...what, at, keptS: KEPT_S, confirmedWithinS: null }));
   return true;
+}
+
+async function theftOrder(db: Kysely<Db>, unitId: number) {
+  const { before, seenS } = await reportingBeforeTheft(db, unitId);
+  return theftOrderOf(before, seenS);
 }
 
 /** Orders what waits for its turn, or found no answer, and tells open maps of what cannot be ordered. Answers whether there may be more. */

@@ -63,3 +63,14 @@ export async function theftsOn(db: Kysely<Db>, accountId: number, unitIds: reado
     ORDER BY t.started_at, t.id`.execute(db);
   return rows;
 }
+
+/** How often a unit reported before the theft mode that is on: the mode that was asked for, and what it was seen to do. */
+export async function reportingBeforeTheft(
+  db: Kysely<Db>,
+  unitId: number,
+): Promise<{ before: ChosenMode | null; seenS: number | null }> {
+  const { rows } = await sql<{ before: ChosenMode | null; seen_s: number | null }>`
+    SELECT (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL) AS before,
+      (SELECT l.report_interval_s FROM unit_latest l WHERE l.unit_id = ${unitId}) AS seen_s`.execute(db);
+  return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null };
+}

@@ -20,6 +20,26 @@ export const orderOf = (mode: Mode): { movingS: number; stillS: number } => {
   return { movingS, stillS };
 };
 
+/** Below this a supply feeds nothing: no vehicle has less. */
+const SUPPLY_MIN_V = 6;
+/** MODE-007: whether the vehicle feeds the tracker, by the newest values of the unit. */
+export function isPowered(named: unknown): boolean {
+  const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
+  return typeof volts === 'number' && volts >= SUPPLY_MIN_V;
+}
+
+/** Quicker than this no tracker is set to report. */
+const QUICKEST_S = 10;
+/**
+ * MODE-003: theft mode reports at least so often. A unit that reports more often goes on doing so: by the mode that theft mode takes the
+ * place of, or where none was ever asked for by what it was seen to do.
+ */
+export function theftOrderOf(before: ChosenMode | null, seenS: number | null): { movingS: number; stillS: number } {
+  const theft = orderOf('theft');
+  const was = before === null ? { movingS: Math.max(seenS ?? theft.movingS, QUICKEST_S), stillS: theft.stillS } : orderOf(before);
+  return { movingS: Math.min(theft.movingS, was.movingS), stillS: Math.min(theft.stillS, was.stillS) };
+}
+
 /** How a unit reports, as far as it is known. */
 export interface Reporting {
   readonly lastContactMs: number | null;

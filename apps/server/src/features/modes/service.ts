@@ -18,7 +18,7 @@ import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { expectedAtMs, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
+import { expectedAtMs, isPowered, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -77,6 +77,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
     },
     theft: theft && toTheft(theft),
     interval_s: unit.report_interval_s,
+    is_powered: isPowered(unit.named),
     last_contact: unit.last_contact_at?.toISOString() ?? null,
     expected_at: expectedAt,
     modes: modesOf(profile),

@@ -17,6 +17,7 @@ export async function listTrackerSetups({ actor }: MemberCtx, serverOf: ServerOf
     trackers: POINTED_BY_SMS.map(({ protocol, family, setup }) => ({
       family,
       models: setup.models,
+      spoken_by_others: setup.spokenByOthers ?? null,
       number: setup.number,
       ...serverOf(protocol),
       sms: [...setup.sms({ ...serverOf(protocol), apn: APN_PLACE })],

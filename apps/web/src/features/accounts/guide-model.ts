@@ -11,11 +11,13 @@ const UNIT_TABS = { 'unit-name': 'general', odometer: 'odometer', 'trip-type': '
 const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
 
 /** What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait. */
-export type StepState = 'add-unit' | 'waits' | 'open';
+export type StepState = 'add-unit' | 'waits' | 'waits-for-user' | 'open';
 
-export function stateOf(step: GuideStep, unit: Guide['unit']): StepState {
-  if (unit !== null || !(step in UNIT_TABS)) return 'open';
-  return step === 'unit-name' ? 'add-unit' : 'waits';
+/** Who sees what needs a unit, and somebody else to see it. */
+export function stateOf(step: GuideStep, { unit, steps }: Pick<Guide, 'unit' | 'steps'>): StepState {
+  if (unit === null) return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' ? 'waits' : 'open';
+  const isAlone = steps.some(({ id, is_done }) => id === 'invite' && !is_done);
+  return step === 'access' && isAlone ? 'waits-for-user' : 'open';
 }
 
 /** The page of a step; the steps about a unit lead to adding one when there is none yet. */

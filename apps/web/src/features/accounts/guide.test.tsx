@@ -98,10 +98,11 @@ test('ADM-024: a guide that could not be closed says so and stays', async () => 
 });
 
 test('13-A, ADM-024: without a unit the first step is to add one, and the steps about it wait', async () => {
-  expect(stateOf('unit-name', null)).toBe('add-unit');
-  expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, null))).toEqual(['waits', 'waits', 'waits']);
-  expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, UNIT))).toEqual(['open', 'open']);
-  expect(stateOf('invite', null)).toBe('open');
+  const none = { unit: null, steps: stepsOf([]) };
+  expect(stateOf('unit-name', none)).toBe('add-unit');
+  expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, none))).toEqual(['waits', 'waits', 'waits']);
+  expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, { ...none, unit: UNIT }))).toEqual(['open', 'open']);
+  expect(stateOf('invite', none)).toBe('open');
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
   const [first, second, , receiver] = (await screen.findAllByRole('listitem')) as [
     HTMLElement,
@@ -115,4 +116,24 @@ test('13-A, ADM-024: without a unit the first step is to add one, and the steps 
   expect(within(second).queryByRole('link')).toBeNull();
   expect(within(second).getByText('When there is a unit')).toBeDefined();
   expect(within(receiver).getByRole('link')).toBeDefined();
+});
+
+test('13b: a phone is enough to begin with, and the first step has the way to add one', async () => {
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  const [first] = (await screen.findAllByRole('listitem')) as [HTMLElement];
+  expect(within(first).getByRole('button', { name: 'Add a phone' })).toBeDefined();
+});
+
+test('13b: who sees what waits for a unit, and then for somebody to see it', async () => {
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  const of = async (name: string) => (await screen.findByRole('heading', { name })).closest<HTMLElement>('li')!;
+  expect(within(await of('Choose who sees which units')).getByText('When there is a unit')).toBeDefined();
+  cleanup();
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name']), unit: UNIT }) }));
+  const alone = within(await of('Choose who sees which units'));
+  expect(alone.getByText('When there is another user')).toBeDefined();
+  expect(alone.queryByRole('link')).toBeNull();
+  cleanup();
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name', 'invite']), unit: UNIT }) }));
+  expect(within(await of('Choose who sees which units')).getByRole('link', { name: 'Give access' })).toBeDefined();
 });

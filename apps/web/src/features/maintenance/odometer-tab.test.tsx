@@ -62,7 +62,7 @@ const TRIP = {
   stop_after_km: 84_120,
 };
 
-test('13-A1: of a boat the reading and its history say nautical miles before the kilometres that are entered', async () => {
+test('13-A1: of a boat the reading and its history say nautical miles before the kilometres that are kept', async () => {
   const tab = (
     <AboutUnit kind="boat">
       <OdometerTab imei={IMEI} onChanged={() => undefined} />
@@ -72,6 +72,37 @@ test('13-A1: of a boat the reading and its history say nautical miles before the
   await renderScreen(tab, { send: fakeSend(answers), user: signedInUser() });
   expect(await screen.findByText('1 000 nm (1 852 km)')).toBeTruthy();
   expect(screen.getByText(/^45.356 nm \(84.000 km\)$/)).toBeTruthy();
+});
+
+test('13b: a boat’s reading is typed in the nautical miles that its heading is told in', async () => {
+  const send = fakeSend({
+    'maintenance.odometer': () => odometer({ current_km: 1852.3 }),
+    'maintenance.operating-time': () => hours(),
+    'maintenance.preview-odometer': () => ({ expected_km: 1852, warnings: ['jump'], count: 1, trips: [TRIP] }),
+  });
+  const tab = (
+    <AboutUnit kind="boat">
+      <OdometerTab imei={IMEI} onChanged={() => undefined} />
+    </AboutUnit>
+  );
+  await renderScreen(tab, { send, user: signedInUser() });
+  const person = userEvent.setup();
+  const section = within(await screen.findByRole('region', { name: 'Odometer' }));
+  await person.type(await section.findByLabelText('Reading of the log'), '2 500');
+  await person.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(await section.findByText(/more than 1.080.nm from the 1.000.nm that was expected/)).toBeTruthy();
+  expect(section.getByText(/45 410\.4–45 421\.2/)).toBeTruthy();
+  expect(send.requests.find(({ id }) => id === 'maintenance.preview-odometer')?.body).toEqual({ value: 4630 });
+});
+
+test('13b: what nobody knows is not said to be just updated', async () => {
+  const send = fakeSend({
+    'maintenance.odometer': () => odometer({}),
+    'maintenance.operating-time': () => hours({ current_hours: null }),
+  });
+  await renderScreen(<OdometerTab imei={IMEI} onChanged={() => undefined} />, { send, user: signedInUser() });
+  const section = within(await screen.findByRole('region', { name: 'Operating hours' }));
+  expect((await section.findByText('Not known')).parentElement?.textContent).not.toMatch(/updated/);
 });
 
 test('UNIT-022: the trips that change are shown before anything is saved, then the reading is saved and told', async () => {

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { monthCells, monthLater, readServiceSearch, type ServiceSearch } from './overview-model.ts';
 import { OverviewScreen } from './overview-screen.tsx';
@@ -13,7 +14,7 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const row = (id: number, name: string, plan: Partial<ServicePlan> = {}): OverviewRow => ({
-  unit: { id, imei: String(350000000000000 + id), name, registration_number: `ABC12${id}`, department: null },
+  unit: { id, kind: 'vehicle', imei: String(350000000000000 + id), name, registration_number: `ABC12${id}`, department: null },
   plan: servicePlan({ id, ...plan }),
 });
 const ROWS = [
@@ -97,20 +98,103 @@ test('SRV-007: the units without a plan are a press away, each with a way to get
   expect(await screen.findByRole('dialog')).toBeDefined();
 });
 
-test('SRV-007: a plan is added from the page: first of which unit, then the plan; who may not is not asked', async () => {
-  const plans = { plans: [], now: { day: '2026-11-22', km: null, hours: null }, can: { edit: true, record: true } };
+const noPlans = (km: number | null = null) => ({
+  plans: [],
+  now: { day: '2026-11-22', km, hours: null },
+  per_day: { km: null, hours: null },
+  currency: 'SEK',
+  can: { edit: true, record: true },
+});
+const sheet = () => within(screen.getByRole('dialog'));
+
+test('SRV-007, 13b: the unit of a new plan stays in sight, can be changed, and is told when it is added', async () => {
   const { person, send } = await open({
-    'maintenance.plans': () => ({ ...plans, per_day: { km: null, hours: null } }) as never,
+    'maintenance.plans': () => noPlans(84_000),
+    'maintenance.save-plan': () => ({ ...noPlans(84_000), plans: [servicePlan({ id: 31 })] }),
+    'maintenance.remove-plan': () => noPlans(),
   });
   await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
-  await person.selectOptions(screen.getByLabelText('Unit'), 'Släp (ABC128)');
-  expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
-  expect(send.requests.at(-1)).toMatchObject({ id: 'maintenance.plans' });
-  cleanup();
+  expect(sheet().getByRole('textbox', { name: 'Distance' }), 'the whole form is there from the start').toBeDefined();
+  await person.click(sheet().getByRole('button', { name: 'Save' }));
+  expect(sheet().getByRole('alert').textContent).toBe('Choose at least one unit.');
+  await person.click(sheet().getByRole('checkbox', { name: 'Truck (ABC129)' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Truck (ABC129)' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' }));
+  await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '15 000');
+  await waitFor(() => expect(sheet().getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '84000'));
+  expect(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' })).toHaveProperty('checked', true);
+  await person.click(sheet().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The plan was added for Släp')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'maintenance.remove-plan')?.params).toEqual({
+      imei: '350000000000008',
+      id: 31,
+    }),
+  );
+});
+
+test('SRV-007: who may not add plans is not asked to', async () => {
   const member = fakeSend({ 'maintenance.overview': () => data() });
   await renderScreen(<Page first={{}} />, { send: member, user: signedInUser({ IsAdmin: false }) });
   await screen.findByRole('table');
   expect(screen.queryByRole('button', { name: 'Add a plan' })).toBeNull();
+});
+
+test('SRV-007, 13b: all units without a plan get one at once, each from its own odometer; who got none is told with the reason', async () => {
+  const saved: unknown[] = [];
+  const { person, send } = await open(
+    {
+      'maintenance.plans': ({ params }) => noPlans(params['imei'] === '350000000000008' ? 1000 : 2000),
+      'maintenance.save-plan': ({ params, body }) => {
+        saved.push([params['imei'], (body as { last_done_km: number }).last_done_km]);
+        if (params['imei'] === '350000000000009') throw new ApiError(409, 'TooManyPlans');
+        return { ...noPlans(), plans: [servicePlan({ id: 31 })] };
+      },
+    },
+    { state: 'none' },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Add a plan for all 2' }));
+  expect(sheet().getByRole('group', { name: 'Units: 2 chosen' })).toBeDefined();
+  expect(sheet().getByText('Each unit counts from its own odometer and operating hours as they are now.')).toBeDefined();
+  await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '15 000');
+  expect(sheet().queryByRole('textbox', { name: 'Odometer' })).toBeNull();
+  await person.click(sheet().getByRole('button', { name: 'Add 2 plans' }));
+  expect(await sheet().findByText('1 unit got no plan:')).toBeDefined();
+  expect(sheet().getByText(/^Truck: .*at most 50 service plans/)).toBeDefined();
+  expect(sheet().getByRole('group', { name: 'Units: 1 chosen' }), 'what is left to do stays chosen').toBeDefined();
+  expect(screen.getByText('The plan was added for Släp')).toBeDefined();
+  expect(saved).toEqual([
+    ['350000000000008', 1000],
+    ['350000000000009', 2000],
+  ]);
+  expect(send.requests.filter(({ id }) => id === 'maintenance.overview').length, 'the list is asked again').toBeGreaterThan(1);
+});
+
+test('SRV-002, 13b: the plan of a boat is in nautical miles, without the inspection that boats do not have, and says when it is due soon', async () => {
+  const boat = { ...row(8, 'Vindila').unit, kind: 'boat' as const };
+  const { person, send } = await open({
+    'maintenance.overview': () => data({ unplanned: [boat] }),
+    'maintenance.plans': () => noPlans(1852),
+    'maintenance.save-plan': () => noPlans(),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const kinds = () => [...sheet().getByLabelText('What').querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(kinds()).toContain('Inspection');
+  expect(sheet().getByText(/“Due soon” begins 1.000.km, 25.h or 30 days ahead/)).toBeDefined();
+  await person.click(sheet().getByRole('checkbox', { name: 'Vindila (ABC128)' }));
+  expect(kinds()).not.toContain('Inspection');
+  expect(sheet().getByText(/“Due soon” begins 540.nm, 25.h or 30 days ahead/)).toBeDefined();
+  await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '500');
+  expect(await sheet().findByRole('textbox', { name: 'Reading of the log' })).toHaveProperty('value', '1000');
+  await person.click(sheet().getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'maintenance.save-plan')?.body).toMatchObject({
+      interval_km: 926,
+      last_done_km: 1852,
+      warn_km: 1000,
+    }),
+  );
 });
 
 test('SRV-007: the units to choose from are in the order of their numbers', async () => {
@@ -118,10 +202,11 @@ test('SRV-007: the units to choose from are in the order of their numbers', asyn
     'maintenance.overview': () => data({ rows: [], unplanned: [row(8, 'Bil 10').unit, row(9, 'Bil 9').unit] }),
   });
   await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
-  const texts = within(screen.getByLabelText('Unit'))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
-  expect(texts.filter((text) => text.startsWith('Bil')).map((text) => text.split(' (')[0])).toEqual(['Bil 9', 'Bil 10']);
+  expect(
+    within(sheet().getByRole('group', { name: 'Units' }))
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual(['Bil 9 (ABC129)', 'Bil 10 (ABC128)']);
 });
 
 test('SRV-007: search and filters narrow the list, stand in the address and can be cleared', async () => {

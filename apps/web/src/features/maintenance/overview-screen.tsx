@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
+import type { OverviewRow, OverviewUnit } from '@spora/contract/maintenance/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
@@ -53,7 +53,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const [isSubscribing, setSubscribing] = useState(false);
   // Of a unit that a lock or a feature keeps from them its own answer says no.
   const mayAdd = useUser().IsAdmin;
-  const [adding, setAdding] = useState<{ readonly imei: string | null } | null>(null);
+  const [adding, setAdding] = useState<readonly string[] | null>(null);
   const unplanned = unplannedOf(data.unplanned, search);
   const units = [...new Map([...data.unplanned, ...data.rows.map(({ unit }) => unit)].map((unit) => [unit.id, unit])).values()];
   units.sort((a, b) => collatorOf(language).compare(a.name, b.name));
@@ -61,7 +61,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const exportFile = useExport(rows, data.today);
   const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
   const add = mayAdd && units.length > 0 && (
-    <Button look="primary" icon="plus" onClick={() => setAdding({ imei: null })}>
+    <Button look="primary" icon="plus" onClick={() => setAdding([])}>
       {t('PlanAdd')}
     </Button>
   );
@@ -83,11 +83,10 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
                 <PageLink to={ADDRESSES.units} className={buttonClass(add ? {} : { look: 'primary' })}>
                   {t('OverviewToUnits')}
                 </PageLink>
-                {subscribe}
               </>
             }
           >
-            {t('OverviewNoneText')}
+            {t(add ? 'OverviewNoneText' : 'OverviewNoneReadText')}
           </EmptyState>
         </EmptyOrBegin>
       ) : (
@@ -126,7 +125,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               }
             />
           ) : search.state === 'none' ? (
-            <UnplannedTable units={unplanned} onAdd={mayAdd ? (imei) => setAdding({ imei }) : null} />
+            <UnplannedTable units={unplanned} onAdd={mayAdd ? setAdding : null} />
           ) : search.view === 'calendar' ? (
             <MonthCalendar
               rows={rows}
@@ -139,7 +138,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
           )}
         </>
       )}
-      {adding && <AddPlan imei={adding.imei} units={units} onClose={() => setAdding(null)} />}
+      {adding && <AddPlan units={units.flatMap(fittedOnly)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />}
       {isSubscribing && (
         <CalendarDialog
           title={t('CalendarTitle')}
@@ -152,6 +151,9 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
     </div>
   );
 }
+
+/** What has no tracker has no address of its own. */
+const fittedOnly = (unit: OverviewUnit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei }]);
 
 /** SRV-007: the rows that are shown, with numbers in columns of their own. */
 function useExport(rows: readonly OverviewRow[], today: string): () => void {

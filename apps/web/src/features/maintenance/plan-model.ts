@@ -1,4 +1,5 @@
 import {
+  PLAN_KINDS,
   PLAN_WARNING,
   type EntryInput,
   type PlanInput,
@@ -8,6 +9,8 @@ import {
   type ServicePlans,
 } from '@spora/contract/maintenance/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import type { UnitKind } from '@spora/contract/units/endpoints';
+import { KM_PER_MILE_AT_SEA, roundTo } from './reading-model.ts';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 
 export const STATE_TONES = { ok: 'success', 'due-soon': 'warning', overdue: 'danger', done: 'plain' } as const satisfies Record<
@@ -34,9 +37,32 @@ export interface PlanForm {
 export type PlanField = keyof PlanForm;
 export type PlanFaults = Partial<Record<PlanField, MessageKey>>;
 
+/** What an inspection by the authorities can be asked of: not of boats, sensors and phones. */
+const INSPECTED: readonly UnitKind[] = ['vehicle', 'machine'];
+
+/** What a plan of these units can be about; what it is about already stays. */
+export const planKindsFor = (units: readonly UnitKind[], held?: PlanKind): PlanKind[] =>
+  PLAN_KINDS.filter((kind) => kind !== 'inspection' || kind === held || units.every((each) => INSPECTED.includes(each)));
+
+/** What distances are typed in: nautical miles where all that it is about are boats, else kilometres. */
+export interface DistanceUnit {
+  readonly km: number;
+  readonly name: 'km' | 'nm';
+}
+export const KM: DistanceUnit = { km: 1, name: 'km' };
+export const distanceUnitOf = (units: readonly (UnitKind | null)[]): DistanceUnit =>
+  units.length > 0 && units.every((each) => each === 'boat') ? { km: KM_PER_MILE_AT_SEA, name: 'nm' } : KM;
+
 /** A plan as it stands in its fields; a new one counts from today and from what the unit shows now. */
-export function planFormOf(plan: ServicePlan | null, now: ServicePlans['now'], decimalSign: string): PlanForm {
+export function planFormOf(
+  plan: ServicePlan | null,
+  now: ServicePlans['now'],
+  decimalSign: string,
+  unit: DistanceUnit = KM,
+): PlanForm {
   const number = (value: number | null): string => numberText(value, decimalSign);
+  const whole = (km: number | null): string => number(km === null ? null : Math.round(km / unit.km));
+  const reading = (km: number | null): string => number(km === null ? null : roundTo(km / unit.km, 1));
   if (!plan)
     return {
       kind: 'service',
@@ -46,9 +72,9 @@ export function planFormOf(plan: ServicePlan | null, now: ServicePlans['now'], d
       interval_months: '',
       repeats: true,
       last_done_on: now.day,
-      last_done_km: number(now.km),
+      last_done_km: reading(now.km),
       last_done_hours: number(now.hours),
-      warn_km: String(PLAN_WARNING.km),
+      warn_km: whole(PLAN_WARNING.km),
       warn_hours: String(PLAN_WARNING.hours),
       warn_days: String(PLAN_WARNING.days),
       note: '',
@@ -56,14 +82,14 @@ export function planFormOf(plan: ServicePlan | null, now: ServicePlans['now'], d
   return {
     kind: plan.kind,
     name: plan.name,
-    interval_km: number(plan.interval_km),
+    interval_km: whole(plan.interval_km),
     interval_hours: number(plan.interval_hours),
     interval_months: number(plan.interval_months),
     repeats: plan.repeats,
     last_done_on: plan.last_done_on ?? '',
-    last_done_km: number(plan.last_done_km),
+    last_done_km: reading(plan.last_done_km),
     last_done_hours: number(plan.last_done_hours),
-    warn_km: String(plan.warn_km),
+    warn_km: whole(plan.warn_km),
     warn_hours: String(plan.warn_hours),
     warn_days: String(plan.warn_days),
     note: plan.note,
@@ -98,22 +124,36 @@ export function planFaults(form: PlanForm, today: string): PlanFaults {
 
 const orNull = (text: string): number | null => readNumber(text) ?? null;
 
+/** Kilometres of what was typed, to so many decimals. */
+const kmOf = (text: string, unit: DistanceUnit, decimals: number): number | null => {
+  const value = orNull(text);
+  return value === null || unit === KM ? value : roundTo(value * unit.km, decimals);
+};
+
 /** The fields as they are sent. An empty warning is none: it warns when the limit is reached. */
-export const planInputOf = (form: PlanForm, id: number | undefined): PlanInput => ({
-  ...(id === undefined ? {} : { id }),
+export const planInputOf = (form: PlanForm, unit: DistanceUnit = KM): PlanInput => ({
   kind: form.kind,
   name: form.name.trim(),
-  interval_km: orNull(form.interval_km),
+  interval_km: kmOf(form.interval_km, unit, 0),
   interval_hours: orNull(form.interval_hours),
   interval_months: orNull(form.interval_months),
   repeats: form.repeats,
   last_done_on: form.last_done_on || null,
-  last_done_km: orNull(form.last_done_km),
+  last_done_km: kmOf(form.last_done_km, unit, 1),
   last_done_hours: orNull(form.last_done_hours),
-  warn_km: orNull(form.warn_km) ?? 0,
+  warn_km: kmOf(form.warn_km, unit, 0) ?? 0,
   warn_hours: orNull(form.warn_hours) ?? 0,
   warn_days: orNull(form.warn_days) ?? 0,
   note: form.note.trim(),
+});
+
+const DISTANCES = ['interval_km', 'last_done_km', 'warn_km'] as const;
+
+/** A plan as it is changed. A distance that nobody touched is sent as it was kept, whatever it is rounded to in its field. */
+export const changedPlanOf = (form: PlanForm, first: PlanForm, plan: ServicePlan, unit: DistanceUnit): PlanInput => ({
+  ...planInputOf(form, unit),
+  ...Object.fromEntries(DISTANCES.filter((field) => form[field] === first[field]).map((field) => [field, plan[field]])),
+  id: plan.id,
 });
 
 /** The fields of a plan, grouped as they are told when somebody else has changed them (ERR-041). */
@@ -146,9 +186,14 @@ export interface DoneForm {
 export type DoneField = keyof DoneForm;
 export type DoneFaults = Partial<Record<DoneField, MessageKey>>;
 
-export const doneFormOf = (now: ServicePlans['now'], currency: DoneForm['currency'], decimalSign: string): DoneForm => ({
+export const doneFormOf = (
+  now: ServicePlans['now'],
+  currency: DoneForm['currency'],
+  decimalSign: string,
+  unit: DistanceUnit = KM,
+): DoneForm => ({
   done_on: now.day,
-  km: numberText(now.km, decimalSign),
+  km: numberText(now.km === null ? null : roundTo(now.km / unit.km, 1), decimalSign),
   hours: numberText(now.hours, decimalSign),
   workshop: '',
   cost: '',
@@ -168,12 +213,12 @@ export function doneFaults(form: DoneForm, plan: ServicePlan, today: string): Do
   return faults;
 }
 
-export function entryInputOf(form: DoneForm, planId: number): EntryInput {
+export function entryInputOf(form: DoneForm, planId: number, unit: DistanceUnit = KM): EntryInput {
   const cost = orNull(form.cost);
   return {
     plan_id: planId,
     done_on: form.done_on,
-    km: orNull(form.km),
+    km: kmOf(form.km, unit, 1),
     hours: orNull(form.hours),
     workshop: form.workshop.trim(),
     cost,

@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { EntryInput, PlanInput } from '@spora/contract/maintenance/endpoints';
+import type { EntryInput, PlanInput, ServicePlans } from '@spora/contract/maintenance/endpoints';
 import { useMutation, useQueryClient, type QueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, callFile } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
@@ -43,6 +44,48 @@ export function usePlanChanges(imei: string) {
       onSuccess,
     }),
   };
+}
+
+/** What became of a plan that was added to several units: what can be undone, and what was not done and why. */
+export interface Added {
+  readonly plans: readonly { readonly imei: string; readonly id: number }[];
+  readonly refused: readonly { readonly imei: string; readonly failure: unknown }[];
+}
+
+/** SRV-002: the same plan for each of these units, one after the other; a unit that refuses it keeps none of the others from it. */
+export function useAddPlans() {
+  const send = useSend();
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const add = useMutation({
+    mutationFn: async (order: { imeis: readonly string[]; inputOf: (now: ServicePlans['now']) => PlanInput }): Promise<Added> => {
+      setDone(0);
+      const plans: { imei: string; id: number }[] = [];
+      const refused: { imei: string; failure: unknown }[] = [];
+      for (const imei of order.imeis) {
+        try {
+          const before = await call(send, 'maintenance.plans', { params: { imei } });
+          const known = new Set(before.plans.map(({ id }) => id));
+          const after = await call(send, 'maintenance.save-plan', { params: { imei }, body: order.inputOf(before.now) });
+          plans.push(...after.plans.flatMap(({ id }) => (known.has(id) ? [] : [{ imei, id }])));
+        } catch (failure) {
+          // Of one unit its form says what is wrong.
+          if (order.imeis.length === 1) throw failure;
+          refused.push({ imei, failure });
+        }
+        setDone((count) => count + 1);
+      }
+      return { plans, refused };
+    },
+    onSettled: () => forgetPlans(client),
+  });
+  const undo = useMutation({
+    mutationFn: async (plans: Added['plans']) => {
+      for (const { imei, id } of plans) await call(send, 'maintenance.remove-plan', { params: { imei, id } });
+    },
+    onSettled: () => forgetPlans(client),
+  });
+  return { add, done, undo };
 }
 
 /** A picture's bytes. */

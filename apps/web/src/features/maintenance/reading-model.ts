@@ -1,4 +1,10 @@
 import { instantOf } from '@spora/calendar/zones';
+import { NAUTICAL_MILE_M } from '@spora/messages/format';
+
+/** What a boat's log counts in. */
+export const KM_PER_MILE_AT_SEA = NAUTICAL_MILE_M / 1000;
+
+export const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** A reading as it stands in its fields: texts as typed; an empty time is now. */
 export interface ReadingForm {
@@ -32,8 +38,11 @@ export function readReading(
   form: ReadingForm,
   { max, missing, invalid }: Limits,
   timeZone: string,
+  /** Kilometres of one that was typed. */
+  km = 1,
 ): { body: { value: number; time?: string } } | { faults: ReadingFaults } {
-  const value = readNumber(form.value);
+  const typed = readNumber(form.value);
+  const value = typed === null || typed === undefined || km === 1 ? typed : roundTo(typed * km, 1);
   const time = form.time === '' ? undefined : instantOf(form.time, timeZone);
   if (value === null || value === undefined || value > max || time === null)
     return {

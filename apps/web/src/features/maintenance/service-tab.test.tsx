@@ -40,19 +40,23 @@ const entry: ServiceEntry = {
 
 async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
   const send = fakeSend({ 'maintenance.history': () => ({ rows: [] }), ...answers });
-  await renderScreen(<ServiceTab imei={IMEI} />, { send, language, user: signedInUser() });
+  await renderScreen(<ServiceTab imei={IMEI} unit={{ name: 'Skåpbil', kind: 'vehicle' }} />, {
+    send,
+    language,
+    user: signedInUser(),
+  });
   const bodyOf = (id: string) => send.requests.find((request) => request.id === id)?.body;
   return { send, bodyOf, person: userEvent.setup() };
 }
 
-test('13-A1: the plan of a boat says nautical miles before the kilometres that are entered', async () => {
+test('13-A1: the plan of a boat says nautical miles before the kilometres that are kept', async () => {
   const send = fakeSend({
     'maintenance.history': () => ({ rows: [] }),
     'maintenance.plans': () => data([servicePlan({ id: 1, interval_km: 1852, remaining_km: 926 })]),
   });
   const tab = (
     <AboutUnit kind="boat">
-      <ServiceTab imei={IMEI} />
+      <ServiceTab imei={IMEI} unit={{ name: 'Vindila', kind: 'boat' }} />
     </AboutUnit>
   );
   await renderScreen(tab, { send, user: signedInUser() });
@@ -110,7 +114,39 @@ test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what i
     }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('Saved')).toBeDefined();
+  expect(screen.getByText('The plan was added for Skåpbil')).toBeDefined();
+});
+
+test('13b: the form of a plan says which unit it is for', async () => {
+  const { person } = await open({ 'maintenance.plans': () => data([servicePlan({ id: 1 })]) });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  expect(screen.getByRole('dialog', { name: 'Add a plan for Skåpbil' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Change: Service' }));
+  expect(screen.getByRole('dialog', { name: 'Change the plan for Skåpbil' })).toBeDefined();
+});
+
+test('SRV-002: a plan of a boat that was kept in kilometres is not rounded by somebody who only changes its note', async () => {
+  const send = fakeSend({
+    'maintenance.history': () => ({ rows: [] }),
+    'maintenance.plans': () => data([servicePlan({ id: 1, interval_km: 199, last_done_km: 100.1 })]),
+    'maintenance.save-plan': () => data([]),
+  });
+  const tab = <ServiceTab imei={IMEI} unit={{ name: 'Vindila', kind: 'boat' }} />;
+  await renderScreen(tab, { send, user: signedInUser() });
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Change: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  expect(sheet.getAllByRole('textbox', { name: 'Distance' })[0]).toHaveProperty('value', '107');
+  await person.type(sheet.getByRole('textbox', { name: 'Note' }), 'Ny olja');
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'maintenance.save-plan')?.body).toMatchObject({
+      interval_km: 199,
+      last_done_km: 100.1,
+      note: 'Ny olja',
+    }),
+  );
 });
 
 test('SRV-002: what the server refuses stands where it belongs, and what was typed stays', async () => {

@@ -29,6 +29,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData => ({
   pending: null,
   theft: null,
   interval_s: 86_400,
+  is_powered: false,
   last_contact: '2026-11-02T10:00:00Z',
   expected_at: TOMORROW,
   modes: [...MODES],
@@ -66,6 +67,16 @@ test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of ea
   await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
 });
 
+test('13b: of a tracker that the vehicle feeds no battery is promised, and theft mode promises no less than before', async () => {
+  const { user } = await tab(mode({ is_powered: true, interval_s: 60, current: null }));
+  expect(screen.queryByText(/[Bb]attery/)).toBeNull();
+  expect(screen.getByText(/at least every 5 minutes while it moves.*more often already.*goes on doing so/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/at least every 5 minutes while it moves.*more often already/)).toBeDefined();
+  expect(dialog.queryByText(/battery/i)).toBeNull();
+});
+
 test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode says when it reports and how long a battery lasts, in the order of the rows', async () => {
   const { user } = await tab(mode());
   const choices = within(screen.getByRole('group', { name: 'How often the unit reports' }));
@@ -81,7 +92,9 @@ test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode 
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(
-    dialog.getByText('The unit reports every 5 minutes while it moves and every 30 minutes while it stands still.'),
+    dialog.getByText(
+      'The unit reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
+    ),
   ).toBeDefined();
   expect(dialog.getByText('A battery lasts about one month in theft mode.')).toBeDefined();
 });

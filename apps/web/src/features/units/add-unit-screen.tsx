@@ -3,6 +3,7 @@ import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } fro
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm, type DraftForm } from '../../lib/use-draft-form.ts';
+import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo } from '../../lib/page-link.tsx';
 import { useLiveFeed } from '../tracking/public/live-context.tsx';
@@ -145,6 +146,12 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
               }}
               error={errorOf('imei')}
             />
+            <div className={styles['instead']}>
+              <span className={frame['soft']}>{t('UnitAddPhoneInstead')}</span>
+              <Button icon="phone" onClick={addPhone}>
+                {t('AddPhone')}
+              </Button>
+            </div>
           </div>
         </Section>
         <Section level={2} title={t('SetupTitle')}>

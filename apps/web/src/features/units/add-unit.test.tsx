@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { AddUnitScreen } from './add-unit-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { endAddingPhone, useIsAddingPhone } from '../../lib/add-phone.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 
 afterEach(cleanup);
@@ -11,6 +12,7 @@ const SETUPS = [
   {
     family: 'A',
     models: 'First FMB',
+    spoken_by_others: null,
     number: 'imei' as const,
     host: 'spora.example',
     port: 5027,
@@ -20,6 +22,7 @@ const SETUPS = [
   {
     family: 'H02',
     models: 'Second ST-901',
+    spoken_by_others: 'H02',
     number: 'ten-digits' as const,
     host: 'spora.example',
     port: 5013,
@@ -94,7 +97,7 @@ test('UNIT-009: a refusal stands beside its field, and what was typed stays', as
 
 test('NAV-019: whoever says which tracker it is gets the texts that point it here, with the access point of the card', async () => {
   const { user } = await open();
-  await user.selectOptions(await screen.findByLabelText('Which tracker do you have?'), 'Second ST-901');
+  await user.selectOptions(await screen.findByLabelText('Which tracker do you have?'), 'Second ST-901 and others that use H02');
   expect(screen.getByText('Its number has ten digits: enter it with five zeros before it.')).toBeDefined();
   expect(screen.getByText('8030000 APN')).toBeDefined();
   await user.type(screen.getByLabelText('Access point (APN) of its SIM card'), 'internet.example');
@@ -120,4 +123,24 @@ test('13-D: pressed before the ways to pay have come, they are shown to choose f
   expect(sent('units.add')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add the unit' }));
   await waitFor(() => expect(added).toEqual(['350000000000033']));
+});
+
+test('13b: who has no tracker yet is led to add a phone beside the IMEI', async () => {
+  await open();
+  expect(screen.getByText('No tracker yet? A phone will do to begin with.')).toBeDefined();
+  const { result } = renderHook(() => useIsAddingPhone());
+  expect(result.current).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Add a phone' }));
+  expect(result.current).toBe(true);
+  act(() => endAddingPhone());
+});
+
+test('13b: that other trackers use the same protocol is said in the reader’s language', async () => {
+  const send = fakeSend({
+    'units.tracker-setups': () => ({ trackers: SETUPS }),
+    'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
+  });
+  await renderScreen(<AddUnitScreen onAdded={() => undefined} />, { send, language: 'sv', user: signedInUser() });
+  expect(await screen.findByRole('option', { name: 'Second ST-901 och andra som använder H02' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'First FMB' })).toBeDefined();
 });

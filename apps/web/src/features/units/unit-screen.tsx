@@ -45,6 +45,7 @@ import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, takesCommands, type FormTab, 
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
@@ -131,15 +132,15 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     'trip-log': <TripLogTab imei={imei} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     refuelling: <RefuellingTab imei={imei} name={unit.name} />,
-    service: <ServiceTab imei={imei} />,
+    service: <ServiceTab imei={imei} unit={unit} />,
     odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
     'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
     alarms: (
-      <>
+      <div className={frame['sections']}>
         <ReceiversTab unitId={unit.id} name={unit.name} />
         <UnitAlarms imei={imei} />
-      </>
+      </div>
     ),
     zones: <ZonesTab unitId={unit.id} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,

@@ -299,6 +299,35 @@ test('ADM-026: the connection page says what to check first, and what was set as
   expect(screen.getByText('IPv6 · TCP')).toBeDefined();
   expect(screen.getByText('3 times: damaged in transit (crc) · 2026-11-02 08:30')).toBeDefined();
   expect(screen.getByText('2 commands are waiting · since 2026-11-02 07:00')).toBeDefined();
+  expect(screen.getByText('For support').closest('details'), 'what the advice is about is not folded away').toHaveProperty(
+    'open',
+    true,
+  );
+});
+
+test('13b: what only support asks for is folded, and what an owner asks is not', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      last_contact_at: '2026-11-02T08:00:00Z',
+      newest_position_at: '2026-11-02T08:00:00Z',
+      records_set_aside: 0,
+      newest_set_aside: null,
+      last_hello_at: '2026-11-02T07:00:00Z',
+      transport: 'tcp',
+      address_family: 'ipv4',
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      advice: 'AdviceWell',
+    }),
+  });
+  const fold = (await screen.findByText('For support')).closest('details')!;
+  expect(fold.open).toBe(false);
+  expect(within(fold).getByText('A · teltonika')).toBeDefined();
+  expect(fold.contains(screen.getByText('Last contact'))).toBe(false);
+  expect(fold.contains(screen.getByText('IMEI'))).toBe(false);
 });
 
 test('15-identity: where two trackers report under one number the connection page says so first, and what to do', async () => {
@@ -348,6 +377,7 @@ test('ADM-026: of a tracker that never called the connection page has the texts 
         {
           family: 'GT06',
           models: 'GT06N',
+          spoken_by_others: null,
           number: 'imei' as const,
           host: 'spora.example',
           port: 5023,
@@ -381,7 +411,11 @@ test('ADM-026, TRIP-032: in private use the connection page tells no times and a
   });
   expect(await screen.findByText(/When it last reported is not shown/)).toBeDefined();
   const told = screen.getAllByRole('definition').map((each) => each.textContent);
-  expect(told.slice(0, 3)).toEqual(['In private use', 'In private use', 'In private use']);
+  expect(told.slice(0, 2)).toEqual(['In private use', 'In private use']);
+  expect(
+    told.filter((each) => each === 'In private use'),
+    'its sign-in, too',
+  ).toHaveLength(3);
 });
 
 test('UNIT-007, API-094: the history says in words who changed what, by kind', async () => {

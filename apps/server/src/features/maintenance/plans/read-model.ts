@@ -1,6 +1,7 @@
 import { addDays } from '@spora/calendar/days';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
@@ -78,6 +79,7 @@ export const overviewUnits = (viewer: Viewer) =>
     .where('unit.retired_at', 'is', null)
     .where(featureIsOn('service', 'unit'))
     .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number', 'unit.department'])
+    .select(sql<UnitKind>`unit.kind`.as('kind'))
     .orderBy('unit.name')
     .orderBy('unit.id')
     .execute();

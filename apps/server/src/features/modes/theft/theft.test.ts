@@ -83,6 +83,40 @@ test('MODE-009: it ends by itself at the time that was chosen, and the mode of b
   expect(await mode()).toMatchObject({ current: { mode: '8h' }, pending: null });
 });
 
+test('MODE-003, 13b: a unit that reports more often than theft mode does not become slower by it', async () => {
+  await start();
+  const text = async () => (await world.newest(unit))!.text;
+  expect(await text(), 'nothing is known of it').toMatch(/:1800.*:300/);
+  await world.settle(unit, 'acknowledged');
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, NOON, 60);
+  await start();
+  expect(await text(), 'it was seen to report each minute').toMatch(/:1800.*:60/);
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: 'realtime-1' } });
+  await start();
+  expect(await text(), 'hourly while it stands is slower than theft mode').toMatch(/:1800.*:60/);
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '12h' } });
+  await start();
+  expect(await text()).toMatch(/:1800.*:300/);
+});
+
+test('MODE-007, 13b: of a tracker that the vehicle feeds it is told, so that nobody is promised years of battery', async () => {
+  await world.heard(unit, accountId, NOON, 60);
+  expect((await mode()).is_powered).toBe(false);
+  const named = (volts: number) =>
+    owner
+      .updateTable('unit_latest')
+      .set({ named: JSON.stringify({ external_voltage_v: volts }) })
+      .where('unit_id', '=', unit.unitId)
+      .execute();
+  await named(13.8);
+  expect((await mode()).is_powered).toBe(true);
+  await named(0);
+  expect((await mode()).is_powered).toBe(false);
+});
+
 test('MODE-011, DEC-51: turned off before the tracker got it, nothing is left to be sent; without a mode before it is 24 h', async () => {
   await start();
   await end();

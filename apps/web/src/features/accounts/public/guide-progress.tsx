@@ -26,7 +26,7 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
   const t = useT();
   const progress = progressOf(guide.steps);
   const { next } = progress;
-  const isFirst = next !== null && stateOf(next, guide.unit) === 'add-unit';
+  const isFirst = next !== null && stateOf(next, guide) === 'add-unit';
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
       <div className={styles['head']}>

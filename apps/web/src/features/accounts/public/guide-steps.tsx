@@ -1,8 +1,9 @@
 import type { Guide } from '@spora/contract/accounts/settings';
 import type { ReactNode } from 'react';
+import { addPhone } from '../../../lib/add-phone.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { linkOf, progressOf, stateOf } from '../guide-model.ts';
 import styles from './guide-steps.module.css';
@@ -13,19 +14,20 @@ export function GuideSteps({ guide, heading }: { guide: Guide; heading: 'h2' | '
   return (
     <ol className={styles['steps']}>
       {guide.steps.map((step) => (
-        <Step key={step.id} step={step} unit={guide.unit} isNext={step.id === next} heading={heading} />
+        <Step key={step.id} step={step} guide={guide} isNext={step.id === next} heading={heading} />
       ))}
     </ol>
   );
 }
 
-function Step(props: { step: Guide['steps'][number]; unit: Guide['unit']; isNext: boolean; heading: 'h2' | 'h3' }): ReactNode {
-  const { step, unit, heading: Heading } = props;
+function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boolean; heading: 'h2' | 'h3' }): ReactNode {
+  const { step, guide, heading: Heading } = props;
   const t = useT();
-  const state = step.is_done ? 'open' : stateOf(step.id, unit);
+  const state = step.is_done ? 'open' : stateOf(step.id, guide);
+  const isWaiting = state === 'waits' || state === 'waits-for-user';
   const isFirst = state === 'add-unit';
   return (
-    <li className={styles['step']} data-done={step.is_done} data-waits={state === 'waits'}>
+    <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
       <span className={styles['mark']} aria-hidden="true">
         {step.is_done && <Icon name="check" size={16} />}
       </span>
@@ -37,15 +39,22 @@ function Step(props: { step: Guide['steps'][number]; unit: Guide['unit']; isNext
         </Heading>
         <p>{isFirst ? t('GuideFirstUnitHelp') : t(`GuideHelp-${step.id}`)}</p>
       </div>
-      {state === 'waits' ? (
-        <p className={styles['waits']}>{t('GuideAfterUnit')}</p>
+      {isWaiting ? (
+        <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
       ) : (
-        <PageLink
-          {...linkOf(step.id, unit)}
-          className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
-        >
-          {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
-        </PageLink>
+        <div className={styles['ways']}>
+          <PageLink
+            {...linkOf(step.id, guide.unit)}
+            className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
+          >
+            {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
+          </PageLink>
+          {isFirst && (
+            <Button icon="phone" onClick={addPhone}>
+              {t('AddPhone')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState, type ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -10,7 +11,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
+import { distanceUnitOf, doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
 import { usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
@@ -19,15 +20,22 @@ import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
 /** SRV-004: what was done, where, at which reading and for how much. */
-export function DoneSheet(props: { imei: string; data: ServicePlans; plan: ServicePlan; onClose: () => void }): ReactNode {
+export function DoneSheet(props: {
+  imei: string;
+  kind: UnitKind;
+  data: ServicePlans;
+  plan: ServicePlan;
+  onClose: () => void;
+}): ReactNode {
   const { imei, data, plan } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const name = usePlanTexts().name(plan);
   const { language } = useLanguage();
+  const distance = distanceUnitOf([props.kind]);
   const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
-  const [first] = useState(() => doneFormOf(data.now, currency, LANGUAGE_FACTS[language].decimalSign));
+  const [first] = useState(() => doneFormOf(data.now, currency, LANGUAGE_FACTS[language].decimalSign, distance));
   const { record, takeBack } = usePlanChanges(imei);
   const undo = (id: number): void =>
     takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });
@@ -37,7 +45,7 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
     faultsOf: (typed) => doneFaults(typed, plan, data.now.day),
     write: record,
     send: (typed) =>
-      record.mutate(entryInputOf(typed, plan.id), {
+      record.mutate(entryInputOf(typed, plan.id, distance), {
         onSuccess: ({ id }) => {
           toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
           props.onClose();
@@ -60,9 +68,9 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
           />
           {(plan.interval_km !== null || data.now.km !== null) && (
             <NumberField
-              label={t('PlanOdometer')}
+              label={distance.name === 'nm' ? t('LogReading') : t('PlanOdometer')}
               name="km"
-              unit="km"
+              unit={distance.name}
               value={form.km}
               error={errorOf('km')}
               onChange={(value) => set('km', value)}

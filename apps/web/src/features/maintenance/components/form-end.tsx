@@ -5,7 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import styles from './service.module.css';
 
 /** What went wrong as a whole, and how to save or leave; what is wrong with a field stands at the field. */
-export function FormEnd(props: { failure: unknown; isSaving: boolean; saveText: string; onClose: () => void }): ReactNode {
+export function FormEnd(props: {
+  failure: unknown;
+  isSaving: boolean;
+  savingText?: string | undefined;
+  saveText: string;
+  onClose: () => void;
+}): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const { failure } = props;
@@ -16,7 +22,7 @@ export function FormEnd(props: { failure: unknown; isSaving: boolean; saveText: 
       <div className={styles['ends']}>
         <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={props.isSaving}>
-          {props.isSaving ? t('Saving') : props.saveText}
+          {props.isSaving ? (props.savingText ?? t('Saving')) : props.saveText}
         </Button>
       </div>
     </>

@@ -52,7 +52,9 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
         <span className={styles['value']}>{hours.current_hours === null ? t('ReadingUnknown') : text(hours.current_hours)}</span>
         <span className={frame['soft']}>
           {t('HoursCountedBy', { source: t(`HoursSource-${hours.source}`) })}
-          {hours.counted_until && ` · ${t('ReadingAge', { age: ageText(hours.counted_until, now, t) })}`}
+          {hours.current_hours !== null &&
+            hours.counted_until &&
+            ` · ${t('ReadingAge', { age: ageText(hours.counted_until, now, t) })}`}
         </span>
       </div>
       {hours.is_missing && <Banner tone="warning">{t('HoursMissing')}</Banner>}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -11,11 +12,21 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { EMPTY_READING, ODOMETER_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
+import {
+  EMPTY_READING,
+  KM_PER_MILE_AT_SEA,
+  ODOMETER_LIMITS,
+  readReading,
+  type ReadingFaults,
+  type ReadingForm,
+} from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
+
+/** UNIT-022: a jump above this is asked about. */
+const READING_JUMP_KM = 2000;
 
 type Body = { value: number; time?: string };
 type Preview = DataOf<'maintenance.preview-odometer'>;
@@ -28,6 +39,7 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
   const format = useFormat();
   const toasts = useToasts();
   const send = useSend();
+  const isBoat = useIsBoat();
   const [form, setForm] = useState<ReadingForm>(EMPTY_READING);
   const [faults, setFaults] = useState<ReadingFaults>({});
   const preview = useMutation({
@@ -49,7 +61,7 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
     save.reset();
   };
   const ask = (): void => {
-    const read = readReading(form, ODOMETER_LIMITS, format.timeZone);
+    const read = readReading(form, ODOMETER_LIMITS, format.timeZone, isBoat ? KM_PER_MILE_AT_SEA : 1);
     if ('faults' in read) setFaults(read.faults);
     else if (!preview.isPending) preview.mutate(read.body);
   };
@@ -64,7 +76,14 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
         ask();
       }}
     >
-      <ReadingFields label={t('ReadingOdometer')} unit="km" form={form} onChange={change} faults={faults} told={told} />
+      <ReadingFields
+        label={isBoat ? t('LogReading') : t('ReadingOdometer')}
+        unit={isBoat ? 'nm' : 'km'}
+        form={form}
+        onChange={change}
+        faults={faults}
+        told={told}
+      />
       {failure && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(failure)}</Banner>}
       {preview.data ? (
         <PreviewPanel
@@ -104,15 +123,15 @@ function PreviewPanel(props: {
 }): ReactNode {
   const { preview } = props;
   const t = useT();
-  const format = useFormat();
   const [isConfirmed, setConfirmed] = useState(false);
   const isOdd = preview.warnings.length > 0;
-  const expected = preview.expected_km === null ? '' : format.number(preview.expected_km);
+  const { odometer } = useUnitMeasures();
+  const expected = preview.expected_km === null ? '' : odometer(preview.expected_km * 1000);
   return (
     <div className={styles['preview']} role="group" aria-label={t('ReadingPreviewTitle')}>
       {preview.warnings.map((warning) => (
         <Banner key={warning} tone="warning">
-          {t(`ReadingWarning-${warning}`, { expected })}
+          {t(`ReadingWarning-${warning}`, { expected, jump: odometer(READING_JUMP_KM * 1000) })}
         </Banner>
       ))}
       <p>{preview.count === 0 ? t('ReadingChangesNone') : t('ReadingChanges', { count: preview.count })}</p>
@@ -134,8 +153,11 @@ function PreviewPanel(props: {
 function ChangedTrips({ preview }: { preview: Preview }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const isBoat = useIsBoat();
+  const number = (km: number): string => format.number(isBoat ? km / KM_PER_MILE_AT_SEA : km, 1);
   const span = (from: number | null, to: number | null): string =>
-    from === null || to === null ? t('ReadingUnknown') : `${format.number(from, 1)}\u2013${format.number(to, 1)}`;
+    from === null || to === null ? t('ReadingUnknown') : `${number(from)}\u2013${number(to)}`;
+  const change = t('ReadingTripChange', { unit: isBoat ? 'nm' : 'km' });
   return (
     // A region that scrolls is reached by the keyboard.
     <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('ReadingTrips')}>
@@ -144,14 +166,14 @@ function ChangedTrips({ preview }: { preview: Preview }): ReactNode {
         head={
           <>
             <th scope="col">{t('ReadingTrip')}</th>
-            <th scope="col">{t('ReadingTripChange')}</th>
+            <th scope="col">{change}</th>
           </>
         }
       >
         {preview.trips.map((trip) => (
           <tr key={trip.id}>
             <td data-label={t('ReadingTrip')}>{trip.is_masked ? format.day(trip.time) : format.dateTime(trip.time)}</td>
-            <td data-label={t('ReadingTripChange')}>
+            <td data-label={change}>
               <span className={styles['change']}>
                 <span className={frame['soft']}>{span(trip.start_before_km, trip.stop_before_km)}</span>
                 <Icon name="arrow" size={14} />

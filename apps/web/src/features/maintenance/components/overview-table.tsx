@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useT } from '../../../lib/i18n.tsx';
+import { AboutUnit } from '../../../lib/unit-measures.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -18,7 +19,6 @@ const COLUMNS = 6;
 export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNode {
   const { rows } = props;
   const t = useT();
-  const texts = usePlanTexts();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -42,48 +42,58 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
         {shown.indexes.flatMap((index) => {
           const row = rows[index];
           if (!row) return [];
-          const { unit, plan } = row;
           return (
-            <tr key={plan.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
-              <th scope="row">
-                {unit.imei === null ? (
-                  unit.name
-                ) : (
-                  <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'service' }}>
-                    {unit.name}
-                  </PageLink>
-                )}
-                {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
-              </th>
-              <td data-label={t('ServiceWhat')} data-card="plain" className={styles['what']}>
-                <span>
-                  {texts.name(plan)}
-                  <span className={styles['soft']}>{texts.interval(plan)}</span>
-                </span>
-              </td>
-              <td data-label={t('PlanState')} data-card="plain">
-                <Badge tone={STATE_TONES[plan.state]}>{t(`PlanState-${plan.state}`)}</Badge>
-              </td>
-              <td data-label={t('OverviewLeft')} data-card="aside" className={styles['figures']}>
-                <span>
-                  {texts.remaining(plan).map(({ text, isLate }, i) => (
-                    <span key={text} className={cx(styles['part'], isLate ? styles['late'] : i > 0 && styles['soft'])}>
-                      {text}
-                    </span>
-                  ))}
-                </span>
-              </td>
-              <td data-label={t('PlanExpected')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
-                {plan.forecast_on ?? ''}
-              </td>
-              <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
-                {texts.lastDone(plan)}
-              </td>
-            </tr>
+            <AboutUnit key={row.plan.id} kind={row.unit.kind}>
+              <Row row={row} index={index} measure={shown.measure} />
+            </AboutUnit>
           );
         })}
         <TableGap height={shown.after} columns={COLUMNS} />
       </Table>
     </div>
+  );
+}
+
+function Row(props: { row: OverviewRow; index: number; measure: (row: Element | null) => void }): ReactNode {
+  const { unit, plan } = props.row;
+  const t = useT();
+  const texts = usePlanTexts();
+  return (
+    <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
+      <th scope="row">
+        {unit.imei === null ? (
+          unit.name
+        ) : (
+          <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'service' }}>
+            {unit.name}
+          </PageLink>
+        )}
+        {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
+      </th>
+      <td data-label={t('ServiceWhat')} data-card="plain" className={styles['what']}>
+        <span>
+          {texts.name(plan)}
+          <span className={styles['soft']}>{texts.interval(plan)}</span>
+        </span>
+      </td>
+      <td data-label={t('PlanState')} data-card="plain">
+        <Badge tone={STATE_TONES[plan.state]}>{t(`PlanState-${plan.state}`)}</Badge>
+      </td>
+      <td data-label={t('OverviewLeft')} data-card="aside" className={styles['figures']}>
+        <span>
+          {texts.remaining(plan).map(({ text, isLate }, i) => (
+            <span key={text} className={cx(styles['part'], isLate ? styles['late'] : i > 0 && styles['soft'])}>
+              {text}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label={t('PlanExpected')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
+        {plan.forecast_on ?? ''}
+      </td>
+      <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
+        {texts.lastDone(plan)}
+      </td>
+    </tr>
   );
 }

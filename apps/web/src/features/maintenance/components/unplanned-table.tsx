@@ -9,12 +9,21 @@ import { useFirstRows } from '../../../ui/use-first-rows.ts';
 import styles from './overview.module.css';
 
 /** The units that nobody has made a plan for, each with a way to make one for whoever may. */
-export function UnplannedTable(props: { units: readonly OverviewUnit[]; onAdd: ((imei: string) => void) | null }): ReactNode {
+export function UnplannedTable(props: {
+  units: readonly OverviewUnit[];
+  onAdd: ((imeis: readonly string[]) => void) | null;
+}): ReactNode {
   const { onAdd } = props;
   const t = useT();
   const { shown, next, showNext } = useFirstRows(props.units);
+  const all = props.units.flatMap(({ imei }) => imei ?? []);
   return (
     <>
+      {onAdd && all.length > 1 && (
+        <Button className={styles['rest']} icon="plus" onClick={() => onAdd(all)}>
+          {t('OverviewAddToAll', { count: all.length })}
+        </Button>
+      )}
       <Table
         label={t('OverviewUnplanned')}
         rowCount={props.units.length}
@@ -42,7 +51,7 @@ export function UnplannedTable(props: { units: readonly OverviewUnit[]; onAdd: (
             <td data-label={t('Department')}>{department}</td>
             <td>
               {imei !== null && onAdd && (
-                <Button isSmall icon="plus" aria-label={t('OverviewAddTo', { name })} onClick={() => onAdd(imei)}>
+                <Button isSmall icon="plus" aria-label={t('OverviewAddTo', { name })} onClick={() => onAdd([imei])}>
                   {t('PlanAdd')}
                 </Button>
               )}

@@ -1,4 +1,5 @@
 import type { ServicePlan } from '@spora/contract/maintenance/endpoints';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
@@ -7,6 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { AddPlan } from '../components/add-plan.tsx';
 import { DoneSheet } from '../components/done-sheet.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
 import { PlanSheet } from '../components/plan-sheet.tsx';
@@ -16,11 +18,11 @@ import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../components/service.module.css';
 
-type Open = { readonly what: 'edit'; readonly plan: ServicePlan | null } | { readonly what: 'done'; readonly plan: ServicePlan };
+type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'done'; readonly plan: ServicePlan };
 
 /** SRV-001: what is to be done on a unit and when, and what was done. */
-export function ServiceTab(props: { imei: string }): ReactNode {
-  const { imei } = props;
+export function ServiceTab(props: { imei: string; unit: { readonly name: string; readonly kind: UnitKind } }): ReactNode {
+  const { imei, unit } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -29,6 +31,7 @@ export function ServiceTab(props: { imei: string }): ReactNode {
   const { data } = query;
   const changes = usePlanChanges(imei);
   const [open, setOpen] = useState<Open | null>(null);
+  const [fixed] = useState([imei]);
   const close = (): void => setOpen(null);
   const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
 
@@ -44,11 +47,7 @@ export function ServiceTab(props: { imei: string }): ReactNode {
       onError: failed,
     });
   const addButton = data.can.edit && (
-    <Button
-      look={data.plans.length === 0 ? 'primary' : 'plain'}
-      icon="plus"
-      onClick={() => setOpen({ what: 'edit', plan: null })}
-    >
+    <Button look={data.plans.length === 0 ? 'primary' : 'plain'} icon="plus" onClick={() => setOpen({ what: 'add' })}>
       {t('PlanAdd')}
     </Button>
   );
@@ -85,8 +84,17 @@ export function ServiceTab(props: { imei: string }): ReactNode {
         )}
       </section>
       <ServiceHistory imei={imei} />
-      {open?.what === 'edit' && <PlanSheet imei={imei} data={data} plan={open.plan} onClose={close} />}
-      {open?.what === 'done' && <DoneSheet imei={imei} data={data} plan={open.plan} onClose={close} />}
+      {open?.what === 'add' && (
+        <AddPlan
+          units={[{ ...unit, imei, registration_number: null }]}
+          chosen={fixed}
+          isFixed
+          today={data.now.day}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'edit' && <PlanSheet imei={imei} unit={unit} data={data} plan={open.plan} onClose={close} />}
+      {open?.what === 'done' && <DoneSheet imei={imei} kind={unit.kind} data={data} plan={open.plan} onClose={close} />}
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
   return (
     <form className={frame['form']} noValidate onSubmit={submit}>
       <p className={frame['soft']}>
-        {t('ModeLead')} {data.current === null && t('ModeUnknown')}{' '}
+        {t(data.is_powered ? 'ModeLeadPowered' : 'ModeLead')} {data.current === null && t('ModeUnknown')}{' '}
         {data.current === null && interval && t('ModeSeen', { interval })}
       </p>
       {data.profile?.is_confirmed === false && <Banner tone="information">{t('ModeUnconfirmed')}</Banner>}
@@ -128,7 +128,7 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
                 <Badge tone="information">{t('ModeWaiting')}</Badge>
               )}
             </span>
-            <span className={styles['battery']}>{texts.battery(mode)}</span>
+            <span className={styles['battery']}>{!data.is_powered && texts.battery(mode)}</span>
             {texts.help(mode) && <span className={styles['help']}>{texts.help(mode)}</span>}
           </label>
         ))}

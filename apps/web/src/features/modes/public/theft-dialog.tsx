@@ -42,7 +42,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
         <ul className={styles['reasons']}>
           <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
           {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
-          {canReport && <li>{t('TheftModeBattery')}</li>}
+          {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
           <li>{t('TheftModeTold')}</li>
           <li>{t('TheftModePrivate')}</li>
         </ul>

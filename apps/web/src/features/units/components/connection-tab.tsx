@@ -51,6 +51,8 @@ const TONES: Readonly<Partial<Record<(typeof ADVICE)[number], BannerTone>>> = {
   AdviceWell: 'success',
   AdviceInPrivateUse: 'information',
 };
+/** What they advise is about what stands in the fold. */
+const ABOUT_RECORDS: readonly (typeof ADVICE)[number][] = ['AdviceSetAside', 'AdviceShared'];
 const DAMAGED: readonly string[] = ['crc', 'truncated'];
 
 function refusalText(reason: string, t: Translate): string {
@@ -76,6 +78,21 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   const facts: [string, ReactNode][] = [
     [t('LastContact'), moment(connection.last_contact_at)],
     [t('LastPosition'), moment(connection.newest_position_at)],
+    [t('Imei'), connection.imei],
+    [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
+    [
+      t('UnitCommandsPending'),
+      connection.pending_commands.since === null
+        ? t('UnitCommandsNone')
+        : t('UnitCommandsCount', {
+            count: connection.pending_commands.count,
+            time: format.dateTime(connection.pending_commands.since),
+          }),
+    ],
+  ];
+  /** Who helps asks for these; to the owner they say nothing. */
+  const forSupport: [string, ReactNode][] = [
+    [t('UnitFamily'), `${connection.family} · ${connection.protocol}`],
     [
       t('UnitHello'),
       connection.transport === null || connection.transport === 'tcp' ? moment(connection.last_hello_at) : t('UnitHelloEach'),
@@ -83,9 +100,6 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
     ...(connection.transport !== null && connection.address_family !== null
       ? [[t('UnitWay'), `${FAMILIES[connection.address_family]} · ${connection.transport.toUpperCase()}`] as [string, ReactNode]]
       : []),
-    [t('Imei'), connection.imei],
-    [t('UnitFamily'), `${connection.family} · ${connection.protocol}`],
-    [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
     [
       t('UnitSetAside'),
       connection.records_set_aside === 0
@@ -103,27 +117,28 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
             <div key={reason}>{t('UnitRefusedCount', { count, reason: refusalText(reason, t), time: format.dateTime(at) })}</div>
           )),
     ],
-    [
-      t('UnitCommandsPending'),
-      connection.pending_commands.since === null
-        ? t('UnitCommandsNone')
-        : t('UnitCommandsCount', {
-            count: connection.pending_commands.count,
-            time: format.dateTime(connection.pending_commands.since),
-          }),
-    ],
   ];
   return (
     <>
       {advice && <Banner tone={TONES[advice] ?? 'warning'}>{t(advice)}</Banner>}
-      <dl className={styles['facts']}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
+      <details className={styles['more']} open={advice !== undefined && ABOUT_RECORDS.includes(advice)}>
+        <summary>{t('UnitForSupport')}</summary>
+        <Facts facts={forSupport} />
+      </details>
     </>
+  );
+}
+
+function Facts(props: { facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
+  return (
+    <dl className={styles['facts']}>
+      {props.facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

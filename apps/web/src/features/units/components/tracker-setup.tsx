@@ -31,7 +31,9 @@ export function TrackerSetup(props: { family?: string }): ReactNode {
         <option value="">{t('SetupChoose')}</option>
         {trackers.map((each) => (
           <option key={each.family} value={each.family}>
-            {each.models}
+            {each.spoken_by_others
+              ? t('SetupModelsAndOthers', { models: each.models, protocol: each.spoken_by_others })
+              : each.models}
           </option>
         ))}
       </SelectField>
