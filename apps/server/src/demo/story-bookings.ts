@@ -37,8 +37,10 @@ const BOOKINGS: readonly DemoBooking[] = [
   { unit: '110 Rondbil dag', day: 4, from: '13:00', to: '15:30', purpose: 'Kundbesök i Nacka', driver: 1 },
 ];
 
-/** What was booked before: no interface takes it. */
+/** What was booked before, and for today whatever the hour: no interface takes it. */
 const PAST: readonly DemoBooking[] = [
+  { unit: '103 Servicebil El', day: 0, from: '07:30', to: '10:00', purpose: 'Kundbesök i Nacka', driver: 0 },
+  { unit: '110 Rondbil dag', day: 0, from: '13:00', to: '17:30', purpose: 'Utbildning', driver: 1 },
   { unit: '101 Servicebil Maja', day: -1, from: '07:30', to: '12:00', purpose: 'Montering', driver: 0 },
   { unit: '101 Servicebil Maja', day: -2, from: '13:00', to: '16:00', purpose: 'Kundbesök i Solna', driver: 1 },
   { unit: '101 Servicebil Maja', day: -4, from: '08:00', to: '10:00', purpose: 'Hämta material', driver: 2 },
@@ -48,6 +50,8 @@ const PAST: readonly DemoBooking[] = [
   { unit: '104 VVS Söder', day: -1, from: '07:00', to: '11:30', purpose: 'Jour', driver: 1 },
   { unit: '106 Budbil City', day: -3, from: '10:00', to: '12:00', purpose: 'Hämta ritningar', driver: 0 },
   { unit: '107 Nattbud Stockholm', day: -1, from: '14:00', to: '17:00', purpose: 'Leverans', driver: 3 },
+  { unit: '104 VVS Söder', day: -8, from: '08:00', to: '11:00', purpose: 'Felsökning hos kund', driver: 2 },
+  { unit: '101 Servicebil Maja', day: -10, from: '09:00', to: '15:00', purpose: 'Montering', driver: 1 },
   { unit: '113 Uppland service', day: -4, from: '08:00', to: '15:00', purpose: 'Byte av kamrem', driver: 0, kind: 'service' },
 ];
 
@@ -65,7 +69,7 @@ export async function bookCars(scene: Scene): Promise<void> {
     if (isMade) continue;
     const { members } = await admin.call(listBookingDrivers, { body: { imei } });
     const driver_id = kind === 'drive' ? (members[driver % members.length]?.ID ?? null) : null;
-    await (day < 0 ? noteBooked : book)(scene, { ...booking, kind, on, driver_id });
+    await (day > 0 ? book : noteBooked)(scene, { ...booking, kind, on, driver_id });
   }
 }
 
@@ -82,7 +86,7 @@ async function book({ admin, imeiOf }: Scene, planned: PlannedBooking): Promise<
   await admin.call(saveBooking, { body: { imei: imeiOf(unit), ...times, purpose, driver_id, kind, weeks, skip_taken: false } });
 }
 
-/** As it stands when its time is over, everybody reminded. */
+/** Without the rules for what is booked from now on, and with nobody left to be reminded. */
 async function noteBooked({ owner, personOf, imeiOf, timeZone }: Scene, planned: PlannedBooking): Promise<void> {
   const { unit, on, from, to, purpose, driver_id, kind } = planned;
   const at = (time: string) => sql`(${`${on} ${time}`}::timestamp AT TIME ZONE ${timeZone})`;
