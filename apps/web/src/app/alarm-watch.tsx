@@ -1,8 +1,7 @@
-import { urgencyOf } from '@spora/contract/alarms/kinds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { playAlarmSound } from '../features/alarms/public/alarm-sound.ts';
-import { isAlarming } from '../features/alarms/public/alarm-urgency.ts';
+import { isAlarming, urgencyNow } from '../features/alarms/public/alarm-urgency.ts';
 import { alarmWhat } from '../features/alarms/public/alarm-what.ts';
 import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
@@ -36,7 +35,7 @@ export function AlarmWatch(): null {
     if (before === undefined || !isNewer || newest.is_day_only) return;
     toasts.show({
       text: [newest.unit?.name, alarmWhat(t, newest)].filter(Boolean).join(': '),
-      tone: isAlarming(urgencyOf(newest.kind)) ? 'danger' : 'plain',
+      tone: isAlarming(urgencyNow(newest)) ? 'danger' : 'plain',
       action: {
         label: t('AlarmShow'),
         run: () => void go({ to: ADDRESSES.alarms, search: { alarm: newest.id } }),

@@ -31,6 +31,19 @@ test.each(ALARM_KIND_NAMES)('0079: %s is as urgent as the decision says', (kind)
   expect(urgencyOf(kind)).toBe(URGENCIES[kind]);
 });
 
+test('0079: what is settled once it is over is no longer urgent; what somebody may be gone with is', () => {
+  const over = (kind: AlarmKind): AlarmUrgency => urgencyOf(kind, { isOver: true });
+  expect(['temperature', 'theft-mode', 'safe-home-missed'].map((kind) => over(kind as AlarmKind))).toEqual([
+    'soon',
+    'soon',
+    'soon',
+  ]);
+  expect(['towing', 'jamming', 'power-cut', 'panic', 'zone-left'].map((kind) => over(kind as AlarmKind))).toEqual(
+    Array.from({ length: 5 }, () => 'urgent'),
+  );
+  expect([over('low-battery'), over('over-speed')]).toEqual(['soon', 'event']);
+});
+
 test('ALARM-035, 0079: of the function alarms those that are urgent are said at once, too', () => {
   expect(SAID_AT_ONCE).toEqual(expect.arrayContaining(['zone-entered', 'towing', 'shared-identity', 'temperature', 'alcohol']));
   expect(SAID_AT_ONCE).not.toEqual(expect.arrayContaining(['low-battery']));

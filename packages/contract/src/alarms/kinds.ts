@@ -75,10 +75,18 @@ export const alarmFacts = (kind: AlarmKind): AlarmFacts => ALARM_KINDS[kind];
 export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
   ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).class === alarmClass);
 
-/** How urgent an alarm of a kind is: the one answer for lists, marks on the map, Today, sound and messages. */
-export const urgencyOf = (kind: AlarmKind): AlarmUrgency => alarmFacts(kind).urgency;
+/**
+ * Urgent while they last, and to be looked into once they are over: it is cold again, the unit is at home, somebody ended theft mode. That
+ * others end settles nothing: who cuts the power or carries a unit off is gone with it when the signal is back or it stands again.
+ */
+export const SETTLED_WHEN_OVER = ['temperature', 'theft-mode', 'safe-home-missed'] as const satisfies readonly AlarmKind[];
 
-/** The kinds that are so urgent, in the order of the screens. */
+/** How urgent an alarm of a kind is: the one answer for lists, marks on the map, Today, sound and messages. `isOver`: it lasted, and has ended. */
+export function urgencyOf(kind: AlarmKind, { isOver = false }: { readonly isOver?: boolean } = {}): AlarmUrgency {
+  return isOver && SETTLED_WHEN_OVER.some((each) => each === kind) ? 'soon' : alarmFacts(kind).urgency;
+}
+
+/** The kinds that are so urgent while they last, in the order of the screens. */
 export const kindsOfUrgency = (urgency: AlarmUrgency): AlarmKind[] =>
   ALARM_KIND_NAMES.filter((kind) => urgencyOf(kind) === urgency);
 

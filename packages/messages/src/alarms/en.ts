@@ -203,7 +203,7 @@ export const alarms = {
   AlarmsState: 'Show',
   AlarmsClass: 'Kind of alarm',
   AlarmsUrgency: 'Urgency',
-  'AlarmsUrgency-all': 'Any urgency',
+  'AlarmsUrgency-all': 'Any',
   'AlarmUrgency-urgent': 'Urgent',
   'AlarmUrgency-soon': 'Needs attention',
   'AlarmUrgency-event': 'Event',

@@ -200,7 +200,7 @@ export const alarms = {
   AlarmsState: 'Vis',
   AlarmsClass: 'Type alarm',
   AlarmsUrgency: 'Hvor mye haster det',
-  'AlarmsUrgency-all': 'Uansett',
+  'AlarmsUrgency-all': 'Alt',
   'AlarmUrgency-urgent': 'Haster',
   'AlarmUrgency-soon': 'Må ses på',
   'AlarmUrgency-event': 'Hendelse',

@@ -199,7 +199,7 @@ export const alarms = {
   AlarmsState: 'Visa',
   AlarmsClass: 'Slags larm',
   AlarmsUrgency: 'Hur bråttom',
-  'AlarmsUrgency-all': 'Oavsett hur bråttom',
+  'AlarmsUrgency-all': 'Allt',
   'AlarmUrgency-urgent': 'Brådskar',
   'AlarmUrgency-soon': 'Behöver ses till',
   'AlarmUrgency-event': 'Händelse',

@@ -178,10 +178,7 @@ test('GEO-022: filters, pages and the file; nobody sees the events of units that
   expect((await events({ from: '2026-03-11' })).events).toEqual([]);
   expect((await admin.call(zoneLog, { query: { directions: 'sideways' } })).errors).toBe('InvalidInput');
   const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
-  expect(
-    (await events()).events.map(({ place }) => place),
-    'where it was, in words',
-  ).toEqual((await events()).events.map(() => 'Solna'));
+  expect(new Set((await events()).events.map(({ place }) => place)), 'where it was, in words').toEqual(new Set(['Solna']));
   expect((await events({}, foreign)).events).toEqual([]);
   expect((await foreign.call(zoneLog, { query: { zones: String(zoneId) } })).data?.events).toEqual([]);
   const stranger = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));

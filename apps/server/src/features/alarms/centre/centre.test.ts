@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import { ALARM_KIND_NAMES, ALARM_URGENCIES, urgencyOf } from '@spora/contract/alarms/kinds';
 import { getAlarm, listAlarms, muteUnit, openAlarms, setAlarmState } from '@spora/contract/alarms/centre';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
@@ -308,6 +309,30 @@ test('36, TRIP-032: of somebody else’s private trip neither the driver is told
   const told = (await admin.call(getAlarm, { params: { id: towing } })).data!;
   expect([told.is_day_only, told.driver], 'its place is told, who drove is not').toEqual([false, null]);
 });
+
+test('0079: a temperature that is within its limits again is to be looked into and no longer urgent, in the list and for marks', async () => {
+  await alarm('temperature');
+  const urgency = async () => (await admin.call(openAlarms)).data!.units.map((unit) => unit.urgency);
+  expect([await urgency(), await kindsOf(admin, { urgencies: 'urgent' })]).toEqual([['urgent'], ['Skåpbil temperature']]);
+  await sql`UPDATE alarm SET ended_at = ${app.clock.now} WHERE account_id = ${accountId}`.execute(app.database.owner);
+  expect([await urgency(), await kindsOf(admin, { urgencies: 'urgent' })]).toEqual([['soon'], []]);
+  expect(await kindsOf(admin, { urgencies: 'soon' })).toEqual(['Skåpbil temperature']);
+});
+
+test.each(ALARM_URGENCIES)(
+  '0079: the database calls %s the same kinds as the table does, while they last and once they are over',
+  async (urgency) => {
+    const at = new Date(app.clock.now.getTime() - HOUR_MS);
+    await sql`INSERT INTO alarm (account_id, unit_id, kind, class, dedup_key, at, noticed_at, ended_at, telling)
+    SELECT ${accountId}, ${van.unitId}, k, 'security', k || e, ${at}, ${at}, CASE e WHEN 1 THEN ${at}::timestamptz END, 'told'
+    FROM unnest(${[...ALARM_KIND_NAMES]}::text[]) k, generate_series(0, 1) e`.execute(app.database.owner);
+    const found = await list(admin, { urgencies: urgency, limit: 200 });
+    const namesOf = (isOver: boolean) => ALARM_KIND_NAMES.filter((kind) => urgencyOf(kind, { isOver }) === urgency).toSorted();
+    const foundOf = (isOver: boolean) =>
+      found.flatMap(({ kind, ended_at }) => ((ended_at !== null) === isOver ? [kind] : [])).toSorted();
+    expect([foundOf(false), foundOf(true)]).toEqual([namesOf(false), namesOf(true)]);
+  },
+);
 
 test('0079: what is said at once is what is urgent beside the security alarms, and nothing else', async () => {
   const newest = async () => (await admin.call(openAlarms)).data!.newest?.kind;

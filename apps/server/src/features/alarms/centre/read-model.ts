@@ -5,7 +5,7 @@ import {
   type AlarmUrgency,
   kindsOfUrgency,
   OVERRIDING_KINDS,
-  urgencyOf,
+  SETTLED_WHEN_OVER,
 } from '@spora/contract/alarms/kinds';
 import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { UnitKind } from '@spora/contract/units/endpoints';
@@ -74,11 +74,20 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
     values.length > 0 ? sql`AND ${sql.ref(column)} = ANY (${int8Array(values)}::bigint[])` : sql``;
   return sql`a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
     ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
-    ${among('a.kind', filter.urgencies?.flatMap(kindsOfUrgency))}
     ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
     ${filter.withoutRepeats ? sql`AND a.telling <> 'repeat'` : sql``}
     ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
 }
+
+/**
+ * In SQL: how urgent the alarm `a` is, as `urgencyOf` says it (decision 0079). That it is over is told with its time: of `w.is_day_only`
+ * nobody is.
+ */
+const URGENCY = sql`CASE WHEN NOT w.is_day_only AND a.ended_at IS NOT NULL AND a.kind = ANY (${[...SETTLED_WHEN_OVER]}::text[]) THEN 'soon'
+  WHEN a.kind = ANY (${kindsOfUrgency('urgent')}::text[]) THEN 'urgent' WHEN a.kind = ANY (${kindsOfUrgency('event')}::text[]) THEN 'event' ELSE 'soon' END`;
+
+const ofUrgency = (urgencies: readonly AlarmUrgency[] = []): RawBuilder<unknown> =>
+  urgencies.length > 0 ? sql`AND ${URGENCY} = ANY (${[...urgencies]}::text[])` : sql``;
 
 /**
  * The alarms that the viewer is told of. What happened in somebody else's private use is told by its day, and not before that is over
@@ -90,11 +99,11 @@ function toldAlarms(viewer: Viewer, filter: AlarmFilter, now: Date): RawBuilder<
   const zone = actor.timeZone;
   const day = sql`(a.at AT TIME ZONE ${zone})::date`;
   return sql`
-    SELECT a.*, w.is_day_only, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
+    SELECT a.*, w.is_day_only, ${URGENCY} AS urgency, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
     FROM alarm a, LATERAL (SELECT NOT (a.kind = ANY (${OVERRIDING_KINDS}::text[])) AND a.unit_id IS NOT NULL
       AND EXISTS (SELECT FROM trip p WHERE p.unit_id = a.unit_id AND p.type = 'private')
       AND ${isWithheldAt(actor, sql.ref('a.unit_id'), sql.ref('a.at'))} AS is_day_only) w
-    WHERE ${passing(viewer, filter)} AND (${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date OR NOT w.is_day_only)`;
+    WHERE ${passing(viewer, filter)} ${ofUrgency(filter.urgencies)} AND (${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date OR NOT w.is_day_only)`;
 }
 
 interface Page {
@@ -150,19 +159,19 @@ async function toldSince(
   return rows;
 }
 
-const mostUrgentOf = (kinds: readonly AlarmKind[]): AlarmUrgency =>
-  ALARM_URGENCIES.find((urgency) => kinds.some((kind) => urgencyOf(kind) === urgency)) ?? 'event';
-
 /** Units with alarms that nobody has handled: how many of each, as far as the viewer is told. */
 export async function openOfUnits(
   viewer: Viewer,
   now: Date,
 ): Promise<{ id: number; imei: string | null; count: number; urgency: AlarmUrgency }[]> {
-  const { rows } = await sql<{ id: number; imei: string | null; count: number; kinds: AlarmKind[] }>`
-    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, array_agg(DISTINCT x.kind) AS kinds
+  const { rows } = await sql<{ id: number; imei: string | null; count: number; urgencies: AlarmUrgency[] }>`
+    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, array_agg(DISTINCT x.urgency) AS urgencies
     FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
     WHERE x.telling <> 'repeat' AND x.unit_id IS NOT NULL GROUP BY x.unit_id, f.imei ORDER BY x.unit_id`.execute(viewer.db);
-  return rows.map(({ kinds, ...unit }) => ({ ...unit, urgency: mostUrgentOf(kinds) }));
+  return rows.map(({ urgencies, ...unit }) => ({
+    ...unit,
+    urgency: ALARM_URGENCIES.find((urgency) => urgencies.includes(urgency)) ?? 'event',
+  }));
 }
 
 /** Who drove a unit at a time, of a trip that the viewer may see. */
@@ -196,12 +205,10 @@ export async function usualDriver(
 
 /** How many pass that are so urgent, as far as the viewer is told. */
 export async function countByUrgency(viewer: Viewer, filter: AlarmFilter, now: Date): Promise<ReadonlyMap<AlarmUrgency, number>> {
-  const { rows } = await sql<{ kind: AlarmKind; count: number }>`
-    SELECT x.kind, count(*)::integer AS count
-    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.kind`.execute(viewer.db);
-  const counts = new Map<AlarmUrgency, number>();
-  for (const { kind, count } of rows) counts.set(urgencyOf(kind), (counts.get(urgencyOf(kind)) ?? 0) + count);
-  return counts;
+  const { rows } = await sql<{ urgency: AlarmUrgency; count: number }>`
+    SELECT x.urgency, count(*)::integer AS count
+    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.urgency`.execute(viewer.db);
+  return new Map(rows.map(({ urgency, count }) => [urgency, count]));
 }
 
 /** How many the viewer is told of that nobody has seen, and that nobody has handled. */

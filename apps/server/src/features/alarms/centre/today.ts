@@ -1,4 +1,4 @@
-import { ALARM_KIND_NAMES, ALARM_URGENCIES, kindsOfUrgency } from '@spora/contract/alarms/kinds';
+import { ALARM_KIND_NAMES, ALARM_URGENCIES } from '@spora/contract/alarms/kinds';
 import type { TodayLine, TodayLineOf } from '@spora/contract/today/endpoints';
 import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -17,7 +17,7 @@ export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   for (const urgency of ALARM_URGENCIES) {
     const count = counts.get(urgency) ?? 0;
     if (count === 0) continue;
-    const filter = { ...open, kinds: kindsOfUrgency(urgency).filter(isToldHere) };
+    const filter = { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere), urgencies: [urgency] };
     const rows = await readModel.listAlarms(ctx, filter, { now, limit: AMONG });
     lines.push({ name: `alarms-${urgency}`, count, due: due.get(urgency) ?? 0, items: itemsOf(rows) });
   }

@@ -1,4 +1,3 @@
-import { urgencyOf } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ALARM_LOOKS } from '../public/alarm-urgency.ts';
+import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
@@ -22,7 +21,7 @@ export function AlarmFacts({ alarm }: { alarm: OpenAlarm }): ReactNode {
   const format = useFormat();
   const texts = useAlarmTexts();
   const now = useNow();
-  const urgency = urgencyOf(alarm.kind);
+  const urgency = urgencyNow(alarm);
   const sensor = useSensor(alarm);
   const reading = sensor?.value && texts.reading(alarm.kind, sensor.value);
   const rows: [label: string, value: ReactNode][] = [

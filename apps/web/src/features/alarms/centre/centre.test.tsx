@@ -113,8 +113,8 @@ test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its st
 test('0079: a fridge that is too warm stands out, and a lorry that arrived does not, whoever is sent either', async () => {
   const warm = alarmOf({ id: 3, kind: 'temperature', value: 14.6, limit: 10, ended_at: null });
   const arrived = alarmOf({ id: 4, kind: 'zone-entered', class: 'security', subject: 'Terminalen', value: null, limit: null });
-  const flat = alarmOf({ id: 5, kind: 'low-battery', value: 14, limit: 20 });
-  const send = await open([warm, arrived, flat]);
+  const cold = alarmOf({ ...warm, id: 5, unit: { ...UNIT, id: 12 }, ended_at: '2026-11-20T21:00:00Z' });
+  const send = await open([warm, arrived, cold]);
   const rows = await screen.findAllByRole('listitem');
   const words = ['Brådskar', 'Händelse', 'Behöver ses till'];
   expect(rows.map((row, i) => within(row).getByText(words[i]!).textContent)).toEqual(words);

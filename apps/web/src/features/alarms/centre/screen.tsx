@@ -1,5 +1,5 @@
 import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
-import { type AlarmUrgency, urgencyOf } from '@spora/contract/alarms/kinds';
+import { ALARM_URGENCIES, type AlarmUrgency } from '@spora/contract/alarms/kinds';
 import { ALARM_PAGE_MAX } from '@spora/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
-import { ALARM_LOOKS } from '../public/alarm-urgency.ts';
+import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
@@ -150,6 +150,13 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
   );
 }
 
+/** Of those that nobody has handled, as long as there are any. */
+function mostUrgentOf(alarms: readonly Alarm[]): AlarmUrgency {
+  const open = alarms.filter(({ state }) => state !== 'handled');
+  const urgencies = (open.length > 0 ? open : alarms).map(urgencyNow);
+  return ALARM_URGENCIES.find((urgency) => urgencies.includes(urgency)) ?? 'event';
+}
+
 const toneOf = (state: AlarmState, urgency: AlarmUrgency): 'success' | 'plain' | 'danger' | 'warning' =>
   state === 'handled' ? 'success' : state === 'seen' ? 'plain' : ALARM_LOOKS[urgency].tone;
 
@@ -170,7 +177,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const [isOpen, setOpen] = useState(false);
   const count = alarms.length;
   const state = stateOf(group);
-  const urgency = urgencyOf(newest.kind);
+  const urgency = mostUrgentOf(alarms);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
   const when =

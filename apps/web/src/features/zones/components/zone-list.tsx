@@ -107,13 +107,11 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
         <p className={styles['soft']}>
           {[zone.address, texts.pause(zone), zone.theft_mode_on_leave && t('ZoneWithTheftMode')].filter(Boolean).join(' · ')}
         </p>
+        <p className={styles['soft']}>{texts.last(zone)}</p>
         <div className={styles['zoneEnd']}>
-          <div className={styles['zoneSaid']}>
-            <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
-              {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
-            </Badge>
-            <span className={styles['soft']}>{texts.last(zone)}</span>
-          </div>
+          <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
+            {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
+          </Badge>
           <span className={styles['tools']}>
             <Button
               isSmall
