@@ -179,3 +179,9 @@ export const withoutWas = (body: unknown): unknown => {
   const { was: _was, ...rest } = body;
   return rest;
 };
+
+/** Finds a text by all that is read of it, where parts of it (as the days of `Unbroken`) are elements of their own. */
+export const readAs =
+  (text: string) =>
+  (_: string, element: Element | null): boolean =>
+    element?.textContent === text && ![...element.children].some((child) => child.textContent === text);

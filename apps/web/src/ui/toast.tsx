@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { createToastList, type Toast, type ToastList } from './toast-list.ts';
+import { Unbroken } from './unbroken.tsx';
 import styles from './toast.module.css';
 
 const SHOWN_MS = 8_000;
@@ -54,7 +55,9 @@ function ToastCard(props: { toast: Toast; closeLabel: string; onClose: () => voi
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={styles['text']}>{toast.text}</span>
+      <span className={styles['text']}>
+        <Unbroken>{toast.text}</Unbroken>
+      </span>
       {toast.action && (
         <Button
           look="quiet"

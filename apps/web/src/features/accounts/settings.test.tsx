@@ -5,7 +5,7 @@ import type { Rate } from '@spora/contract/accounts/settings';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { readAmount } from '../../lib/amount.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, readAs, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { CarBenefitScreen } from './car-benefit-screen.tsx';
 import { RemovalBanner } from './components/removal-panel.tsx';
@@ -73,7 +73,7 @@ test('ADM-001, ADM-015: an administrator sees today’s price, sets a new one wi
   await userEvent.keyboard('{ArrowDown}');
   expect(form.getByText(/from 2026-11-21/)).toBeDefined();
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
+  expect(await screen.findByText(readAs('Diesel: saved from 2026-11-22'))).toBeDefined();
   expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
     { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-21', was: { amount: null } },
   ]);
@@ -158,7 +158,7 @@ test('ERR-041: a price that somebody else has set for the same day meanwhile is 
   await userEvent.type(price, '20,25');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await userEvent.click(await form.findByRole('button', { name: 'Overwrite with mine' }));
-  expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
+  expect(await screen.findByText(readAs('Diesel: saved from 2026-11-22'))).toBeDefined();
   const wanted = { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-22' };
   expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
     { ...wanted, was: { amount: null } },
@@ -275,7 +275,7 @@ test('DRV-007, ADM-015: what a passenger adds per 10 km is set beside the reimbu
   await userEvent.selectOptions(form.getByLabelText('What for'), 'Passenger');
   await userEvent.type(form.getByLabelText('Reimbursement'), '1,5');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Passenger: saved from 2026-11-22')).toBeDefined();
+  expect(await screen.findByText(readAs('Passenger: saved from 2026-11-22'))).toBeDefined();
   expect(sentTo(send, 'accounts.set-fuel-price')).toMatchObject([{ kind: 'reimbursement', subject: 'passenger', amount: 1.5 }]);
 });
 

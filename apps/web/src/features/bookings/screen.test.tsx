@@ -4,7 +4,15 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { completeBrowser, type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import {
+  completeBrowser,
+  type FakeAnswers,
+  fakeSend,
+  onNarrowScreen,
+  readAs,
+  renderScreen,
+  signedInUser,
+} from '../../lib/testing.tsx';
 import { BookingScreen } from './screen.tsx';
 import type { BookingSearch } from './search.ts';
 import { booking, item, NOW, schedule, TODAY, vehicle } from './testing.ts';
@@ -52,17 +60,6 @@ const cars = (): ScheduleVehicle[] => [
 ];
 const FREE = { occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }], free: [], driver_elsewhere: [] };
 
-/** A phone: nothing is as wide as the screen asks. Set by `renderScreen` before it draws. */
-function narrow(): void {
-  window.matchMedia = (media: string) =>
-    ({
-      matches: false,
-      media,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
-}
-
 async function open(
   parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; phone?: boolean; cars?: ScheduleVehicle[] } = {},
 ) {
@@ -104,9 +101,8 @@ async function open(
     );
   }
   completeBrowser();
-  const shown = renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
-  if (parts.phone) narrow();
-  await shown;
+  if (parts.phone) onNarrowScreen();
+  await renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
   const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
   return { send, bodies, last };
 }
@@ -359,7 +355,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   });
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
-  expect(await screen.findByText('Kari Olsen, lör 2026-11-28 09:00–12:00')).toBeDefined();
+  expect(await screen.findByText(readAs('Kari Olsen, lör 2026-11-28 09:00–12:00'))).toBeDefined();
   expect(screen.getByText(/^Arbetsbil Syd, lör/)).toBeDefined();
   await press('Boka');
   expect(await screen.findByText('Fordonet är redan bokat då.')).toBeDefined();
@@ -582,7 +578,7 @@ test('BOOK-044: by keyboard a booking is moved and lengthened, saved with Enter,
   expect((await screen.findAllByText(/10:00–12:15/)).length).toBeGreaterThan(0);
   expect(bodies('bookings.update')).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('Bokningen är flyttad till Skåpbil Norr, tors 2026-11-26 10:00–12:15.')).toBeDefined();
+  expect(await screen.findByText(readAs('Bokningen är flyttad till Skåpbil Norr, tors 2026-11-26 10:00–12:15.'))).toBeDefined();
   expect(bodies('bookings.update')).toMatchObject([
     { id: '1', start_date: '2026-11-26 10:00:00', end_date: '2026-11-26 12:15:00', was: { start_date: '2026-11-25 10:00:00' } },
   ]);
@@ -949,13 +945,12 @@ test('BOOK-002: no vehicles, and a search that finds none, say so', async () => 
 test('BOOK-049: on a phone the week is a list of vehicles, day by day', async () => {
   const days: unknown[] = [];
   const send = fakeSend({ 'bookings.week': () => schedule(cars()), 'bookings.requests': () => [] });
-  const view = renderScreen(<BookingScreen search={{ day: '2026-11-25' }} onSearch={(patch) => days.push(patch)} />, {
+  onNarrowScreen();
+  await renderScreen(<BookingScreen search={{ day: '2026-11-25' }} onSearch={(patch) => days.push(patch)} />, {
     send,
     language: 'sv',
     user: signedInUser(),
   });
-  narrow();
-  await view;
   expect(await screen.findByRole('heading', { name: 'Skåpbil Norr' })).toBeDefined();
   expect(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();

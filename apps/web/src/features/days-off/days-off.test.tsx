@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, readAs, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { DaysOffScreen } from './public.tsx';
 
@@ -65,9 +65,9 @@ test('TRIP-036: an administrator sees the year’s holidays and own days off, an
 test('TRIP-036: a holiday becomes a working day, and what was changed is taken back, each with a word that it is saved', async () => {
   const { user, sent } = await open();
   await user.click(screen.getByRole('button', { name: 'Make it a working day: 2026-06-19 Midsummer Eve' }));
-  expect(await screen.findByText('2026-06-19 is a working day')).toBeTruthy();
+  expect(await screen.findByText(readAs('2026-06-19 is a working day'))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo the change of 2026-12-30 Klämdag' }));
-  expect(await screen.findByText('The change of 2026-12-30 is undone')).toBeTruthy();
+  expect(await screen.findByText(readAs('The change of 2026-12-30 is undone'))).toBeTruthy();
   expect(sent('days-off.set')).toEqual([{ day: '2026-06-19', is_off: false }]);
   expect(sent('days-off.reset')).toEqual([{ day: '2026-12-30' }]);
 });
@@ -99,7 +99,7 @@ test('TRIP-036: a day off of one’s own asks for its day, and what was typed su
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Klämdag');
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Add a day off' }));
-  expect(await screen.findByText('2026-11-20 is a day off')).toBeTruthy();
+  expect(await screen.findByText(readAs('2026-11-20 is a day off'))).toBeTruthy();
   expect(sent('days-off.set').at(-1)).toEqual({ day: '2026-11-20', is_off: true, name: 'Klämdag' });
   expect(hasUnsaved()).toBe(false);
 });

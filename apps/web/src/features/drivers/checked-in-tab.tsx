@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { CHECK_IN_TOPIC, LeftTrips } from './public/check-in-dialog.tsx';
 import { GivenCards } from './given-cards.tsx';
@@ -156,7 +157,7 @@ export function StaleCheckIns(): ReactNode {
             </Button>
           }
         >
-          {t('CheckInStalePrompt', { unit: row.unit_name, time: format.moment(row.since, now) })}
+          <Unbroken>{t('CheckInStalePrompt', { unit: row.unit_name, time: format.moment(row.since, now) })}</Unbroken>
         </Banner>
       ))}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}

@@ -10,6 +10,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
 import { type Span, spanOf, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from './booking.module.css';
 
 const WAIT_MS = 250;
@@ -104,7 +105,9 @@ export function Availability(props: {
                     </li>,
                   ]
                 : taken_by.map((each) => (
-                    <li key={each.start_date}>{t('BookingTakenBy', { name: who(each), time: texts.span(spanOf(each)) })}</li>
+                    <li key={each.start_date}>
+                      <Unbroken>{t('BookingTakenBy', { name: who(each), time: texts.span(spanOf(each)) })}</Unbroken>
+                    </li>
                   )),
             )}
           </ul>
@@ -120,7 +123,7 @@ export function Availability(props: {
           <ul className={styles['plain']}>
             {data.driver_elsewhere.map((each) => (
               <li key={each.unit_name + each.start_date}>
-                {t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}
+                <Unbroken>{t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}</Unbroken>
               </li>
             ))}
           </ul>

@@ -16,6 +16,7 @@ import { useTimes } from '../use-times.ts';
 import { Availability } from './availability.tsx';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 
 export interface BookingRights {
   readonly choose_driver: boolean;
@@ -169,7 +170,7 @@ export function Settled(props: { label: string; value: ReactNode }): ReactNode {
   return (
     <dl className={styles['settled']}>
       <dt>{props.label}</dt>
-      <dd>{props.value}</dd>
+      <dd>{typeof props.value === 'string' ? <Unbroken>{props.value}</Unbroken> : props.value}</dd>
     </dl>
   );
 }

@@ -20,6 +20,7 @@ import { useBookingTexts } from '../use-booking-texts.ts';
 import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth } from '../week-model.ts';
 import type { BookingRights } from './booking-fields.tsx';
 import { MonthList } from './month-list.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from './month.module.css';
 
 /** Two years ahead is the furthest that anybody books. */
@@ -220,7 +221,7 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
       title={texts.who(item)}
       onClick={() => props.onOpen(item.booking_id)}
     >
-      {t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}
+      <Unbroken>{t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}</Unbroken>
       {item.state === 'requested' && <span className="visually-hidden">{t('BookingState-requested')}</span>}
     </button>
   );

@@ -13,6 +13,7 @@ import { spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 
 /** That bookings wait for the one who looks. */
 export function RequestsBanner(props: { onShow: () => void }): ReactNode {
@@ -63,7 +64,9 @@ function Request({ request }: { request: Booking }): ReactNode {
       <div>
         <strong>{request.driver_name}</strong>
         <span>{[request.unit_name, request.registration_number].filter(Boolean).join(' · ')}</span>
-        <span>{texts.span(spanOf(request))}</span>
+        <span>
+          <Unbroken>{texts.span(spanOf(request))}</Unbroken>
+        </span>
         <span className={styles['soft']}>{request.purpose}</span>
       </div>
       <Decision booking={request} />

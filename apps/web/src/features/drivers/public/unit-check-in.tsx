@@ -7,6 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OfferedAction } from '../../../ui/offered-action.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CheckOutDialog } from '../checked-in-tab.tsx';
 import { checkInsQuery } from '../queries.ts';
@@ -42,9 +43,11 @@ export function UnitCheckIn(props: {
         <p className={styles['unitDriver']}>
           <Icon name="user" size={16} />
           <span>
-            {current.is_own
-              ? t('UnitCheckedInOwn', { time: format.moment(current.since, now) })
-              : t('UnitCheckedIn', { name: current.driver.name, time: format.moment(current.since, now) })}
+            <Unbroken>
+              {current.is_own
+                ? t('UnitCheckedInOwn', { time: format.moment(current.since, now) })
+                : t('UnitCheckedIn', { name: current.driver.name, time: format.moment(current.since, now) })}
+            </Unbroken>
           </span>
         </p>
       )}
