@@ -164,7 +164,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
-  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
+  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle, selected?.kind === 'boat');
   const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }, 'close'), [onSearch, imei]);
@@ -238,7 +238,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             key={selected.id}
             unit={selected}
             nowMs={now}
-            openAlarms={open.get(selected.id)?.count ?? 0}
+            openAlarms={open.get(selected.id) ?? null}
             isFollowed={isFollowing}
             onFollow={setFollowing}
             onHistory={openHistory}

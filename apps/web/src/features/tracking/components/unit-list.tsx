@@ -9,7 +9,7 @@ import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { sectionsOf, shownState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
+import { sectionsOf, shownState, toldState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
@@ -175,6 +175,7 @@ export function UnitList(props: {
                   unit={row.unit}
                   nowMs={nowMs}
                   openAlarms={props.openAlarms.get(row.unit.id)?.count ?? 0}
+                  isSecurity={props.openAlarms.get(row.unit.id)?.is_security ?? false}
                   isActive={row.unit.id === activeId}
                   onSelect={onSelect}
                   onHover={onHover}
@@ -195,6 +196,8 @@ const UnitRow = memo(function UnitRow(props: {
   unit: ShownUnit;
   nowMs: number;
   openAlarms: number;
+  /** As the alarms' own page and the map's marker tell them apart. */
+  isSecurity: boolean;
   isActive: boolean;
   position: number;
   count: number;
@@ -204,7 +207,8 @@ const UnitRow = memo(function UnitRow(props: {
   const { unit, nowMs } = props;
   const t = useT();
   const format = useFormat();
-  const { state, speedKmh } = shownState(unit, nowMs);
+  const { speedKmh } = shownState(unit, nowMs);
+  const state = toldState(unit, nowMs);
   const { position } = unit;
   return (
     <div
@@ -218,15 +222,19 @@ const UnitRow = memo(function UnitRow(props: {
       onPointerEnter={() => props.onHover(unit.id)}
     >
       <span className={styles['mark']}>
-        <StateMark state={state} headingDeg={position?.heading_deg} size={22} />
+        <StateMark state={state} headingDeg={position?.heading_deg} isBoat={unit.kind === 'boat'} size={22} />
       </span>
       <span className={styles['main']}>
         <span className={styles['title']}>
           <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
           <span className={styles['name']}>{unit.name}</span>
           {props.openAlarms > 0 && (
-            <span className={styles['alarms']} title={t('AlarmsOpenOf', { count: props.openAlarms })}>
-              <Icon name="alert" size={14} />
+            <span
+              className={styles['alarms']}
+              data-security={props.isSecurity}
+              title={t('AlarmsOpenOf', { count: props.openAlarms })}
+            >
+              <Icon name={props.isSecurity ? 'alert' : 'information'} size={14} />
               <span className="visually-hidden">{t('AlarmsOpenOf', { count: props.openAlarms })}</span>
             </span>
           )}
@@ -238,7 +246,7 @@ const UnitRow = memo(function UnitRow(props: {
       </span>
       <span className={styles['side']}>
         <span className={styles['state']}>
-          {unit.no_position_reason === 'private'
+          {state === null
             ? ''
             : state === 'moving' && speedKmh !== null
               ? measuresOf(unit.kind, format).speed(speedKmh)
