@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -5,6 +6,7 @@ import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { useAlarmsOfUnit } from '../alarms/public/alarms-of-unit.ts';
 import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
 import type { Step } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import { HistoryPanel, HistorySkeleton } from './components/history-panel.tsx';
@@ -16,6 +18,7 @@ import { UnitPanel } from './components/unit-panel.tsx';
 import type { FilterSearch } from './filter-search.ts';
 import { type FoundPlace, pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
+import { dayToOpen } from './driven-day.ts';
 import { groupUnits, lastDrivenDay, type ShownUnit, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
@@ -70,6 +73,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const { search, onSearch, onAddPhone } = props;
   const t = useT();
   const now = useNow();
+  const send = useSend();
+  const client = useQueryClient();
   const format = useFormat();
   const { language } = useLanguage();
   const open = useOpenOfUnits();
@@ -169,10 +174,13 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }, 'close'), [onSearch, imei]);
   const openHistory = (): void => {
-    // What is past is looked at without the map running after the present (MAP-028).
-    setFollowing(false);
-    const day = lastDrivenDay(selected, format.day) ?? today;
-    onSearch({ unit: imei, from: day, to: day }, 'open');
+    const open = (day: string): void => {
+      const shown = known.current;
+      if (shown.imei === imei && !shown.isPast) onSearch({ unit: imei, from: day, to: day }, 'open');
+    };
+    const stoodSince = lastDrivenDay(selected, format.day) ?? today;
+    if (imei === undefined || stoodSince === today) open(today);
+    else void dayToOpen(client, send, { imei, stoodSince, today }).then(open);
   };
   const isOpening = range !== null && imei !== undefined && !state.hasLoaded && state.connection !== 'offline';
   const shown = isOpening ? 'opening' : selected && range ? 'history' : selected ? 'card' : 'list';
@@ -282,6 +290,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         options={options}
         selectedId={selected?.id ?? null}
         hoveredId={hoveredId}
+        // What is past is looked at without the map running after the present (MAP-028), and then it goes on.
         isFollowing={isFollowing && shown === 'card'}
         isCovered={isRaised}
         history={range && isUnitKnown ? history : null}
