@@ -3,6 +3,7 @@ import {
   type Badge,
   BADGE_COLOURS,
   BADGE_GLYPHS,
+  badgeOf,
   bodyPath,
   CLUSTER_SHARES,
   GLYPHS,
@@ -60,7 +61,8 @@ export function drawIcon(icon: IconName, pixelRatio: number): ImageData | null {
 }
 
 function drawUnit(g: Canvas, { state, symbol, colour, theme }: Extract<IconName, { kind: 'unit' }>): void {
-  const { body, badge } = STATE_LOOKS[state];
+  const { body } = STATE_LOOKS[state];
+  const badge = badgeOf(state, symbol);
   const isGhost = body === 'ghost';
   const fill = isGhost ? GHOST[theme] : state === 'alarm' || state === 'theft' ? ALARM_COLOUR : colour;
   const path = new Path2D(bodyPath(body, BODY_RADIUS));
@@ -151,7 +153,7 @@ function drawBadge(g: Canvas, badge: Badge, x: number, y: number, radius: number
   g.stroke();
   g.translate(x - radius, y - radius);
   g.scale((2 * radius) / 12, (2 * radius) / 12);
-  paint(g, BADGE_GLYPHS[badge], '#ffffff', 1.4);
+  paint(g, BADGE_GLYPHS[badge], '#ffffff', badge === 'anchor' ? 1.1 : 1.4);
   g.restore();
 }
 
@@ -194,11 +196,12 @@ function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
       g.fillRect(MIDDLE - 3, MIDDLE - 3, 6, 6);
       break;
     case 'stop':
+    case 'berth':
       disc(7, '#2961c4', '#ffffff', 2);
       g.save();
       g.translate(MIDDLE - 7, MIDDLE - 7);
       g.scale(14 / 12, 14 / 12);
-      paint(g, BADGE_GLYPHS.parking, '#ffffff', 1.4);
+      paint(g, BADGE_GLYPHS[kind === 'berth' ? 'anchor' : 'parking'], '#ffffff', kind === 'berth' ? 1.1 : 1.4);
       g.restore();
       break;
     case 'cursor':

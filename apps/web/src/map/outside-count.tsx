@@ -6,7 +6,7 @@ import type { MapBounds, MapPoint } from './shapes.ts';
 const isInside = ({ lat, lng }: MapPoint, { west, south, east, north }: MapBounds): boolean =>
   lat >= south && lat <= north && lng >= west && lng <= east;
 
-/** MAP-027: where the map shows most of the points or none, how many it does not; of a few from close everybody knows. */
+/** MAP-027: how many of the points the map does not show. */
 export function OutsideCount({ points, onCount }: { points: readonly MapPoint[]; onCount: (count: number) => void }): null {
   const { map, handle } = useMap();
   const [bounds, setBounds] = useState(() => handle.bounds());
@@ -18,8 +18,7 @@ export function OutsideCount({ points, onCount }: { points: readonly MapPoint[];
       if (isAlive(map)) map.off('moveend', look);
     };
   }, [map, handle]);
-  const outside = points.filter((point) => !isInside(point, bounds)).length;
-  const count = 2 * outside < points.length || outside === points.length ? outside : 0;
+  const count = points.filter((point) => !isInside(point, bounds)).length;
   useEffect(() => {
     onCount(count);
     return () => onCount(0);

@@ -86,6 +86,8 @@ export interface TrackGap {
 export interface TrackStop extends MapPoint {
   /** Written beside the marker, "25 min": the feature formats it. */
   readonly label: string;
+  /** Of a boat, which lies there. */
+  readonly isBerth?: boolean;
   /** The one that is looked at: its label is seen, whatever else is written there. */
   readonly isChosen?: boolean;
 }

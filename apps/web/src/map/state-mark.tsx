@@ -15,7 +15,7 @@ const SHAPES: Record<UnitState, ReactNode> = {
   parked: (
     <>
       <rect x="3" y="3" width="14" height="14" rx="3.5" />
-      <path className={styles['cut']} d="M8 14V6h2.6a2.4 2.4 0 0 1 0 4.800H8" />
+      <path className={styles['cut']} data-sign="parking" d="M8 14V6h2.6a2.4 2.4 0 0 1 0 4.800H8" />
     </>
   ),
   'no-contact': <path className={styles['line']} d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM5 5l10 10" />,
@@ -45,20 +45,35 @@ const SHAPES: Record<UnitState, ReactNode> = {
   ),
 };
 
+/** A boat at rest lies; nobody parks it. */
+const AT_REST = (
+  <>
+    <rect x="3" y="3" width="14" height="14" rx="3.5" />
+    <path
+      className={cx(styles['cut'], styles['fine'])}
+      data-sign="anchor"
+      d="M10 7.600v6.800M8.200 9.300h3.600M6.200 11.300c.3 1.900 1.700 3.100 3.800 3.100s3.500-1.200 3.800-3.100M10 5.200a1.200 1.200 0 1 0 0 2.400a1.200 1.200 0 1 0 0-2.400Z"
+    />
+  </>
+);
+
+/** Of what nobody is told, or knows: neither of the signs of standing. */
+const UNTOLD = <path className={cx(styles['line'], styles['dashed'])} d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Z" />;
+
 /** Decorative: the text beside it names the state. */
-export function StateMark(props: { state: UnitState; headingDeg?: number; size?: number }): ReactNode {
+export function StateMark(props: { state: UnitState | null; headingDeg?: number; size?: number; isBoat?: boolean }): ReactNode {
   const { state, size = 20 } = props;
   const turn = state === 'moving' && props.headingDeg !== undefined ? `rotate(${props.headingDeg} 10 10)` : undefined;
   return (
     <svg
-      className={cx(styles['mark'], styles[state])}
+      className={cx(styles['mark'], state && styles[state])}
       width={size}
       height={size}
       viewBox="0 0 20 20"
       aria-hidden="true"
       focusable="false"
     >
-      <g transform={turn}>{SHAPES[state]}</g>
+      <g transform={turn}>{state === null ? UNTOLD : state === 'parked' && props.isBoat ? AT_REST : SHAPES[state]}</g>
     </svg>
   );
 }

@@ -94,7 +94,7 @@ export function trackSigns(
 ): FeatureCollection<Point> {
   const sign = (
     point: MapPoint,
-    kind: 'start' | 'end' | 'stop' | 'mark-alarm' | 'mark-note',
+    kind: 'start' | 'end' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
     label = '',
     rank = 1,
@@ -107,7 +107,7 @@ export function trackSigns(
   return {
     type: 'FeatureCollection',
     features: [
-      ...stops.map((stop) => sign(stop, 'stop', 1, stop.label, stop.isChosen ? 0 : 1)),
+      ...stops.map((stop) => sign(stop, stop.isBerth ? 'berth' : 'stop', 1, stop.label, stop.isChosen ? 0 : 1)),
       ...(first ? [sign(first, 'start', 3)] : []),
       ...(last && points.length > 1 ? [sign(last, 'end', 2)] : []),
       ...marks.flatMap((mark) => {

@@ -3,11 +3,21 @@ import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
 import { PIN_LOOKS } from './pin-signs.ts';
 import { PIN_SIGNS } from './shapes.ts';
-import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
+import { badgeOf, bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
 
 test('MAP-019: no two states look alike without their colour', () => {
   const looks = UNIT_STATES.map((state) => `${STATE_LOOKS[state].body} ${STATE_LOOKS[state].badge ?? ''}`);
   expect(new Set(looks).size).toBe(UNIT_STATES.length);
+});
+
+test('13-A2: what lies in the water has an anchor where a car has the sign of a parking place, and no other state differs', () => {
+  expect([badgeOf('parked', 'boat'), badgeOf('parked', 'jet'), badgeOf('parked', 'car')]).toEqual([
+    'anchor',
+    'anchor',
+    'parking',
+  ]);
+  for (const state of UNIT_STATES.filter((each) => each !== 'parked'))
+    expect(badgeOf(state, 'boat'), state).toBe(badgeOf(state, 'car'));
 });
 
 test('MAP-006: no two marker symbols, and no two colours, are drawn alike', () => {

@@ -1,7 +1,7 @@
 import type { MapMark, MapTheme, MarkerSymbol, PinSign, UnitState } from './shapes.ts';
 
 export type BodyShape = 'pointer' | 'disc' | 'square' | 'ghost' | 'octagon' | 'triangle';
-export type Badge = 'pause' | 'parking' | 'question' | 'clock' | 'lock' | 'exclamation';
+export type Badge = 'pause' | 'parking' | 'anchor' | 'question' | 'clock' | 'lock' | 'exclamation';
 
 /** Each state has a shape of its own, beside its colour (MAP-019). */
 export const STATE_LOOKS: Readonly<Record<UnitState, { readonly body: BodyShape; readonly badge?: Badge }>> = {
@@ -15,9 +15,16 @@ export const STATE_LOOKS: Readonly<Record<UnitState, { readonly body: BodyShape;
   alarm: { body: 'triangle' },
 };
 
+/** The sign of a state beside a symbol: what lies in the water is not parked. */
+export const badgeOf = (state: UnitState, symbol: MarkerSymbol): Badge | undefined => {
+  const { badge } = STATE_LOOKS[state];
+  return badge === 'parking' && (symbol === 'boat' || symbol === 'jet') ? 'anchor' : badge;
+};
+
 export const BADGE_COLOURS: Readonly<Record<Badge, string>> = {
   pause: '#b45d09',
   parking: '#2961c4',
+  anchor: '#2961c4',
   question: '#5c6d6e',
   clock: '#7a3fb0',
   lock: '#10201f',
@@ -57,6 +64,7 @@ export type SignKind =
   | 'start'
   | 'end'
   | 'stop'
+  | 'berth'
   | 'cursor'
   | 'ring'
   | 'pin'
@@ -227,6 +235,10 @@ export const GLYPHS: Readonly<Record<MarkerSymbol, Glyph>> = {
 export const BADGE_GLYPHS: Readonly<Record<Badge, Glyph>> = {
   pause: { fill: 'M3.6 3h1.8v6H3.6ZM6.6 3h1.8v6H6.6Z' },
   parking: { fill: 'M4 2.600h2.700a2.2 2.2 0 0 1 0 4.400H5.500v2.600H4ZM5.5 4v1.600h1.100a.8.8 0 0 0 0-1.600Z' },
+  anchor: {
+    stroke:
+      'M6 4.200v5.400M4.700 5.600h2.600M3 7.100c.2 1.500 1.400 2.500 3 2.500s2.800-1 3-2.500M6 2.300a.95.95 0 1 0 0 1.900a.95.95 0 1 0 0-1.900Z',
+  },
   question: { stroke: 'M4.3 4.500a1.7 1.7 0 1 1 2.6 1.500c-.6.4-.9.6-.9 1.200M6 9v.1' },
   clock: { stroke: 'M6 3.200V6l1.8 1.2' },
   lock: { fill: 'M3.6 5.600h4.800v3.600H3.600Z', stroke: 'M4.6 5.400V4.300a1.4 1.4 0 0 1 2.8 0v1.1' },

@@ -16,6 +16,8 @@ const ACTIVE_MIN_ZOOM = 12;
 const ACTIVE_MAX = 200;
 /** So many in view never become few enough to be drawn one by one while there are clusters: they are not looked through. */
 const STACKED_MOST = 2_000;
+/** Above every state: what is higher lies over what is lower. */
+const UPPERMOST = 100;
 /** Widths and heights of the view to each side of it: whoever drags the map finds there what is there. */
 const VIEW_AROUND = 1;
 
@@ -219,9 +221,12 @@ export function startUnitsFlow(
       const feature = unitFeature(unit, theme, at);
       const count = stacks.get(id)?.length;
       // Where names stand on each other, that of the chosen unit is written.
-      const rank = apart.includes(id) ? 0 : 1;
+      const isApart = apart.includes(id);
+      const rank = isApart ? 0 : 1;
+      // Nor does it lie under what is parked where it drives by.
+      const over = isApart ? { severity: UPPERMOST } : {};
       const stack = count === undefined ? {} : { count, title: stackTitle(unit.title, count) };
-      return [{ ...feature, properties: { ...feature.properties, rank, ...stack } }];
+      return [{ ...feature, properties: { ...feature.properties, ...over, rank, ...stack } }];
     });
     // Where nothing glides there is nothing to clear away again with each flush.
     if (features.length === 0 && isActiveEmpty) return;

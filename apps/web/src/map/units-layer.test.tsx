@@ -289,3 +289,13 @@ test('MAP-026: the names of the map step aside for units that stand, and the nam
     expect([isKept({}), isKept({ glyph: 'a pointer that turns' })]).toEqual([true, false]);
   }
 });
+
+test('13-A2: the chosen unit lies over those that stand where it drives by, whatever their state', async () => {
+  const parked = unit({ id: 1, state: 'alarm' });
+  const chosen = unit({ id: 2, state: 'moving', lat: 59.00001 });
+  const { map } = open({ selectedId: 2 }, [parked, chosen], 14);
+  await waitFor(() => expect(map.features.get(ACTIVE)).toHaveLength(2));
+  const order = (id: number) => map.features.get(ACTIVE)!.find((each) => each.id === id)!.properties!['severity'] as number;
+  expect(order(2)).toBeGreaterThan(order(1));
+  expect(map.layers.get(UNIT_LAYERS.activeBody)).toMatchObject({ layout: { 'symbol-sort-key': ['get', 'severity'] } });
+});

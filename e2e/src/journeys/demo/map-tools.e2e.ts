@@ -133,7 +133,7 @@ test('13-A1, MAP-028: typing and filters leave the map alone; a chosen hit, a li
   await expect(page.getByRole('button', { name: 'Ta bort nålen' })).toBeVisible();
 });
 
-test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, and following ends there', async ({ page }) => {
+test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, and following waits there', async ({ page }) => {
   await openMap(page);
   await choose(page, TAXI);
   await card(page).getByRole('button', { name: 'Följ', exact: true }).click();
@@ -150,7 +150,7 @@ test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, an
   await expect(timeline.getByText(/^\d\d:00$/).first()).toBeAttached();
   await expectFitsEverywhere(page);
   await page.getByRole('button', { name: 'Stäng historiken' }).click();
-  await expect(card(page).getByRole('button', { name: 'Följ', exact: true })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Sluta följa' })).toBeVisible();
 });
 
 test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {

@@ -128,6 +128,7 @@ export const tracking = {
   Play: 'Play',
   Pause: 'Pause',
   PlaybackSpeed: 'Playback speed',
+  PlaybackRate: '{minutes} min/s',
   PlaybackPosition: 'Time in the history',
   ExportHistory: 'Download',
   ExportFailed: 'The file could not be fetched',

@@ -128,6 +128,7 @@ export const tracking = {
   Play: 'Spill av',
   Pause: 'Pause',
   PlaybackSpeed: 'Avspillingshastighet',
+  PlaybackRate: '{minutes} min/s',
   PlaybackPosition: 'Tid i historikken',
   ExportHistory: 'Last ned',
   ExportFailed: 'Filen kunne ikke hentes',

@@ -128,6 +128,7 @@ export const tracking = {
   Play: 'Spela',
   Pause: 'Pausa',
   PlaybackSpeed: 'Uppspelningshastighet',
+  PlaybackRate: '{minutes} min/s',
   PlaybackPosition: 'Tid i historiken',
   ExportHistory: 'Ladda ner',
   ExportFailed: 'Filen kunde inte hämtas',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgesOf, firstView, foundView, pinLabel } from './first-view.ts';
+import { edgesOf, firstView, foundView, pinLabel, standing } from './first-view.ts';
 import { paddingOf } from '../../map/map-handle.ts';
 import { liveUnit } from './testing.ts';
 
@@ -101,4 +101,12 @@ test('MAP-027: neither a group of units at the edge nor the name of its town lie
     // A way has less beside it, which it says itself.
     expect(paddingOf(size, edgesOf(width, 'track')).right).toBe(80);
   }
+});
+
+test('13-A2, MAP-024: a group that is opened while the card of a found place is there does not part under that card', () => {
+  const parting = (hasPin: boolean) =>
+    paddingOf({ width: 834, height: 840 }, edgesOf('wide', standing({ isPast: false, hasPin })));
+  expect(parting(true).left).toBeGreaterThan(360);
+  expect(parting(false).left).toBeLessThan(100);
+  expect(standing({ isPast: true, hasPin: true })).toBe('track');
 });

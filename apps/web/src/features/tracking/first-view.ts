@@ -46,6 +46,10 @@ const EDGES = {
 /** What is shown, and what is written beside it, stays inside of these; the same object each time. */
 export const edgesOf = (width: 'wide' | 'phone', shown: keyof typeof EDGES): MapEdges => EDGES[shown][width];
 
+/** What stands on the map just now: also a group that is opened beside the card of a found place parts where it can be seen. */
+export const standing = ({ isPast, hasPin }: { isPast: boolean; hasPin: boolean }): keyof typeof EDGES =>
+  isPast ? 'track' : hasPin ? 'found' : 'fleet';
+
 /** Close enough to tell the street. */
 export const UNIT_ZOOM = 13;
 

@@ -1,7 +1,7 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { FIRST_OPTIONS } from './filter-search.ts';
-import { compareUnits, countStates, groupUnits, matches, readTrackingSearch, shownState, stateAt } from './model.ts';
+import { toldState, compareUnits, countStates, groupUnits, matches, readTrackingSearch, shownState, stateAt } from './model.ts';
 import { forgetReach, reportAnswer, reportNoAnswer } from '../../lib/offline/reach.ts';
 import { liveUnit } from './testing.ts';
 
@@ -125,4 +125,19 @@ test('NFR-006, MAP-019: while the server is out of reach a unit stays as it was 
   reportNoAnswer(null);
   expect(stateAt(car, after)).toBe('no-contact');
   forgetReach();
+});
+
+test('13-A2: units of which nobody says whether they stand are neither counted nor found as parked', () => {
+  const units = [
+    liveUnit({ id: 1 }),
+    liveUnit({ id: 2, position: null, no_position_reason: 'private' }),
+    liveUnit({ id: 3, position: null, no_position_reason: 'no-fix' }),
+    // Without contact it is whatever else is known of it, and a lock is known.
+    liveUnit({ id: 4, position: null, no_position_reason: 'never-connected', state: 'no-contact' }),
+    liveUnit({ id: 5, position: null, no_position_reason: 'no-fix', state: 'locked' }),
+  ];
+  expect(units.map((unit) => toldState(unit, NOW))).toEqual(['parked', null, null, 'no-contact', 'locked']);
+  expect(countStates(units, NOW)).toMatchObject({ parked: 1, 'no-contact': 1, locked: 1 });
+  const parked = units.filter((unit) => matches(unit, { ...FIRST_OPTIONS, states: ['parked'] }, NOW));
+  expect(parked.map(({ id }) => id)).toEqual([1]);
 });

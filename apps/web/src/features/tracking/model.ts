@@ -37,12 +37,14 @@ const RANK = new Map<UnitState, number>(
   ]),
 );
 
+const IN_CONTACT: readonly UnitState[] = ['moving', 'stopped', 'parked'];
+
 /**
  * The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). While the server is out of reach it is we who hear
  * nothing: units stay as they were then (NFR-006).
  */
 export function stateAt(unit: ShownUnit, nowMs: number): UnitState {
-  if (!['moving', 'stopped', 'parked'].includes(unit.state) || unit.contact_expected_by === null) return unit.state;
+  if (!IN_CONTACT.includes(unit.state) || unit.contact_expected_by === null) return unit.state;
   const { isReached, sinceMs } = reach();
   const knownMs = isReached ? nowMs : Math.min(nowMs, sinceMs ?? nowMs);
   return knownMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
@@ -55,6 +57,13 @@ export interface ShownState {
   readonly speedKmh: number | null;
   /** The speed is the last known one, of a unit that has not been heard of since. */
   readonly isSpeedOld: boolean;
+}
+
+/** The state as people are told it. Null: of somebody's private use, and before a first position, nobody says whether it stands or drives. */
+export function toldState(unit: ShownUnit, nowMs: number): UnitState | null {
+  const state = stateAt(unit, nowMs);
+  const isUntold = unit.no_position_reason === 'private' || unit.no_position_reason === 'no-fix';
+  return isUntold && IN_CONTACT.includes(state) ? null : state;
 }
 
 const IS_STILL: readonly UnitState[] = ['stopped', 'parked'];
@@ -109,7 +118,7 @@ export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number, 
   const wanted = fold(options.search);
   return (
     (wanted === '' || searchTextOf(unit).includes(wanted)) &&
-    includes(options.states, stateAt(unit, nowMs)) &&
+    includes(options.states, toldState(unit, nowMs)) &&
     includes(options.kinds, unit.kind) &&
     includes(options.departments, unit.department) &&
     includes(options.projects, unit.project) &&
@@ -127,7 +136,10 @@ export function compareUnits(
   const byName = collatorOf(language);
   const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: ShownUnit) => number> = {
     'last-seen': (unit) => (unit.last_contact ? -Date.parse(unit.last_contact) : Infinity),
-    state: (unit) => RANK.get(stateAt(unit, nowMs)) ?? RANK.size,
+    state: (unit) => {
+      const state = toldState(unit, nowMs);
+      return (state && RANK.get(state)) ?? RANK.size;
+    },
     speed: (unit) => {
       const { speedKmh, isSpeedOld } = shownState(unit, nowMs);
       return isSpeedOld ? 1 : -(speedKmh ?? 0);
@@ -213,7 +225,10 @@ export const lastDrivenDay = (unit: ShownUnit | null, dayOf: (instant: string) =
 /** How many units are in each state, for the filter's counters. */
 export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<UnitState, number> {
   const counts = Object.fromEntries(UNIT_STATES.map((state) => [state, 0])) as Record<UnitState, number>;
-  for (const unit of units) counts[stateAt(unit, nowMs)] += 1;
+  for (const unit of units) {
+    const state = toldState(unit, nowMs);
+    if (state) counts[state] += 1;
+  }
   return counts;
 }
 
@@ -221,7 +236,8 @@ export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<U
 export function kindsByState(units: Iterable<ShownUnit>, nowMs: number): ReadonlyMap<UnitState, ReadonlySet<ShownUnit['kind']>> {
   const kinds = new Map<UnitState, Set<ShownUnit['kind']>>();
   for (const unit of units) {
-    const state = stateAt(unit, nowMs);
+    const state = toldState(unit, nowMs);
+    if (!state) continue;
     const known = kinds.get(state);
     if (known) known.add(unit.kind);
     else kinds.set(state, new Set([unit.kind]));

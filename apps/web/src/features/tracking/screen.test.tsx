@@ -466,14 +466,14 @@ test('MAP-001: what is drawn beside the units knows which of them there are, and
   await waitFor(() => expect(told.at(-1)).toBe('Anna,Bosse past'));
 });
 
-test('13-A1: following ends when the history is opened, and does not begin again when it is closed', async () => {
+test('13-A2: following waits while the history is open, and goes on when it is closed', async () => {
   const { user } = await open({ search: { unit: imeiOf(1) } });
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
   expect(screen.getByRole('button', { name: 'Stop following' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'History' }));
   await screen.findByRole('region', { name: 'History of Anna' });
   await user.keyboard('{Escape}');
-  expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Stop following' })).toBeDefined();
 });
 
 test('13-A1, MAP-028: what a filter may do to the map stands under it, once it leaves something out', async () => {
@@ -643,7 +643,17 @@ test('13-A: the history says what its kilometres are, for the log counts them ot
 test('13-A: the history of a unit that stands opens on the day that it came to stand', async () => {
   const { user, searches } = await open({ search: { unit: imeiOf(1) } });
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' });
+  await waitFor(() => expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' }));
+});
+
+test('13-A2: the history of a boat whose record begins with it at rest opens on the day of its last trip', async () => {
+  const { user, searches } = await open({
+    units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat', state_since: '2026-10-20T13:00:00Z' })],
+    search: { unit: imeiOf(1) },
+    answers: { 'trips.generate': () => ({ trips: [{ day: '2026-10-04' }] }) as never },
+  });
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await waitFor(() => expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-04', to: '2026-10-04' }));
 });
 
 test('13-A: a stop leads to the trip that ended there', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -6,6 +7,7 @@ import { useAlarmsOfUnit } from '../alarms/public/alarms-of-unit.ts';
 import { isAlarming } from '../alarms/public/alarm-urgency.ts';
 import { useOpenOfUnits } from '../alarms/public/open-alarms.ts';
 import type { Step } from '../../lib/page-link.tsx';
+import { useSend } from '../../lib/send-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import { HistoryPanel, HistorySkeleton } from './components/history-panel.tsx';
@@ -17,6 +19,7 @@ import { UnitPanel } from './components/unit-panel.tsx';
 import type { FilterSearch } from './filter-search.ts';
 import { type FoundPlace, pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
+import { dayToOpen } from './driven-day.ts';
 import { groupUnits, lastDrivenDay, type ShownUnit, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
@@ -71,6 +74,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const { search, onSearch, onAddPhone } = props;
   const t = useT();
   const now = useNow();
+  const send = useSend();
+  const client = useQueryClient();
   const format = useFormat();
   const { language } = useLanguage();
   const open = useOpenOfUnits();
@@ -168,15 +173,18 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
-  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
+  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle, selected?.kind === 'boat');
   const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }, 'close'), [onSearch, imei]);
   const openHistory = (): void => {
-    // What is past is looked at without the map running after the present (MAP-028).
-    setFollowing(false);
-    const day = lastDrivenDay(selected, format.day) ?? today;
-    onSearch({ unit: imei, from: day, to: day }, 'open');
+    const open = (day: string): void => {
+      const shown = known.current;
+      if (shown.imei === imei && !shown.isPast) onSearch({ unit: imei, from: day, to: day }, 'open');
+    };
+    const stoodSince = lastDrivenDay(selected, format.day) ?? today;
+    if (imei === undefined || stoodSince === today) open(today);
+    else void dayToOpen(client, send, { imei, stoodSince, today }).then(open);
   };
   const isOpening = range !== null && imei !== undefined && !state.hasLoaded && state.connection !== 'offline';
   const shown = isOpening ? 'opening' : selected && range ? 'history' : selected ? 'card' : 'list';
@@ -242,7 +250,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             key={selected.id}
             unit={selected}
             nowMs={now}
-            openAlarms={open.get(selected.id)?.count ?? 0}
+            openAlarms={open.get(selected.id) ?? null}
             isFollowed={isFollowing}
             onFollow={setFollowing}
             onHistory={openHistory}
@@ -286,6 +294,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         options={options}
         selectedId={selected?.id ?? null}
         hoveredId={hoveredId}
+        // What is past is looked at without the map running after the present (MAP-028), and then it goes on.
         isFollowing={isFollowing && shown === 'card'}
         isCovered={isRaised}
         history={range && isUnitKnown ? history : null}

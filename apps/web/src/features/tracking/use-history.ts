@@ -44,6 +44,7 @@ export function useHistory(
   imei: string,
   range: { readonly from: string; readonly to: string } | null,
   handle: RefObject<MapHandle | null>,
+  isBoat = false,
 ): History {
   const t = useT();
   const send = useSend();
@@ -87,9 +88,9 @@ export function useHistory(
       toMs === null ? t('StopUntilNow', { time: format.time(fromMs) }) : format.duration((toMs - fromMs) / 1000);
     return stopSigns(stops, chosen).map(({ stop, isChosen, count }): TrackStop => {
       const label = isChosen || count === 1 ? lengthOf(stop) : t('StopsCount', { count });
-      return { lat: stop.lat, lng: stop.lng, label, isChosen };
+      return { lat: stop.lat, lng: stop.lng, label, isChosen, isBerth: isBoat };
     });
-  }, [stops, chosen, format, t]);
+  }, [stops, chosen, isBoat, format, t]);
   const isOpen = range !== null;
   useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.

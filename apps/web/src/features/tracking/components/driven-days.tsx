@@ -6,11 +6,9 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LOOKED_FOR_DAYS } from '../driven-day.ts';
 import type { HistoryData } from '../history-model.ts';
 import styles from './history-panel.module.css';
-
-/** Farther from the period nobody looks by pressing. */
-const LOOKED_FOR_DAYS = 180;
 
 interface DrivenDaysProps {
   readonly imei: string;

@@ -58,7 +58,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
   const shift = (direction: 1 | -1): void =>
     onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
   return (
-    <>
+    <div className={styles['head']}>
       <header className={styles['top']}>
         <h2 className={styles['title']}>{t('HistoryOf', { name: unitName })}</h2>
         <ActionMenu
@@ -90,7 +90,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
         />
         <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
       </div>
-    </>
+    </div>
   );
 });
 

@@ -96,7 +96,7 @@ export function HistoryTimeline(
         <Select
           label={t('PlaybackSpeed')}
           value={String(playback.speed)}
-          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: t('PlaybackRate', { minutes: speed }) }))}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
         <p className={styles['details']}>

@@ -20,7 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { edgesOf, firstView, type FoundPlace, foundView, pinLabel, pointsOf } from '../first-view.ts';
+import { edgesOf, firstView, type FoundPlace, foundView, pinLabel, pointsOf, standing } from '../first-view.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch } from './address-search.tsx';
 import styles from './map-pane.module.css';
@@ -59,7 +59,7 @@ export interface MapPaneProps {
   readonly onShow: (id: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isOn: boolean) => void;
-  /** MAP-027: how many of the whole fleet a map of most of it does not show. */
+  /** MAP-027: how many of the whole fleet the map does not show. */
   readonly onOutside?: (count: number) => void;
   /** The units that pass search and filters, when not all do. */
   readonly filtered: readonly ShownUnit[] | null;
@@ -113,7 +113,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
           language={language}
           initialView={view}
           isWaiting={!isReady || isLoading}
-          edges={edgesOf(isPhone ? 'phone' : 'wide', history ? 'track' : 'fleet')}
+          edges={edgesOf(isPhone ? 'phone' : 'wide', standing({ isPast: history !== null, hasPin: pin !== null }))}
           coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
           label={t('MapLabel')}
           handleRef={handle}

@@ -11,7 +11,8 @@ import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
-import { shownState, type ShownUnit } from '../model.ts';
+import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
+import { shownState, toldState, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
@@ -23,7 +24,7 @@ const LASTING: readonly UnitState[] = ['moving', 'stopped', 'parked'];
 export function UnitCard(props: {
   unit: ShownUnit;
   nowMs: number;
-  openAlarms: number;
+  openAlarms: Pick<OpenOfUnit, 'count' | 'is_security'> | null;
   isFollowed: boolean;
   onFollow: (isOn: boolean) => void;
   onHistory: () => void;
@@ -44,24 +45,24 @@ export function UnitCard(props: {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
   useFocusIfLost(section);
-  const { state } = shownState(unit, nowMs);
+  const state = toldState(unit, nowMs);
   const since =
-    unit.state_since && LASTING.includes(state)
+    unit.state_since && state && LASTING.includes(state)
       ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000)
       : null;
   return (
     <GatherOffers>
       <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
         <header className={styles['top']}>
-          <StateMark state={state} headingDeg={unit.position?.heading_deg} size={28} />
+          <StateMark state={state} headingDeg={unit.position?.heading_deg} isBoat={unit.kind === 'boat'} size={28} />
           <div className={styles['names']}>
             <h2 className={styles['name']}>{unit.name}</h2>
             <p className={styles['state']}>
-              {unit.no_position_reason === 'private'
-                ? t('NoPosition-private')
-                : since
+              {unit.no_position_reason === 'private' && t('NoPosition-private')}
+              {state &&
+                (since
                   ? t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
-                  : stateText(state, unit.kind, t)}
+                  : stateText(state, unit.kind, t))}
             </p>
           </div>
           <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
@@ -75,10 +76,15 @@ export function UnitCard(props: {
             <UnitAddress unit={unit} isWhole />
           </p>
         )}
-        {props.openAlarms > 0 && unit.imei && (
-          <PageLink to={ADDRESSES.alarms} search={{ unit: unit.imei }} className={styles['alarms']}>
-            <Icon name="alert" size={16} />
-            {t('AlarmsOpenOf', { count: props.openAlarms })}
+        {props.openAlarms && unit.imei && (
+          <PageLink
+            to={ADDRESSES.alarms}
+            search={{ unit: unit.imei }}
+            className={styles['alarms']}
+            data-security={props.openAlarms.is_security}
+          >
+            <Icon name={props.openAlarms.is_security ? 'alert' : 'information'} size={16} />
+            {t('AlarmsOpenOf', { count: props.openAlarms.count })}
           </PageLink>
         )}
         {props.arming && <div className={styles['notice']}>{props.arming}</div>}

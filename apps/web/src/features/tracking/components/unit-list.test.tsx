@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { liveUnit } from '../testing.ts';
+import { toMapUnit } from '../use-live.ts';
 import { UnitCard } from './unit-card.tsx';
 import { UnitList } from './unit-list.tsx';
 
@@ -62,7 +63,7 @@ test('14-3, MAP-021: a row says how many alarms of its unit are open, and the ca
     <UnitCard
       unit={unit}
       nowMs={NOW}
-      openAlarms={2}
+      openAlarms={{ count: 2, is_security: true }}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}
@@ -71,6 +72,51 @@ test('14-3, MAP-021: a row says how many alarms of its unit are open, and the ca
   );
   await renderScreen(card, { send: fakeSend({}) });
   expect(screen.getByRole('link', { name: '2 open alarms' }).getAttribute('href')).toBe(`/user/alarms?unit=${unit.imei}`);
+});
+
+test('13-A2: an alarm has one sign in list, card, marker and under Alarms: red for security, information for the others', async () => {
+  const units = [liveUnit({ id: 1 }), liveUnit({ id: 2 })];
+  const open = units.map(({ id, imei }) => ({ id, imei, count: 1, is_security: id === 2 }));
+  await list(units, new Map(open.map((unit) => [unit.id, unit])));
+  const isUrgent = (text: HTMLElement) => text.closest('[data-security]')?.getAttribute('data-security');
+  expect((await screen.findAllByText('1 open alarm')).map(isUrgent)).toEqual(['false', 'true']);
+  // As on the map.
+  expect(units.map((unit) => toMapUnit(unit, NOW, open.find(({ id }) => id === unit.id)?.is_security)?.state)).toEqual([
+    'parked',
+    'alarm',
+  ]);
+  cleanup();
+  for (const alarms of open) {
+    const props = { unit: units[0]!, nowMs: NOW, isFollowed: false, onFollow: nothing, onHistory: nothing, onClose: nothing };
+    await renderScreen(<UnitCard {...props} openAlarms={alarms} />, { send: fakeSend({}) });
+    expect(isUrgent(screen.getByRole('link', { name: '1 open alarm' }))).toBe(String(alarms.is_security));
+    cleanup();
+  }
+});
+
+test('13-A2, MAP-031, MAP-033: nobody says that a unit is parked of which nobody is told, or which has no position yet', async () => {
+  const [hidden, blind] = [
+    liveUnit({ id: 1, position: null, no_position_reason: 'private', state_since: null }),
+    liveUnit({ id: 2, position: null, no_position_reason: 'no-fix' }),
+  ];
+  const { container } = await list([hidden, blind, liveUnit({ id: 3 })]);
+  const rows = await screen.findAllByRole('option');
+  expect(rows.map((row) => row.textContent.includes('Parked'))).toEqual([false, false, true]);
+  expect(rows.map((row) => row.querySelectorAll('svg rect').length)).toEqual([0, 0, 1]);
+  expect(container.textContent).toContain('Connected, but no satellite position yet');
+  cleanup();
+  for (const unit of [hidden, blind]) {
+    const props = { nowMs: NOW, openAlarms: null, isFollowed: false, onFollow: nothing, onHistory: nothing, onClose: nothing };
+    await renderScreen(<UnitCard {...props} unit={unit} />, { send: fakeSend({}) });
+    expect(screen.getByRole('heading', { level: 2 }).closest('section')!.textContent).not.toContain('Parked');
+    cleanup();
+  }
+});
+
+test('13-A2: a boat at rest has an anchor, not the sign of a parking place', async () => {
+  await list([liveUnit({ id: 1, kind: 'boat', marker_symbol: 'boat' }), liveUnit({ id: 2 })]);
+  const rows = await screen.findAllByRole('option');
+  expect(rows.map((row) => row.querySelector('[data-sign]')?.getAttribute('data-sign'))).toEqual(['anchor', 'parking']);
 });
 
 test('NFR-002: of 5,000 units only the rows near the window are in the page, and each knows its place among all', async () => {
@@ -95,7 +141,7 @@ test('SEC-010: hostile names, drivers and departments stand in the card as text'
     <UnitCard
       unit={unit}
       nowMs={NOW}
-      openAlarms={0}
+      openAlarms={null}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}
@@ -114,7 +160,7 @@ test('13-A1: the card of a boat has the words and the measure of a boat', async 
     <UnitCard
       unit={{ ...unit, position, contact_expected_by: null }}
       nowMs={NOW}
-      openAlarms={0}
+      openAlarms={null}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}
@@ -136,7 +182,7 @@ test('MAP-021: an engine has hours, however many, and no days', async () => {
     <UnitCard
       unit={{ ...unit, position }}
       nowMs={NOW}
-      openAlarms={3}
+      openAlarms={{ count: 3, is_security: false }}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}

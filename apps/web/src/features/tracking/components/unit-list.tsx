@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { sectionsOf, shownState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
+import { sectionsOf, shownState, toldState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
@@ -206,7 +206,8 @@ const UnitRow = memo(function UnitRow(props: {
   const t = useT();
   const format = useFormat();
   const alarmsText = alarms && t('AlarmsOpenOf', { count: alarms.count });
-  const { state, speedKmh } = shownState(unit, nowMs);
+  const { speedKmh } = shownState(unit, nowMs);
+  const state = toldState(unit, nowMs);
   const { position } = unit;
   return (
     <div
@@ -220,7 +221,7 @@ const UnitRow = memo(function UnitRow(props: {
       onPointerEnter={() => props.onHover(unit.id)}
     >
       <span className={styles['mark']}>
-        <StateMark state={state} headingDeg={position?.heading_deg} size={22} />
+        <StateMark state={state} headingDeg={position?.heading_deg} isBoat={unit.kind === 'boat'} size={22} />
       </span>
       <span className={styles['main']}>
         <span className={styles['title']}>
@@ -240,7 +241,7 @@ const UnitRow = memo(function UnitRow(props: {
       </span>
       <span className={styles['side']}>
         <span className={styles['state']}>
-          {unit.no_position_reason === 'private'
+          {state === null
             ? ''
             : state === 'moving' && speedKmh !== null
               ? measuresOf(unit.kind, format).speed(speedKmh)

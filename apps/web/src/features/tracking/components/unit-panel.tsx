@@ -38,7 +38,7 @@ export function UnitPanel(props: {
   onNeed: (ids: readonly number[]) => void;
   /** Takes the map to the units that pass search and filters. */
   onFitFiltered: () => void;
-  /** MAP-027: so many lie outside of what the map shows, while it shows most or none. */
+  /** MAP-027: so many lie outside of what the map shows. */
   outside: number;
   onFitAll: () => void;
   onAddPhone: (() => void) | null;

@@ -54,7 +54,7 @@ export function UnitHeader(props: {
             )}
             {unit.state !== null && (
               <span className={styles['mark']}>
-                <StateMark state={unit.state} size={16} />
+                <StateMark state={unit.state} size={16} isBoat={unit.kind === 'boat'} />
                 {stateText(unit.state, unit.kind, t)}
               </span>
             )}

@@ -78,7 +78,7 @@ export function UnitLine(props: {
       ) : (
         columns.map((column) => (
           <div key={column} role="cell" className={styles['cell']} data-column={column}>
-            {column === 'state' && row.state !== null && <StateMark state={row.state} size={16} />}
+            {column === 'state' && row.state !== null && <StateMark state={row.state} size={16} isBoat={row.kind === 'boat'} />}
             {column === 'contact' ? <Contact row={row} /> : <span>{texts.cell(row, column)}</span>}
           </div>
         ))
@@ -108,7 +108,7 @@ function CardText({ row }: { row: UnitRow }): ReactNode {
         {about}
       </div>
       <div role="cell" className={styles['state']}>
-        {row.state !== null && <StateMark state={row.state} size={16} />}
+        {row.state !== null && <StateMark state={row.state} size={16} isBoat={row.kind === 'boat'} />}
         <span>{texts.cell(row, 'state')}</span>
         <Contact row={row} />
       </div>
