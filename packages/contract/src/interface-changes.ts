@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
-    what: 'accounts.other-trip-type has `draws_route`: the routes of such trips are then told to whoever sees the trip. The signed-in user tells `MayEditPlaces`, where it is so. The report of tolls takes `only_uncertain` and `only_corrected` and counts `totals.corrected`; tolls.correct and tolls.review tell `now_paid`. places.undo-save takes a place that was just added away again, from the trips too. The log and its exports take `odometer_explained`. Figures of eco-driving have `lost`, its report `left_out`, and `distribution` counts scores of 0 to 10, 11 to 20 and so on. `user/triplog/{id}` answers one trip of the log. The units of maintenance.overview tell their `kind`; modes.get tells `is_powered`; units.tracker-setups `spoken_by_others`.',
+    what: 'accounts.other-trip-type has `draws_route`: the routes of such trips are then told to whoever sees the trip. The signed-in user tells `MayEditPlaces`, where it is so. The report of tolls takes `only_uncertain` and `only_corrected` and counts `totals.corrected`; tolls.correct and tolls.review tell `now_paid`. places.undo-save takes a place that was just added away again, from the trips too. The log and its exports take `odometer_explained`. Figures of eco-driving have `lost`, its report `left_out`, and `distribution` counts scores of 0 to 10, 11 to 20 and so on. `user/triplog/{id}` answers one trip of the log. The units of maintenance.overview tell their `kind`; modes.get tells `is_powered`; units.tracker-setups `spoken_by_others`; departments tell their `users` apart.',
   },
   {
     on: '2026-11-26',
