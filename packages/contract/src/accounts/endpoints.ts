@@ -160,6 +160,8 @@ export const group = z.object({
   is_archived: z.boolean(),
   /** Units, users or trips that bear it. */
   uses: z.number().int(),
+  /** How many of them are users: only departments have any. */
+  users: z.number().int(),
 });
 export type Group = z.output<typeof group>;
 const groupKind = z.enum(GROUP_KINDS);

@@ -43,7 +43,6 @@ export const accounts = {
   PurposeForAll: 'All trips',
   PurposeForOf: '{name} is offered for',
   GroupUnits: 'Units',
-  GroupUnitsAndUsers: 'Units and users',
   GroupTrips: 'Trips',
   GroupsCount: '{count, plural, one {# in all} other {# in all}}',
   GroupAdd: 'Add',

@@ -43,7 +43,6 @@ export const accounts = {
   PurposeForAll: 'Alle turer',
   PurposeForOf: '{name} tilbys for',
   GroupUnits: 'Enheter',
-  GroupUnitsAndUsers: 'Enheter og brukere',
   GroupTrips: 'Turer',
   GroupsCount: '{count, plural, one {# totalt} other {# totalt}}',
   GroupAdd: 'Legg til',

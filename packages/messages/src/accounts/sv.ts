@@ -43,7 +43,6 @@ export const accounts = {
   PurposeForAll: 'Alla resor',
   PurposeForOf: '{name} erbjuds för',
   GroupUnits: 'Enheter',
-  GroupUnitsAndUsers: 'Enheter och användare',
   GroupTrips: 'Resor',
   GroupsCount: '{count, plural, one {# totalt} other {# totalt}}',
   GroupAdd: 'Lägg till',

@@ -135,6 +135,8 @@ export const users = {
   UserIsDisabled: '{name} can no longer sign in',
   UserIsEnabled: '{name} can sign in again',
   RemoveUser: 'Remove',
+  UserChosenFirst: 'Chosen now',
+  UserMoreActions: 'More actions',
   EndSessionsOf: 'Sign out everywhere',
   EndSessionsTitle: 'Sign out {name} everywhere?',
   EndSessionsText:

@@ -136,6 +136,8 @@ export const users = {
   UserIsDisabled: '{name} kan ikke lenger logge inn',
   UserIsEnabled: '{name} kan logge inn igjen',
   RemoveUser: 'Fjern',
+  UserChosenFirst: 'Valgt i dag',
+  UserMoreActions: 'Flere handlinger',
   EndSessionsOf: 'Logg ut overalt',
   EndSessionsTitle: 'Logge ut {name} overalt?',
   EndSessionsText:

@@ -134,6 +134,8 @@ export const users = {
   UserIsDisabled: '{name} kan inte längre logga in',
   UserIsEnabled: '{name} kan logga in igen',
   RemoveUser: 'Ta bort',
+  UserChosenFirst: 'Valda i dag',
+  UserMoreActions: 'Fler åtgärder',
   EndSessionsOf: 'Logga ut överallt',
   EndSessionsTitle: 'Logga ut {name} överallt?',
   EndSessionsText:

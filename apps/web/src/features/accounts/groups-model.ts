@@ -7,10 +7,7 @@ export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find
 
 type TextKey = Extract<
   MessageKey,
-  | `${'Departments' | 'Projects' | 'Tags' | 'Purposes'}${'Title' | 'Lead' | 'Add' | 'None'}`
-  | 'GroupUnits'
-  | 'GroupUnitsAndUsers'
-  | 'GroupTrips'
+  `${'Departments' | 'Projects' | 'Tags' | 'Purposes'}${'Title' | 'Lead' | 'Add' | 'None'}` | 'GroupUnits' | 'GroupTrips'
 >;
 
 /** What each kind is called. */
@@ -22,12 +19,17 @@ export const GROUP_TEXTS: Readonly<
     lead: 'DepartmentsLead',
     add: 'DepartmentsAdd',
     none: 'DepartmentsNone',
-    uses: 'GroupUnitsAndUsers',
+    uses: 'GroupUnits',
   },
   projects: { title: 'ProjectsTitle', lead: 'ProjectsLead', add: 'ProjectsAdd', none: 'ProjectsNone', uses: 'GroupUnits' },
   tags: { title: 'TagsTitle', lead: 'TagsLead', add: 'TagsAdd', none: 'TagsNone', uses: 'GroupUnits' },
   purposes: { title: 'PurposesTitle', lead: 'PurposesLead', add: 'PurposesAdd', none: 'PurposesNone', uses: 'GroupTrips' },
 };
+
+/** By what the list of units is narrowed to those that bear a group. */
+export const UNITS_BY = { departments: 'department', projects: 'project', tags: 'tag' } as const satisfies Partial<
+  Record<GroupKind, string>
+>;
 
 const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 /** By name, the archived ones last and only when they are asked for. */

@@ -14,9 +14,10 @@ const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
   trip_type: null,
   is_archived: false,
   uses: 0,
+  users: 0,
   ...more,
 });
-const GROUPS = [group(1, 'Norr', { uses: 12 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
+const GROUPS = [group(1, 'Norr', { uses: 12, users: 5 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
 
 async function open(kind: GroupKind, answers: FakeAnswers = {}, mayEdit = true) {
   const send = fakeSend({
@@ -41,7 +42,12 @@ const names = () => screen.getAllByRole('rowheader').map((each) => each.textCont
 test('ADM-013: use counts are shown, archived ones only when asked for', async () => {
   await open('departments');
   expect(names()).toEqual(['Norr', 'Syd']);
-  expect(within(screen.getByRole('row', { name: /Norr/ })).getByText('12')).toBeDefined();
+  const row = within(screen.getByRole('row', { name: /Norr/ }));
+  expect(row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['7', '/user/edit-terminal-list?department=Norr'],
+    ['5', '/administration/user-accounts?tab=users&q=Norr'],
+  ]);
+  expect(within(screen.getByRole('row', { name: /Syd/ })).queryByRole('link'), 'nobody bears it').toBeNull();
   await userEvent.click(screen.getByRole('switch', { name: 'Show archived (1)' }));
   expect(names()).toEqual(['Norr', 'Syd', 'Gamla Archived']);
 });

@@ -131,7 +131,7 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
         {t(GROUP_TEXTS[kind].lead)}
       </EmptyState>
     );
-  const columns = kind === 'purposes' ? 4 : 3;
+  const columns = kind === 'purposes' || kind === 'departments' ? 4 : 3;
   return (
     <>
       <div className={styles['filters']} role="search" aria-label={t(GROUP_TEXTS[kind].title)}>
@@ -156,6 +156,11 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
                 <th scope="col" data-kind="number">
                   {t(GROUP_TEXTS[kind].uses)}
                 </th>
+                {kind === 'departments' && (
+                  <th scope="col" data-kind="number">
+                    {t('UsersTitle')}
+                  </th>
+                )}
                 <th scope="col">
                   <span className="visually-hidden">{t('GroupActions')}</span>
                 </th>

@@ -68,7 +68,7 @@ test('ADM-013: users bear departments too: they are counted, and renamed and mer
   const department = async () =>
     (await owner.selectFrom('member').select('department').where('id', '=', member.id).executeTakeFirstOrThrow()).department;
   const params = { kind: 'departments', id } as const;
-  expect((await listed('departments')).find((each) => each.id === id)).toMatchObject({ uses: 1 });
+  expect((await listed('departments')).find((each) => each.id === id)).toMatchObject({ uses: 1, users: 1 });
   expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
   await admin.call(updateGroup, { params, body: { name: 'Verkstaden' } });
   expect(await department()).toBe('Verkstaden');

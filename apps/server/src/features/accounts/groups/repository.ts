@@ -11,6 +11,7 @@ export interface GroupRow {
   readonly trip_type: string | null;
   readonly archived_at: Date | null;
   readonly uses: number;
+  readonly users: number;
 }
 
 /** What bears a group, by its name: units, for departments users as well, and for purposes trips but private ones, whose purposes are their drivers' (TRIP-032). */
@@ -26,6 +27,11 @@ const BEARERS: Readonly<Record<GroupKind, (name: Expression<string>, accountId: 
     sql<number>`(SELECT count(*)::integer FROM trip t WHERE t.account_id = ${accountId} AND t.purpose = ${name} AND t.type <> 'private')`,
 };
 
+const usersOf = (kind: GroupKind, name: Expression<string>, accountId: AccountId): RawBuilder<number> =>
+  kind === 'departments'
+    ? sql<number>`(SELECT count(*)::integer FROM member m WHERE m.account_id = ${accountId} AND m.department = ${name} AND m.removed_at IS NULL)`
+    : sql<number>`0`;
+
 const groups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind) =>
   db
     .selectFrom('account_group')
@@ -37,6 +43,7 @@ const groups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind) =>
       'account_group.trip_type',
       'account_group.archived_at',
       BEARERS[kind](eb.ref('account_group.name'), accountId).as('uses'),
+      usersOf(kind, eb.ref('account_group.name'), accountId).as('users'),
     ]);
 
 export const listGroups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind): Promise<GroupRow[]> =>

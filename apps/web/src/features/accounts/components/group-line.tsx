@@ -1,13 +1,15 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { asTripType, GROUP_TEXTS, TRIP_TYPES } from '../groups-model.ts';
+import { asTripType, GROUP_TEXTS, TRIP_TYPES, UNITS_BY } from '../groups-model.ts';
 import { useGroupChanges } from '../use-group-changes.ts';
 import styles from '../groups-screen.module.css';
 import { RenameForm } from './rename-form.tsx';
@@ -26,6 +28,7 @@ export function GroupLine(props: {
   const t = useT();
   const typeText = useTripTypeText();
   const format = useFormat();
+  const units = group.uses - group.users;
   const [isRenaming, setRenaming] = useState(false);
   const { set, remove } = useGroupChanges(kind, group);
   const choices: MenuChoice[] = [
@@ -73,8 +76,25 @@ export function GroupLine(props: {
         </td>
       )}
       <td data-label={t(GROUP_TEXTS[kind].uses)} data-kind="number">
-        {format.number(group.uses)}
+        {kind === 'purposes' || units === 0 ? (
+          format.number(units)
+        ) : (
+          <PageLink to={ADDRESSES.units} search={{ [UNITS_BY[kind]]: group.name }}>
+            {format.number(units)}
+          </PageLink>
+        )}
       </td>
+      {kind === 'departments' && (
+        <td data-label={t('UsersTitle')} data-kind="number">
+          {group.users === 0 ? (
+            format.number(0)
+          ) : (
+            <PageLink to={ADDRESSES.account} search={{ tab: 'users', q: group.name }}>
+              {format.number(group.users)}
+            </PageLink>
+          )}
+        </td>
+      )}
       <td className={styles['actions']}>
         {mayEdit && (
           <ActionMenu

@@ -10,6 +10,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
+import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { shownState, toldState, type ShownUnit } from '../model.ts';
@@ -24,7 +25,7 @@ const LASTING: readonly UnitState[] = ['moving', 'stopped', 'parked'];
 export function UnitCard(props: {
   unit: ShownUnit;
   nowMs: number;
-  openAlarms: Pick<OpenOfUnit, 'count' | 'is_security'> | null;
+  openAlarms: Pick<OpenOfUnit, 'count' | 'urgency'> | null;
   isFollowed: boolean;
   onFollow: (isOn: boolean) => void;
   onHistory: () => void;
@@ -81,9 +82,9 @@ export function UnitCard(props: {
             to={ADDRESSES.alarms}
             search={{ unit: unit.imei }}
             className={styles['alarms']}
-            data-security={props.openAlarms.is_security}
+            data-urgency={props.openAlarms.urgency}
           >
-            <Icon name={props.openAlarms.is_security ? 'alert' : 'information'} size={16} />
+            <Icon name={ALARM_LOOKS[props.openAlarms.urgency].icon} size={16} />
             {t('AlarmsOpenOf', { count: props.openAlarms.count })}
           </PageLink>
         )}

@@ -5,6 +5,7 @@ import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { liveUnit } from '../testing.ts';
 import { toMapUnit } from '../use-live.ts';
+import { isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import { UnitCard } from './unit-card.tsx';
 import { UnitList } from './unit-list.tsx';
 
@@ -63,7 +64,7 @@ test('14-3, MAP-021: a row says how many alarms of its unit are open, and the ca
     <UnitCard
       unit={unit}
       nowMs={NOW}
-      openAlarms={{ count: 2, is_security: true }}
+      openAlarms={{ count: 2, urgency: 'urgent' }}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}
@@ -74,22 +75,25 @@ test('14-3, MAP-021: a row says how many alarms of its unit are open, and the ca
   expect(screen.getByRole('link', { name: '2 open alarms' }).getAttribute('href')).toBe(`/user/alarms?unit=${unit.imei}`);
 });
 
-test('13-A2: an alarm has one sign in list, card, marker and under Alarms: red for security, information for the others', async () => {
-  const units = [liveUnit({ id: 1 }), liveUnit({ id: 2 })];
-  const open = units.map(({ id, imei }) => ({ id, imei, count: 1, is_security: id === 2 }));
+test('13-A2, 0079: an alarm has one sign in list, card, marker and under Alarms, by how urgent it is', async () => {
+  const urgencies = ['event', 'soon', 'urgent'] as const;
+  const units = [1, 2, 3].map((id) => liveUnit({ id }));
+  const open = units.map(({ id, imei }, i) => ({ id, imei, count: 1, urgency: urgencies[i]! }));
   await list(units, new Map(open.map((unit) => [unit.id, unit])));
-  const isUrgent = (text: HTMLElement) => text.closest('[data-security]')?.getAttribute('data-security');
-  expect((await screen.findAllByText('1 open alarm')).map(isUrgent)).toEqual(['false', 'true']);
+  const urgencyOf = (text: HTMLElement) => text.closest('[data-urgency]')?.getAttribute('data-urgency');
+  const signOf = (text: HTMLElement) => text.closest('[data-urgency]')?.querySelector('path')?.getAttribute('d');
+  const told = await screen.findAllByText('1 open alarm');
+  expect(told.map(urgencyOf)).toEqual(urgencies);
+  const signs = told.map(signOf);
+  expect(new Set(signs).size).toBe(3);
   // As on the map.
-  expect(units.map((unit) => toMapUnit(unit, NOW, open.find(({ id }) => id === unit.id)?.is_security)?.state)).toEqual([
-    'parked',
-    'alarm',
-  ]);
+  expect(units.map((unit, i) => toMapUnit(unit, NOW, isAlarming(urgencies[i]!))?.state)).toEqual(['parked', 'parked', 'alarm']);
   cleanup();
-  for (const alarms of open) {
+  for (const [i, alarms] of open.entries()) {
     const props = { unit: units[0]!, nowMs: NOW, isFollowed: false, onFollow: nothing, onHistory: nothing, onClose: nothing };
     await renderScreen(<UnitCard {...props} openAlarms={alarms} />, { send: fakeSend({}) });
-    expect(isUrgent(screen.getByRole('link', { name: '1 open alarm' }))).toBe(String(alarms.is_security));
+    const link = screen.getByRole('link', { name: '1 open alarm' });
+    expect([urgencyOf(link), signOf(link)]).toEqual([urgencies[i], signs[i]]);
     cleanup();
   }
 });
@@ -182,7 +186,7 @@ test('MAP-021: an engine has hours, however many, and no days', async () => {
     <UnitCard
       unit={{ ...unit, position }}
       nowMs={NOW}
-      openAlarms={{ count: 3, is_security: false }}
+      openAlarms={{ count: 3, urgency: 'soon' }}
       isFollowed={false}
       onFollow={nothing}
       onHistory={nothing}

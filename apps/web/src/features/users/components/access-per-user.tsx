@@ -69,7 +69,7 @@ function UserAccess(props: { user: AccessUser; matrix: Matrix; base: ReadonlySet
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['form']}>
-        <UnitPicker units={matrix.units} chosen={chosen} fixed={fixed} onChange={setChosen} />
+        <UnitPicker units={matrix.units} chosen={chosen} fixed={fixed} isTall onChange={setChosen} />
         {pairs.take.length > 0 && <BookingsLost losses={pairs.take} />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

@@ -6,15 +6,20 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { isUnitFound, unitName, unitsByDepartment, type AccessUnit, type UnitGroup } from '../unit-groups.ts';
 import styles from './unit-picker.module.css';
 
-type Row = { readonly kind: 'group'; readonly group: UnitGroup } | { readonly kind: 'unit'; readonly unit: AccessUnit };
+type Row =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'group'; readonly group: UnitGroup }
+  | { readonly kind: 'unit'; readonly unit: AccessUnit };
 const ROW_PX = 34;
 
-/** The units a user is given: searched, by department, a whole department at once. */
+/** The units a user is given: searched, by department, a whole department at once; what they had when it was opened stands first. */
 export function UnitPicker(props: {
   units: readonly AccessUnit[];
   chosen: readonly number[];
   /** Units whose access the user keeps: they locked them. */
   fixed?: ReadonlySet<number>;
+  /** It is all that its sheet is about: the list takes the height that there is. */
+  isTall?: boolean;
   onChange: (chosen: number[]) => void;
 }): ReactNode {
   const { units, onChange, fixed } = props;
@@ -22,14 +27,22 @@ export function UnitPicker(props: {
   const [q, setQ] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const chosen = useMemo(() => new Set(props.chosen), [props.chosen]);
-  const rows = useMemo<Row[]>(
-    () =>
-      unitsByDepartment(q.trim() ? units.filter((unit) => isUnitFound(unit, q.trim())) : units).flatMap((group) => [
+  // A row does not move from under the finger that ticks it.
+  const [began] = useState(chosen);
+  const rows = useMemo<Row[]>(() => {
+    const found = q.trim() ? units.filter((unit) => isUnitFound(unit, q.trim())) : units;
+    const first = began.size === units.length ? [] : found.filter(({ id }) => began.has(id));
+    const isAmongFirst = new Set(first.map(({ id }) => id));
+    const rowsOf = (some: readonly AccessUnit[]) => some.map((unit) => ({ kind: 'unit', unit }) as const);
+    return [
+      ...(first.length > 0 ? [{ kind: 'first' } as const] : []),
+      ...rowsOf(first),
+      ...unitsByDepartment(found).flatMap((group) => [
         ...(group.department === null ? [] : [{ kind: 'group', group } as const]),
-        ...group.units.map((unit) => ({ kind: 'unit', unit }) as const),
+        ...rowsOf(group.units.filter(({ id }) => !isAmongFirst.has(id))),
       ]),
-    [units, q],
-  );
+    ];
+  }, [units, q, began]);
   const shown = useRowWindow(rows.length, ROW_PX, list);
   const set = (ids: readonly number[], isOn: boolean): void => {
     const next = new Set(chosen);
@@ -45,15 +58,17 @@ export function UnitPicker(props: {
       <p className={styles['count']} aria-live="polite">
         {t('UnitsGiven', { chosen: chosen.size, count: units.length })}
       </p>
-      <div className={styles['scroller']}>
+      <div className={styles['scroller']} data-tall={props.isTall}>
         <div ref={list}>
           <div style={{ height: shown.before }} />
           {shown.indexes.map((index) => {
             const row = rows[index];
             if (!row) return null;
             return (
-              <div key={row.kind === 'unit' ? row.unit.id : `in ${row.group.department}`} ref={shown.measure} data-index={index}>
-                {row.kind === 'group' ? (
+              <div key={keyOf(row)} ref={shown.measure} data-index={index}>
+                {row.kind === 'first' ? (
+                  <p className={styles['first']}>{t('UserChosenFirst')}</p>
+                ) : row.kind === 'group' ? (
                   <GroupBox group={row.group} chosen={chosen} onSet={set} />
                 ) : (
                   <label className={styles['unit']}>
@@ -78,6 +93,9 @@ export function UnitPicker(props: {
     </fieldset>
   );
 }
+
+const keyOf = (row: Row): string | number =>
+  row.kind === 'unit' ? row.unit.id : row.kind === 'group' ? `in ${row.group.department}` : 'first';
 
 function GroupBox(props: {
   group: UnitGroup;

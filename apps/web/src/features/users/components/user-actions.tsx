@@ -7,10 +7,13 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { ExportPersonData } from '../public/export-data.tsx';
+import { useExportPersonData } from '../public/export-data.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ResetFactorsDialog } from '../../second-factor/public/reset-dialog.tsx';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
@@ -55,6 +58,22 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
       onSuccess: () => toasts.show({ text: t('InvitationSent', { email: user.email }) }),
       onError,
     });
+  const file = useExportPersonData(user.id);
+  // One thing at a time stands in the open: the invitation of who has not come yet, the switch of who has.
+  const mayDisable = !user.is_disabled && user.can.disable;
+  const isUsualToDisable = mayDisable && user.status !== 'invited';
+  const choices: MenuChoice[] = [
+    ...(mayDisable && !isUsualToDisable ? [{ id: 'disable', label: t('DisableUser') }] : []),
+    { id: 'export', label: t('ExportPerson'), icon: 'download' },
+    ...(user.id !== selfId && user.status === 'active' ? [{ id: 'end', label: t('EndSessionsOf') }] : []),
+    ...(user.has_strong_factor && user.can.reset_factor ? [{ id: 'reset', label: t('ResetFactor') }] : []),
+  ];
+  const actions: Readonly<Record<string, () => void>> = {
+    disable: askToDisable,
+    export: file.run,
+    end: () => setEnding(true),
+    reset: () => setResetting(true),
+  };
   return (
     <div className={styles['state']}>
       <span className={styles['stateText']}>
@@ -62,37 +81,42 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
         {user.status === 'invited' && t('UserInvitedText')}
         {user.status === 'disabled' && t('UserDisabledText')}
       </span>
-      {user.status === 'invited' && (
-        <Button isSmall icon="mail" isBusy={resend.isPending} onClick={sendAgain}>
-          {t('ResendInvitation')}
-        </Button>
-      )}
-      {user.is_disabled && user.can.edit && (
-        <Button isSmall isBusy={disable.isPending} onClick={() => setDisabled(false)}>
-          {t('EnableUser')}
-        </Button>
-      )}
-      {!user.is_disabled && user.can.disable && (
-        <Button isSmall isBusy={disable.isPending || dependents.isPending} onClick={askToDisable}>
-          {t('DisableUser')}
-        </Button>
-      )}
-      {user.has_strong_factor && user.can.reset_factor && (
-        <Button isSmall onClick={() => setResetting(true)}>
-          {t('ResetFactor')}
-        </Button>
-      )}
-      <ExportPersonData userId={user.id} />
-      {user.id !== selfId && user.status === 'active' && (
-        <Button isSmall onClick={() => setEnding(true)}>
-          {t('EndSessionsOf')}
-        </Button>
-      )}
-      {user.can.remove && (
-        <Button isSmall onClick={() => setRemoving(true)}>
-          {t('RemoveUser')}
-        </Button>
-      )}
+      <span className={styles['stateActs']}>
+        {user.status === 'invited' && (
+          <Button isSmall icon="mail" isBusy={resend.isPending} onClick={sendAgain}>
+            {t('ResendInvitation')}
+          </Button>
+        )}
+        {user.is_disabled && user.can.edit && (
+          <Button isSmall isBusy={disable.isPending} onClick={() => setDisabled(false)}>
+            {t('EnableUser')}
+          </Button>
+        )}
+        {isUsualToDisable && (
+          <Button isSmall isBusy={disable.isPending || dependents.isPending} onClick={askToDisable}>
+            {t('DisableUser')}
+          </Button>
+        )}
+        <ActionMenu
+          label={t('UserMoreActions')}
+          trigger={
+            <MenuButton label={t('UserMoreActions')} isIcon isSmall isBusy={file.isBusy}>
+              <Icon name="more" />
+            </MenuButton>
+          }
+          groups={[
+            { choices, onChoose: (id) => actions[id]?.() },
+            ...(user.can.remove
+              ? [
+                  {
+                    choices: [{ id: 'remove', label: t('RemoveUser'), isDangerous: true }],
+                    onChoose: () => setRemoving(true),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </span>
       {isEnding && <EndSessionsDialog user={user} onClose={() => setEnding(false)} />}
       {losing !== null && (
         <DisableDialog

@@ -120,7 +120,11 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
-      {!isSelf && <TwoFactorSwitch row={user} hasLabel />}
+      {!isSelf && (
+        <div className={styles['code']}>
+          <TwoFactorSwitch row={user} hasLabel />
+        </div>
+      )}
       {user.pending_email && <UserPendingEmail user={user} pending={user.pending_email} />}
       <UserForm
         title={t('EditUser')}

@@ -40,12 +40,4 @@ export function ExportOwnData(): ReactNode {
 }
 
 /** SEC-015: what is stored of a user, for an administrator; where private trips went is left out. */
-export function ExportPersonData(props: { userId: number }): ReactNode {
-  const t = useT();
-  const file = useExport({ id: 'accounts.export-person-data', params: { id: props.userId } });
-  return (
-    <Button isSmall icon="download" title={t('ExportPersonHelp')} isBusy={file.isBusy} onClick={file.run}>
-      {t('ExportPerson')}
-    </Button>
-  );
-}
+export const useExportPersonData = (userId: number) => useExport({ id: 'accounts.export-person-data', params: { id: userId } });
