@@ -114,7 +114,7 @@ test('DRV-001: who checks in only oneself is told so by the title, and finds the
     const send = fakeSend({
       ...ANSWERS,
       'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
-      'units.list': () => ({ units }) as never,
+      'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
     });
     const { unmount } = await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, {
       send,
@@ -132,6 +132,36 @@ test('DRV-001: who checks in only oneself is told so by the title, and finds the
     unmount();
   }
   expect(titles).toEqual(['Check in', 'Check in a driver']);
+});
+
+test('DRV-001: who checks in only oneself finds first what one drives as a rule', async () => {
+  const units = ['Bo Berg', null, 'Anna Lindqvist'].map((driver, i) => ({
+    imei: `35630704244101${i}`,
+    name: `Skåpbil ${i}`,
+    registration_number: null,
+    driver,
+  }));
+  const listed = [];
+  for (const check_in_others of [false, true]) {
+    const send = fakeSend({
+      ...ANSWERS,
+      'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
+      'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
+    });
+    const { unmount } = await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, {
+      send,
+      user: signedInUser(),
+    });
+    await screen.findByRole('option', { name: 'Skåpbil 0' });
+    if (check_in_others) await screen.findByLabelText('Who drives');
+    else await waitFor(() => expect(send.requests.map(({ id }) => id)).toContain('drivers.check-ins'));
+    listed.push(screen.getAllByRole('option').flatMap(({ textContent }) => /^Skåpbil \d$/.exec(textContent) ?? []));
+    unmount();
+  }
+  expect(listed).toEqual([
+    ['Skåpbil 2', 'Skåpbil 0', 'Skåpbil 1'],
+    ['Skåpbil 0', 'Skåpbil 1', 'Skåpbil 2'],
+  ]);
 });
 
 test('DRV-005: where no earlier trip changes, check-in and check-out say so, and speak of no trips that are none', async () => {

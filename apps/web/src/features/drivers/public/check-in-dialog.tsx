@@ -38,12 +38,18 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
   const send = useSend();
   const user = useUser();
   const { data: now } = useQuery(checkInsQuery(send));
-  const { data: units } = useQuery({ ...endpointQuery(send, 'units.list', {}), enabled: target.imei === undefined });
+  const { data: units } = useQuery({
+    ...endpointQuery(send, 'units.rows', { query: { with_retired: 'false' } }),
+    enabled: target.imei === undefined,
+  });
   const [chosen, setChosen] = useState('');
   const imei = target.imei ?? chosen;
   const { data: people } = useQuery({ ...driversQuery(send, imei), enabled: imei !== '' });
   const [driverId, setDriverId] = useState<number | null>(null);
   const mayOthers = now?.can.check_in_others ?? false;
+  // What one drives as a rule is what one checks in to each morning.
+  const placeOf = ({ driver: usual }: { driver: string | null }): number => (!mayOthers && usual === user.FullName ? 0 : 1);
+  const listed = (units?.units ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
   // Who checks in only oneself has nothing to choose.
   const driver = mayOthers ? people?.drivers.find(({ id }) => id === driverId) : now && { id: user.ID, name: user.FullName };
   return (
@@ -54,7 +60,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             label={t('Unit')}
             value={chosen}
             noneText={t('CheckInChooseUnit')}
-            options={(units?.units ?? []).flatMap(({ imei: value, name, registration_number: plate }) =>
+            options={listed.flatMap(({ imei: value, name, registration_number: plate }) =>
               value === null ? [] : [{ value, label: plate && plate !== name ? `${name} · ${plate}` : name }],
             )}
             onChange={setChosen}
