@@ -124,7 +124,7 @@ export const weekOfBookings = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound'],
 });
 
-/** API-043, DEC-28. */
+/** API-043, DEC-28. `only_mine`: what an administrator drives, and not what they booked for others. */
 export const monthOfBookings = defineEndpoint({
   id: 'bookings.month',
   kind: 'json',

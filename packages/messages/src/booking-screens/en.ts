@@ -23,6 +23,7 @@ export const bookingScreens = {
   BookingNoneText: 'This is where you book vehicles. You see those that you have access to.',
   BookingWeekOf: 'Week {week}, {month}',
   BookingPreviousWeek: 'Previous week',
+  BookingNoOlder: 'There are no older bookings',
   BookingNextWeek: 'Next week',
   BookingToday: 'Today',
   BookingChooseWeek: 'Choose week',

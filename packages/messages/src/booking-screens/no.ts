@@ -23,6 +23,7 @@ export const bookingScreens = {
   BookingNoneText: 'Her booker dere kjøretøy. Du ser de kjøretøyene du har tilgang til.',
   BookingWeekOf: 'Uke {week}, {month}',
   BookingPreviousWeek: 'Forrige uke',
+  BookingNoOlder: 'Det finnes ingen eldre bookinger',
   BookingNextWeek: 'Neste uke',
   BookingToday: 'I dag',
   BookingChooseWeek: 'Velg uke',

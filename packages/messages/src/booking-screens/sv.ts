@@ -23,6 +23,7 @@ export const bookingScreens = {
   BookingNoneText: 'Här bokar ni fordon. Du ser de fordon som du har tillgång till.',
   BookingWeekOf: 'Vecka {week}, {month}',
   BookingPreviousWeek: 'Föregående vecka',
+  BookingNoOlder: 'Det finns inga äldre bokningar',
   BookingNextWeek: 'Nästa vecka',
   BookingToday: 'I dag',
   BookingChooseWeek: 'Välj vecka',

@@ -347,6 +347,17 @@ test('API-043, DEC-28: the month holds one’s own bookings, an administrator’
   expect(await month(colleague!)).toEqual([]);
   expect(await month(admin!)).toEqual(['Ada Admin', 'Eva Ek']);
   expect(await month(admin!, { only_mine: 'true' })).toEqual(['Ada Admin']);
+  // What an administrator books for others is theirs to drive.
+  await booked(admin!, { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 11:00') });
+  await booked(admin!, {
+    imei: car.imei,
+    start_date: at('2026-03-19 09:00'),
+    end_date: at('2026-03-19 11:00'),
+    kind: 'service',
+    driver_id: null,
+  });
+  expect(await month(admin!, { only_mine: 'true' })).toEqual(['Ada Admin']);
+  expect(await month(employee!)).toEqual(['Eva Ek', 'Eva Ek']);
 });
 
 test('BOOK-045: beside a vehicle stands whether somebody has it, it is in service, or it is not heard', async () => {

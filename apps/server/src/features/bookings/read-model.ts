@@ -98,17 +98,25 @@ const within = ({ fromMs, toMs }: Span): RawBuilder<boolean> => {
   return sql<boolean>`(b.starts_at < ${new Date(toMs)} AND b.starts_at > ${earliest} AND b.ends_at > ${new Date(fromMs)})`;
 };
 
-/** What holds time of these units within a span, in order; `ofMember`: what a member drives or made. */
+/** `ofMember`: what a member drives or made; `drivenBy`: what they drive. */
+export type OwnOnly = { readonly ofMember: number } | { readonly drivenBy: number };
+
+const ownOnly = (own: OwnOnly | undefined): RawBuilder<unknown> => {
+  if (!own) return sql``;
+  if ('drivenBy' in own) return sql`AND b.driver_id = ${own.drivenBy}`;
+  return sql`AND (b.driver_id = ${own.ofMember} OR b.booked_by = ${own.ofMember})`;
+};
+
+/** What holds time of these units within a span, in order. */
 export async function heldWithin(
   { db, actor }: Viewer,
   unitIds: readonly number[],
   span: Span,
-  { ofMember }: { ofMember?: number } = {},
+  own?: OwnOnly,
 ): Promise<BookingRow[]> {
-  const own = ofMember === undefined ? sql`` : sql`AND (b.driver_id = ${ofMember} OR b.booked_by = ${ofMember})`;
   const { rows } = await sql<BookingRow>`SELECT ${COLUMNS} FROM booking b ${NAMES}
     WHERE b.account_id = ${actor.accountId} AND ${within(span)} AND b.state IN ('requested', 'booked')
-      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${own} ORDER BY b.starts_at, b.id`.execute(db);
+      AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${ownOnly(own)} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
 }
 

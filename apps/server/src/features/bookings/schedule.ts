@@ -25,21 +25,25 @@ export async function readWeek(ctx: MemberCtx, { query }: HandlerInput<typeof we
   return scheduleOf(ctx, { imeis: query.Imeis, from, to });
 }
 
-/** API-043, DEC-28: an administrator's month holds everybody's, unless they want their own alone. */
+/**
+ * API-043, DEC-28: an administrator's month holds everybody's, unless they want their own alone: who books for others all day is looking for
+ * what they drive themselves.
+ */
 export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof monthEndpoint>): Promise<Schedule> {
   const { from } = weekSpan(`${query.month}-01`);
-  const isOwn = !ctx.actor.isAdmin || query.only_mine;
   return scheduleOf(ctx, {
     imeis: query.Imeis,
     from,
     to: addDays(from, MONTH_CELLS - 1),
-    ...(isOwn && { ofMember: ctx.actor.memberId }),
+    ...(ctx.actor.isAdmin
+      ? query.only_mine && { own: { drivenBy: ctx.actor.memberId } }
+      : { own: { ofMember: ctx.actor.memberId } }),
   });
 }
 
 async function scheduleOf(
   ctx: MemberCtx,
-  { imeis, from, to, ofMember }: { imeis: readonly string[]; from: string; to: string; ofMember?: number },
+  { imeis, from, to, own }: { imeis: readonly string[]; from: string; to: string; own?: readModel.OwnOnly },
 ): Promise<Schedule> {
   await requireEnabled(ctx);
   const { actor, now } = ctx;
@@ -47,12 +51,12 @@ async function scheduleOf(
   if (new Set(imeis).size > units.length) throw new AppError('UnitNotFound');
   const ids = units.map(({ id }) => id);
   const span = daysSpan(from, to, actor.timeZone);
-  const bookings = await readModel.heldWithin(ctx, ids, span, ofMember === undefined ? {} : { ofMember });
+  const bookings = await readModel.heldWithin(ctx, ids, span, own);
   const oldest = await readModel.oldestOf(ctx, ids);
   const settings = await settingsOf(ctx.db, actor.accountId);
   const booker = await bookerOf(ctx);
   const nowMs = now().getTime();
-  const holdsNow = ofMember === undefined && span.fromMs <= nowMs && nowMs < span.toMs;
+  const holdsNow = own === undefined && span.fromMs <= nowMs && nowMs < span.toMs;
   const states = await vehicleStates(
     ctx,
     ids,

@@ -252,7 +252,7 @@ function WeekChoice(props: {
         icon="chevron-left"
         look="plain"
         label={t('BookingPreviousWeek')}
-        disabled={oldest !== null && monday <= oldest}
+        {...(oldest !== null && monday <= oldest && { disabled: true, title: t('BookingNoOlder') })}
         onClick={() => go(addDays(monday, -7))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />

@@ -114,7 +114,7 @@ test('DRV-001: who checks in only oneself is told so by the title, and finds the
     const send = fakeSend({
       ...ANSWERS,
       'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
-      'units.list': () => ({ units }) as never,
+      'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
     });
     const { unmount } = await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, {
       send,
@@ -146,7 +146,7 @@ test('DRV-001: who checks in only oneself finds first what one drives as a rule'
     const send = fakeSend({
       ...ANSWERS,
       'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
-      'units.list': () => ({ units }) as never,
+      'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
     });
     const { unmount } = await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, {
       send,

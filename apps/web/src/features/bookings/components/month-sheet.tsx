@@ -75,7 +75,7 @@ function MonthChoice(props: { month: string; oldest: string; onMonth: (month: st
         icon="chevron-left"
         look="plain"
         label={t('PreviousMonth')}
-        disabled={month <= oldest}
+        {...(month <= oldest && { disabled: true, title: t('BookingNoOlder') })}
         onClick={() => onMonth(monthAfter(month, -1))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('NextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />

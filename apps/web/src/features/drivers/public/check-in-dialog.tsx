@@ -38,7 +38,10 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
   const send = useSend();
   const user = useUser();
   const { data: now } = useQuery(checkInsQuery(send));
-  const { data: units } = useQuery({ ...endpointQuery(send, 'units.list', {}), enabled: target.imei === undefined });
+  const { data: units } = useQuery({
+    ...endpointQuery(send, 'units.rows', { query: { with_retired: 'false' } }),
+    enabled: target.imei === undefined,
+  });
   const [chosen, setChosen] = useState('');
   const imei = target.imei ?? chosen;
   const { data: people } = useQuery({ ...driversQuery(send, imei), enabled: imei !== '' });
