@@ -2,6 +2,8 @@
 export const IMEI_LENGTH = 15;
 /** DEC-43: position history on the map. */
 export const HISTORY_MAX_DAYS = 30;
+/** MAP-027: letters of an address that is searched for; the places Ås, Ål and Bø have no more. */
+export const ADDRESS_SEARCH_MIN = 2;
 /** UNIT-017: raw positions in one answer; more are asked for after them. */
 export const RAW_PAGE = 10_000;
 /** DEC-43: routes drawn in the trip log, business trips only. */

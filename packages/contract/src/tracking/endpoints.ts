@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, imei, instant, lat, lng, nothing } from '../fields.ts';
+import { ADDRESS_SEARCH_MIN } from '../limits.ts';
 import { unit } from '../units/endpoints.ts';
 
 /** MAP-019, most severe last. The states that need later features are sent from the issue that brings them. */
@@ -317,7 +318,7 @@ export const findAddress = defineEndpoint({
   access: 'user',
   summary: 'Addresses and places for a text (MAP-027)',
   query: z.object({
-    q: z.string().trim().min(3, msg('SearchTooShort')).max(200, msg('SearchTooLong')),
+    q: z.string().trim().min(ADDRESS_SEARCH_MIN, msg('AddressSearchTooShort')).max(200, msg('SearchTooLong')),
     lat: lat.optional(),
     lng: lng.optional(),
   }),

@@ -62,6 +62,7 @@ export const errors = {
   SpecifyName: 'Enter a name.',
   NameLength: 'The name can be at most 50 characters.',
   SearchTooShort: 'Type at least 3 letters.',
+  AddressSearchTooShort: 'Type at least 2 letters.',
   SearchTooLong: 'The search text is too long.',
   InvalidLanguage: 'Choose one of the languages.',
   WrongPassword: 'The password is wrong.',

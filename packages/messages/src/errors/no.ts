@@ -62,6 +62,7 @@ export const errors = {
   SpecifyName: 'Skriv inn et navn.',
   NameLength: 'Navnet kan ha høyst 50 tegn.',
   SearchTooShort: 'Skriv minst 3 bokstaver.',
+  AddressSearchTooShort: 'Skriv minst 2 bokstaver.',
   SearchTooLong: 'Søketeksten er for lang.',
   InvalidLanguage: 'Velg et av språkene.',
   WrongPassword: 'Passordet er feil.',

@@ -61,6 +61,7 @@ export const errors = {
   SpecifyName: 'Ange ett namn.',
   NameLength: 'Namnet får vara högst 50 tecken.',
   SearchTooShort: 'Skriv minst 3 bokstäver.',
+  AddressSearchTooShort: 'Skriv minst 2 bokstäver.',
   SearchTooLong: 'Söktexten är för lång.',
   InvalidLanguage: 'Välj ett av språken.',
   WrongPassword: 'Lösenordet är fel.',

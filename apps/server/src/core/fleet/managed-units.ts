@@ -72,6 +72,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       unlessPrivate<Date | null>(actor, LAST_CONTACT).as('last_contact_at'),
       'fitted.tracker_id',
       unlessPrivate<string | null>(actor, 'unit_latest.state', sql`'private'`).as('state'),
+      unlessPrivate<number | null>(actor, 'unit_latest.lat_e7').as('lat_e7'),
       unlessPrivate<Json | null>(actor, 'unit_latest.named').as('named'),
       unlessPrivate<number | null>(actor, 'unit_latest.report_interval_s').as('report_interval_s'),
       driverOf(now()).as('driver'),

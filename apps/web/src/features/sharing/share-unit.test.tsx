@@ -68,7 +68,7 @@ test.each([
   ['Berg', 'Choose one of the places, or clear the field.'],
   ['Nowhere', 'Nothing was found. Try the name of the town, or clear the field.'],
   ['Sergels torg, Stockholm', 'The address was not found, but the town was. Choose it, or clear the field.'],
-  ['Be', 'Type at least 3 letters.'],
+  ['B', 'Type at least 2 letters.'],
 ])('MAP-035: no link is made with a destination that nobody picked: %s', async (typed, told) => {
   const { user, field, make, made } = await open();
   await user.type(field, typed);

@@ -1,4 +1,4 @@
-import { SHARE_LABEL_MAX } from '@spora/contract/limits';
+import { ADDRESS_SEARCH_MIN, SHARE_LABEL_MAX } from '@spora/contract/limits';
 import type { ShareLinkInput } from '@spora/contract/sharing/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,8 +10,6 @@ import { onlyMeant } from './model.ts';
 
 export type Destination = NonNullable<ShareLinkInput['destination']>;
 type Address = DataOf<'tracking.find-address'>['addresses'][number];
-const SHORTEST_SEARCH = 3;
-
 /** What a link leads to: none, one that was found, or a text that nobody has settled yet. */
 export interface DestinationChoice {
   readonly typed: string;
@@ -72,8 +70,8 @@ export function useDestination(): DestinationChoice {
     async settle() {
       const text = typed.trim();
       if (picked || text === '') return { destination: picked };
-      if (text.length < SHORTEST_SEARCH) {
-        setError(t('SearchTooShort'));
+      if (text.length < ADDRESS_SEARCH_MIN) {
+        setError(t('AddressSearchTooShort'));
         return false;
       }
       const places = await search(text);

@@ -1,5 +1,6 @@
 import { addDays } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
+import { ADDRESS_SEARCH_MIN } from '@spora/contract/limits';
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPacked } from '../../lib/call.ts';
@@ -73,6 +74,6 @@ export function rawQuery(send: Send, request: RawRequest, timeZone: string) {
 export const addressQuery = (send: Send, text: string, near: { lat: number; lng: number } | null) =>
   queryOptions({
     ...endpointQuery(send, 'tracking.find-address', { query: { q: text, ...(near ?? {}) } }),
-    enabled: text.trim().length >= 3,
+    enabled: text.trim().length >= ADDRESS_SEARCH_MIN,
     staleTime: 5 * 60_000,
   });

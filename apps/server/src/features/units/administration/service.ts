@@ -54,6 +54,7 @@ function asRow(
   const {
     named,
     state,
+    lat_e7,
     report_interval_s,
     last_contact_at,
     driver,
@@ -64,6 +65,8 @@ function asRow(
     hours_s,
     ...unit
   } = row;
+  // As on the map: before its first position nobody says whether it stands or drives.
+  const known = stateOf(state, last_contact_at, report_interval_s, now());
   return {
     ...unit,
     kind: unit.kind as UnitKind,
@@ -72,7 +75,7 @@ function asRow(
     marker_symbol: MARKER_SYMBOLS.find((known) => known === unit.marker_symbol) ?? 'dot',
     ...(state === 'private' && !isShut ? { in_private_use: true } : {}),
     last_contact_at: isShut ? null : (last_contact_at?.toISOString() ?? null),
-    state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
+    state: isShut || (lat_e7 === null && known !== 'no-contact') ? null : known,
     driver: isShut ? null : driver,
     battery_v: isShut ? null : voltageOf(named),
     mode: isShut ? null : modes.mode,

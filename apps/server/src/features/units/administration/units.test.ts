@@ -552,6 +552,15 @@ test('UNIT-019: the list names the driver, and a unit that is silent for too lon
     })
     .execute();
   expect(await row()).toMatchObject({ state: 'no-contact', last_contact_at: heardAt.toISOString() });
+  const tell = (over: object) => owner.updateTable('unit_latest').set(over).where('unit_id', '=', unitId).execute();
+  await tell({ lat_e7: null, lon_e7: null });
+  expect(await row()).toMatchObject({ state: 'no-contact' });
+  // 13-A2: in contact without a position yet it is not said to be parked, as it is not on the map.
+  await owner.updateTable('tracker').set({ last_contact_at: app.clock.now }).where('id', '=', trackerId).execute();
+  await tell({ last_contact_at: app.clock.now });
+  expect(await row()).toMatchObject({ state: null, last_contact_at: app.clock.now.toISOString() });
+  await tell({ lat_e7: 0, lon_e7: 0 });
+  expect(await row()).toMatchObject({ state: 'parked' });
 });
 
 test('ADM-026: the connection page names the first thing that is wrong', async () => {

@@ -138,8 +138,8 @@ test('13-A1: at a desk the focus stays in the field, the card is next, and it co
 
 test('13-A1: Enter on too little text asks for nothing, and Escape clears the field', async () => {
   const { pins, user, field } = await open();
-  await user.type(field, 'st{Enter}');
-  await user.type(field, 'orgatan');
+  await user.type(field, 's{Enter}');
+  await user.type(field, 'torgatan');
   await screen.findByRole('option', { name: PLACES[0]!.label });
   await user.keyboard('{Escape}');
   expect((field as HTMLInputElement).value).toBe('');
@@ -157,6 +157,14 @@ test('13-A: the one search of a phone finds units beside addresses, and Enter go
   expect([chosen, pins]).toEqual([[7], []]);
   await user.type(field, 'abc');
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('StorbilenABC 123');
+});
+
+test('13-A2: a place of two letters is found, as Ås is', async () => {
+  const { pins, user, field } = await open(false, [{ ...PLACES[0]!, label: 'Ås', city: 'Ås', country_code: 'NO' }]);
+  await user.type(field, 'Ås');
+  expect((await screen.findByRole('option')).textContent).toBe('ÅsNorway');
+  await user.keyboard('{Enter}');
+  expect(pins).toEqual(['Ås']);
 });
 
 test('13-A2: of towns the country is told, and how far away they are where two of a country are called alike', async () => {

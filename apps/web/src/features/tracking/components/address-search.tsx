@@ -1,3 +1,4 @@
+import { ADDRESS_SEARCH_MIN } from '@spora/contract/limits';
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -57,7 +58,7 @@ export function AddressSearch(props: {
   const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const query = useQuery(addressQuery(send, text, near));
   const wanted = typed.trim();
-  const asksPlaces = text.length >= 3 && wanted.length >= 3;
+  const asksPlaces = text.length >= ADDRESS_SEARCH_MIN && wanted.length >= ADDRESS_SEARCH_MIN;
   const units =
     isPhone && wanted !== ''
       ? props.units
@@ -118,7 +119,7 @@ export function AddressSearch(props: {
     if (step && found.length > 0) {
       const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
       setActive({ of: answer, index: (from + step + found.length) % found.length });
-    } else if (event.key === 'Enter' && (units.length > 0 || wanted.length >= 3)) {
+    } else if (event.key === 'Enter' && (units.length > 0 || wanted.length >= ADDRESS_SEARCH_MIN)) {
       const isAnswered = units.length > 0 || (text === wanted && !query.isFetching);
       const hit = isAnswered ? found[Math.max(0, activeIndex)] : undefined;
       if (hit) choose(hit);

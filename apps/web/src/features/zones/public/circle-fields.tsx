@@ -1,3 +1,4 @@
+import { ADDRESS_SEARCH_MIN } from '@spora/contract/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -24,11 +25,10 @@ export interface CircleSource {
   readonly find: (value: string) => Promise<(MapPoint & { readonly address?: string }) | null>;
 }
 
-const SHORTEST_SEARCH = 3;
 const foundQuery = (send: Send, text: string) =>
   queryOptions({
     ...endpointQuery(send, 'tracking.find-address', { query: { q: text } }),
-    enabled: text.length >= SHORTEST_SEARCH,
+    enabled: text.length >= ADDRESS_SEARCH_MIN,
     staleTime: 5 * 60_000,
   });
 
@@ -92,7 +92,7 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
   const [asked, setAsked] = useState('');
   const [text, setText] = useSettledText(asked, setAsked);
   const query = useQuery(foundQuery(useSend(), asked));
-  const isOpen = isTyped && asked.length >= SHORTEST_SEARCH && text.trim().length >= SHORTEST_SEARCH;
+  const isOpen = isTyped && asked.length >= ADDRESS_SEARCH_MIN && text.trim().length >= ADDRESS_SEARCH_MIN;
   const found = isOpen ? (query.data?.addresses ?? []) : [];
   const [active, setActive] = useState({ of: '', index: 0 });
   const index = active.of === asked ? Math.min(active.index, found.length - 1) : 0;
