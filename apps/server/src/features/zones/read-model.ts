@@ -99,12 +99,12 @@ export async function unitsOf(db: Kysely<Db>, accountId: AccountId, ids: readonl
 
 /**
  * GEO-020: how often units report on their way, in seconds: as those that are on it do, else as the mode comes to that their tracker
- * confirmed. How often one reports that stands says nothing of that. Nothing of those in somebody else's private use.
+ * confirmed, unless that is of a theft. How often one reports that stands says nothing of that. Nothing of those in somebody else's private use.
  */
 export async function intervalsOf({ db, actor }: Viewer, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ unit_id: number; interval_s: number | null; mode: Mode | null }>`
     SELECT l.unit_id, CASE WHEN l.state = 'moving' THEN l.report_interval_s END AS interval_s, m.mode FROM unit_latest l
-    LEFT JOIN unit_mode m ON m.unit_id = l.unit_id AND m.active_from IS NOT NULL AND m.active_until IS NULL
+    LEFT JOIN unit_mode m ON m.unit_id = l.unit_id AND m.active_from IS NOT NULL AND m.active_until IS NULL AND m.mode <> 'theft'
     WHERE l.account_id = ${actor.accountId} AND l.unit_id = ANY (${int8Array(ids)}::bigint[])
       AND NOT ${isInPrivateUse(actor, sql`l.unit_id`)}`.execute(db);
   const told = rows.map(({ unit_id, interval_s, mode }) => [unit_id, interval_s ?? (mode && MODE_FACTS[mode].movingS)] as const);

@@ -324,6 +324,8 @@ test('GEO-020: the editor is told how often units report on their way, but nothi
     })
     .execute();
   expect(await boat()).toMatchObject({ report_interval_s: 300 });
+  await app.database.owner.updateTable('unit_mode').set({ mode: 'theft' }).where('unit_id', '=', other.unitId).execute();
+  expect(await boat(), 'a theft that is over is not how it reports').toMatchObject({ report_interval_s: null });
   // Nor is it armed where it is.
   expect((await admin.call(armZone, { body: { imei: unit.imei } })).errors).toBe('ZoneNoPosition');
 });
