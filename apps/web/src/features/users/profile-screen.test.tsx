@@ -349,9 +349,7 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
   const receiver = { email: 'anna@example.com', phone: '', security_alarm: true, function_alarm: true };
   await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [receiver] }) });
   expect(
-    await screen.findByText(
-      'Security alarms and function alarms: to anna@example.com, and text messages to no number (there is none).',
-    ),
+    await screen.findByText('Security alarms and function alarms: anna@example.com. No number for text messages is given.'),
   ).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open alarm receivers' })).toBeDefined();
   cleanup();

@@ -20,15 +20,16 @@ export function OwnReceivers(): ReactNode {
       {({ receivers }) => (
         <div className={settings['form']}>
           {receivers.length === 0 && <p>{t('OwnReceiversNone')}</p>}
-          {receivers.map((receiver) => (
-            <p key={`${receiver.email} ${receiver.phone}`}>
+          {receivers.map(({ email, phone, ...classes }) => (
+            <p key={`${email} ${phone}`}>
               {t('OwnReceiver', {
-                kinds: receiver.security_alarm
-                  ? t(receiver.function_alarm ? 'OwnReceiverBoth' : 'OwnReceiverSecurity')
-                  : t(receiver.function_alarm ? 'OwnReceiverFunction' : 'OwnReceiverNothing'),
-                email: receiver.email || t('OwnReceiverNoEmail'),
-                phone: receiver.phone || t('OwnReceiverNoPhone'),
+                kinds: classes.security_alarm
+                  ? t(classes.function_alarm ? 'OwnReceiverBoth' : 'OwnReceiverSecurity')
+                  : t(classes.function_alarm ? 'OwnReceiverFunction' : 'OwnReceiverNothing'),
+                to: [email || [], phone ? t('OwnReceiverSms', { phone }) : []].flat().join(', '),
               })}
+              {email === '' && ` ${t('OwnReceiverNoEmail')}`}
+              {phone === '' && ` ${t('OwnReceiverNoPhone')}`}
             </p>
           ))}
           <p className={frame['soft']}>
