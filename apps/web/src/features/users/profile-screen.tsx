@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { setTheme, THEMES, type Theme } from '../../lib/theme.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { Banner } from '../../ui/banner.tsx';
@@ -43,6 +44,7 @@ export function ProfileScreen(): ReactNode {
 function ProfileSections(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
+  const isWide = useMedia('(min-width: 1024px)');
   const sections: readonly { id: string; title: string; isTitleHidden?: boolean; content: ReactNode }[] = [
     { id: 'person', title: t('ProfilePerson'), content: <PersonForm profile={profile} /> },
     { id: 'sign-in', title: t('ProfileSignIn'), content: <SignInSettings profile={profile} /> },
@@ -55,14 +57,22 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
     { id: 'export', title: t('ExportTitleOwn'), content: <ExportOwnData /> },
     { id: 'erase', title: t('ErasePrivateTitle'), content: <ErasePrivate /> },
   ];
+  const links = sections.map(({ id, title }) => (
+    <a key={id} href={`#${id}`} onClick={(event) => showSection(event, id)}>
+      {title}
+    </a>
+  ));
   return (
     <div className={styles['page']}>
       <nav className={styles['contents']} aria-label={t('ProfileContents')}>
-        {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} onClick={(event) => showSection(event, id)}>
-            {title}
-          </a>
-        ))}
+        {isWide ? (
+          links
+        ) : (
+          <details>
+            <summary>{t('ProfileContents')}</summary>
+            {links}
+          </details>
+        )}
       </nav>
       <div className={styles['profile']}>
         {sections.map(({ content, ...section }) => (
