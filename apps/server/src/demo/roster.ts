@@ -298,7 +298,7 @@ const COMPANY: readonly DemoUnit[] = [
   car('306 Rondbil Malmö dag', 'IUQ 69I', 'malmo', SOUTH, { occupation: 'patrol', colour: RED, tags: ['Jour'] }),
   car('406 Drosje Oslo', 'IQ 41006', 'oslo', NORWAY, { occupation: 'taxi', colour: SLATE, tags: ['Taxi'] }),
   car('407 Budbil Bergen', 'IQ 41007', 'bergen', NORWAY, { occupation: 'courier', colour: ORANGE }),
-  { ...van('115 Ny bil, spårsändare på väg', 'IKQ 68Q', 'stockholm', STOCKHOLM), contact: 'never' },
+  { ...van('115 Ny bil, spårare på väg', 'IKQ 68Q', 'stockholm', STOCKHOLM), contact: 'never' },
   { ...van('116 Bil i garage', 'ILV 79I', 'stockholm', STOCKHOLM), occupation: 'idle', tracker: { isBlind: true } },
   { ...van('207 Reservbil', 'IMQ 80V', 'goteborg', WEST, { colour: SLATE, round: ROUNDS.west }), contact: 'silent' },
 ];

@@ -22,6 +22,17 @@ const pushState = z.object({
   /** Our public key (RFC 8292), with which a browser subscribes, in base64url. */
   key: z.string(),
   browsers: z.array(pushBrowser),
+  /** As which receivers of alarms the member is told, and of what; none: nobody tells them of alarms. */
+  receivers: z.array(
+    z.object({
+      /** Empty where there is none. */
+      email: z.string(),
+      /** With plus and country code; empty where there is none. */
+      phone: z.string(),
+      security_alarm: z.boolean(),
+      function_alarm: z.boolean(),
+    }),
+  ),
 });
 
 export const listPushBrowsers = defineEndpoint({

@@ -251,7 +251,7 @@ export const accounts = {
   'GuideStep-odometer': 'Set the odometer',
   'GuideHelp-odometer': 'Read it off the dashboard. The trip log counts from there.',
   'GuideGo-odometer': 'Set odometer',
-  'GuideStep-trip-type': 'Choose the default trip type',
+  'GuideStep-trip-type': 'Choose the usual trip type',
   'GuideHelp-trip-type': 'Trips are business unless you say otherwise. Change it for cars that are mostly driven privately.',
   'GuideGo-trip-type': 'Choose trip type',
   'GuideStep-receiver': 'Add an alarm receiver',

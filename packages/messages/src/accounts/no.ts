@@ -9,7 +9,7 @@ export const accounts = {
   DeletionDeleted: 'Dette slettes',
   DeletionDeletedPerson: 'Innloggingen, navnet, e-postadressen og telefonnummeret ditt.',
   DeletionDeletedPositions: 'Posisjonene og rutene til enhetene.',
-  DeletionDeletedSettings: 'Steder, soner, varsler og innstillinger.',
+  DeletionDeletedSettings: 'Steder, soner, alarmer og innstillinger.',
   DeletionKept: 'Dette må vi beholde etter loven',
   DeletionKeptLog:
     'Rader i kjøreboken som er grunnlag for skatt, med start og mål, i opptil 7 år. Posisjonene imellom beholdes ikke.',
@@ -167,10 +167,10 @@ export const accounts = {
   OtherTypeRoute: 'Ruten vises i kjøreboken',
   OtherTypeRouteHelp:
     'Ellers tegnes bare yrkesturer og egen kjøring. Kartets historikk viser dagen uansett. Private turer vises aldri for andre.',
-  AlertOptionsTitle: 'Varsler',
+  AlertOptionsTitle: 'Alarmer',
   AlertOptionsLead: 'For meldinger som sendes til telefoner og e-postadresser.',
-  AlertLanguage: 'Varslenes språk',
-  AlertTimeZone: 'Varslenes tidssone',
+  AlertLanguage: 'Alarmenes språk',
+  AlertTimeZone: 'Alarmenes tidssone',
   RemindersTitle: 'Påminnelser',
   RemindersLead: 'Påminnelsen sendes på e-post. Ingen får den samme påminnelsen to ganger innen 24 timer.',
   'Reminder-notice':
@@ -250,7 +250,7 @@ export const accounts = {
   'GuideStep-odometer': 'Angi kilometerstand',
   'GuideHelp-odometer': 'Les av dashbordet. Kjøreboken teller videre derfra.',
   'GuideGo-odometer': 'Angi kilometerstand',
-  'GuideStep-trip-type': 'Velg forhåndsvalgt turtype',
+  'GuideStep-trip-type': 'Velg vanlig turtype',
   'GuideHelp-trip-type': 'Turer er yrkeskjøring hvis dere ikke velger noe annet. Endre for biler som mest kjøres privat.',
   'GuideGo-trip-type': 'Velg turtype',
   'GuideStep-receiver': 'Legg til en alarmmottaker',

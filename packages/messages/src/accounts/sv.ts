@@ -251,7 +251,7 @@ export const accounts = {
   'GuideStep-odometer': 'Ange mätarställning',
   'GuideHelp-odometer': 'Läs av instrumentpanelen. Körjournalen räknar vidare därifrån.',
   'GuideGo-odometer': 'Ange mätarställning',
-  'GuideStep-trip-type': 'Välj förvald restyp',
+  'GuideStep-trip-type': 'Välj vanlig restyp',
   'GuideHelp-trip-type': 'Resor är tjänsteresor om ni inte väljer något annat. Ändra för bilar som mest körs privat.',
   'GuideGo-trip-type': 'Välj restyp',
   'GuideStep-receiver': 'Lägg till en larmmottagare',

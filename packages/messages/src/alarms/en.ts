@@ -130,6 +130,18 @@ export const alarms = {
   ReceiverKindsHelp:
     'Which of these alarms a unit raises is chosen on the page of the unit, under Alarms. The alarms of a sensor can go to receivers of their own: choose them on the page of the sensor.',
   ReceiverPush: 'Push notifications',
+  OwnReceiverSms: 'text messages to {phone}',
+  OwnReceiversAsk: 'An administrator chooses address, number, units and kinds of alarms.',
+  OwnReceiversOpen: 'Open alarm receivers',
+  OwnReceiversAdmin: 'Address, number, units and kinds of alarms are set for each alarm receiver.',
+  OwnReceiversNone: 'You are not an alarm receiver, so no alarms about units are sent to you.',
+  OwnReceiverNoPhone: 'No number for text messages is given.',
+  OwnReceiverNoEmail: 'No e-mail address is given.',
+  OwnReceiverNothing: 'No alarms are chosen',
+  OwnReceiverFunction: 'Function alarms',
+  OwnReceiverSecurity: 'Security alarms',
+  OwnReceiverBoth: 'Security alarms and function alarms',
+  OwnReceiver: '{kinds}: {to}.',
   ReceiverQuiet: 'Quiet hours',
   ReceiverQuietHelp:
     'Function alarms wait until the quiet hours are over, temperature and alcohol too. Security alarms always come at once. Leave empty for none.',

@@ -127,6 +127,18 @@ export const alarms = {
   ReceiverKindsHelp:
     'Vilka av larmen en enhet ger väljer du på enhetens sida, under Larm. En sensors larm kan gå till egna mottagare: välj dem på sensorns sida.',
   ReceiverPush: 'Pushnotiser',
+  OwnReceiverSms: 'sms till {phone}',
+  OwnReceiversAsk: 'En administratör väljer adress, nummer, enheter och slag av larm.',
+  OwnReceiversOpen: 'Öppna larmmottagare',
+  OwnReceiversAdmin: 'Adress, nummer, enheter och slag av larm ställs in för varje larmmottagare.',
+  OwnReceiversNone: 'Du är inte larmmottagare, så inga larm om enheter skickas till dig.',
+  OwnReceiverNoPhone: 'Inget nummer för sms är angivet.',
+  OwnReceiverNoEmail: 'Ingen e-postadress är angiven.',
+  OwnReceiverNothing: 'Inga larm är valda',
+  OwnReceiverFunction: 'Funktionslarm',
+  OwnReceiverSecurity: 'Säkerhetslarm',
+  OwnReceiverBoth: 'Säkerhetslarm och funktionslarm',
+  OwnReceiver: '{kinds}: {to}.',
   ReceiverQuiet: 'Tysta timmar',
   ReceiverQuietHelp:
     'Funktionslarm väntar tills de tysta timmarna är slut, även temperatur och alkohol. Säkerhetslarm kommer alltid direkt. Lämna tomt för inga.',

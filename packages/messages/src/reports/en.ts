@@ -98,6 +98,9 @@ export const reports = {
   FuelNote:
     "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise what was filled or charged in the period, over the distance between entries with an odometer. Computed: distance times the consumption set for the unit.",
   FuelPriceNote: 'The cost is reckoned with the account’s fuel price on the day of each trip.',
+  FuelNoPriceAsk: 'An administrator can set it.',
+  FuelNoPriceSet: 'Set the price',
+  FuelNoPrice: 'The cost is missing where the account has no price of the fuel or the electricity on the day of the trip.',
   ReportShow: 'Show the report',
   ReportZone: 'Days and months in {zone}.',
   'ReportName-summary': 'Summary',

@@ -98,6 +98,9 @@ export const reports = {
   FuelNote:
     'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers det som er fylt eller ladet i perioden, delt på strekningen mellom oppføringer med kilometerstand. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
   FuelPriceNote: 'Kostnaden regnes med kontoens drivstoffpris den dagen hver tur ble kjørt.',
+  FuelNoPriceAsk: 'En administrator kan oppgi den.',
+  FuelNoPriceSet: 'Oppgi prisen',
+  FuelNoPrice: 'Kostnaden mangler der kontoen ikke har noen pris på drivstoffet eller strømmen den dagen turen ble kjørt.',
   ReportShow: 'Vis rapporten',
   ReportZone: 'Dager og måneder i {zone}.',
   'ReportName-summary': 'Sammendrag',

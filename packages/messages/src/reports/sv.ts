@@ -97,8 +97,11 @@ export const reports = {
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelNote:
-    'Uppmätt: med fordonets egen bränsleräknare där spårsändaren rapporterar en, de dagar som inget kördes privat; annars det som tankats eller laddats under perioden, delat med sträckan mellan noteringar med mätarställning. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
+    'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars det som tankats eller laddats under perioden, delat med sträckan mellan noteringar med mätarställning. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
   FuelPriceNote: 'Kostnaden räknas med kontots drivmedelspris den dag varje resa kördes.',
+  FuelNoPriceAsk: 'En administratör kan ange det.',
+  FuelNoPriceSet: 'Ange priset',
+  FuelNoPrice: 'Kostnaden saknas där kontot inte har något pris på drivmedlet eller elen den dag resan kördes.',
   ReportShow: 'Visa rapporten',
   ReportZone: 'Dagar och månader i {zone}.',
   'ReportName-summary': 'Sammanställning',

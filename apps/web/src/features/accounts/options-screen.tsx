@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { OtherTypeForm } from './components/other-type-form.tsx';
 import { Reminders } from './components/reminders.tsx';
 import { AlertLanguageForm } from '../alarms/public/alert-language-form.tsx';
+import { NoticeRequirement } from '../users/public/notice-requirement.tsx';
 import { optionsQuery } from './settings-queries.ts';
 import frame from '../../ui/section.module.css';
 import styles from '../../ui/settings.module.css';
@@ -32,6 +33,10 @@ export function OptionsScreen(): ReactNode {
       <section className={frame['section']}>
         <h2>{t('RemindersTitle')}</h2>
         <Reminders />
+      </section>
+      <section className={frame['section']}>
+        <h2>{t('NoticeRequireTitle')}</h2>
+        <NoticeRequirement />
       </section>
     </div>
   );

@@ -28,7 +28,7 @@ const listed = (more: Partial<PushBrowser>): PushBrowser => ({
 
 async function open(before: readonly PushBrowser[] = [], { isStopped = false }: { isStopped?: boolean } = {}) {
   let browsers = [...before];
-  const state = () => ({ key: KEY, browsers });
+  const state = () => ({ key: KEY, browsers, receivers: [] });
   const send = fakeSend({
     'alarms.push-browsers': state,
     'alarms.push': ({ body }) => {

@@ -351,6 +351,20 @@ test('REP-012: what was used, measured or computed, stands by month with its cos
   );
 });
 
+test('13b: a cost that is missing for want of a price says so, with the way to set one', async () => {
+  const charged = { ...used, fuel_l: null, l_per_10km: null, electricity_kwh: 10, kwh_per_10km: 1.7, cost: null };
+  const row = { ...FUEL.rows[0]!, months: [charged], total: charged };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [row] }) });
+  expect(await screen.findByText(/The cost is missing where the account has no price/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Set the price' }).getAttribute('href')).toBe(
+    '/administration/user-accounts?tab=fuel-price',
+  );
+  cleanup();
+  await open(FuelScreen);
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(screen.queryByText(/The cost is missing/)).toBeNull();
+});
+
 test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum with the way of trailers says so', async () => {
   const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
   const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };

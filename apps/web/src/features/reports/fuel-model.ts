@@ -36,6 +36,10 @@ const both = (parts: readonly (readonly [number | null, string])[], format: Form
 /** A trailer is stated to use nothing: there is nothing to tell of it, measured or computed. */
 export const usesNothing = ({ fuel_l, electricity_kwh }: FuelFigures): boolean =>
   (fuel_l !== null || electricity_kwh !== null) && !fuel_l && !electricity_kwh;
+/** Something was used that nobody can say the cost of: what it was bought for is not told. */
+export const lacksPrice = ({ rows }: Pick<FuelReport, 'rows'>): boolean =>
+  rows.some(({ total }) => total.cost === null && Boolean(total.fuel_l ?? total.electricity_kwh));
+
 const orNothing = (value: number | null): number | null => (value === 0 ? null : value);
 
 /** Litres and kWh, which do not add up. */

@@ -3,13 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
   filledText,
+  lacksPrice,
   type FuelColumn,
   type FuelFigures,
   type FuelReport,
@@ -51,6 +55,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
         <>
           <FuelBars report={data} group={search.group ?? 'unit'} />
           {search.group !== 'driver' && <TrailerNote of={data.rows.map(({ id, total }) => ({ id, metres: total.distance_m }))} />}
+          {lacksPrice(data) && <NoPrice />}
           <Lines report={data} />
           <div className={styles['note']}>
             <p>{t('FuelNote')}</p>
@@ -62,6 +67,26 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
         </>
       )}
     </ReportFrame>
+  );
+}
+
+/** Why a cost is missing, and the way to it for whoever may. */
+function NoPrice(): ReactNode {
+  const t = useT();
+  const { IsAdmin } = useUser();
+  return (
+    <Banner
+      tone="information"
+      action={
+        IsAdmin && (
+          <PageLink to={ADDRESSES.account} search={{ tab: 'fuel-price' }} className={buttonClass({ isSmall: true })}>
+            {t('FuelNoPriceSet')}
+          </PageLink>
+        )
+      }
+    >
+      {t('FuelNoPrice')} {!IsAdmin && t('FuelNoPriceAsk')}
+    </Banner>
   );
 }
 

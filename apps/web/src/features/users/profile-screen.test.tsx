@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { NoticeRequirement } from './public/notice-requirement.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -69,7 +70,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
     },
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
-    'alarms.push-browsers': () => ({ key: '', browsers: [] }),
+    'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [] }),
     ...answers,
   });
   await renderScreen(
@@ -316,22 +317,55 @@ test('SEC-016: the notice for drivers can be read again, with when it was read',
   expect(within(dialog).getByText('You read this 2026-11-21 11:00.')).toBeDefined();
 });
 
-test('SEC-016: an administrator asks everybody to read it, and others have no such switch', async () => {
+test('SEC-016, 13b: what everybody must do is not chosen among one’s own things: an administrator is led to the account’s settings', async () => {
+  await open();
+  expect((await screen.findByRole('link', { name: 'Open the settings' })).getAttribute('href')).toBe(
+    '/administration/user-accounts?tab=options',
+  );
+  expect(screen.queryByRole('switch', { name: /Everybody must/ })).toBeNull();
+  cleanup();
+  await open({}, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByRole('button', { name: 'Read the information' });
+  expect(screen.queryByRole('link', { name: 'Open the settings' })).toBeNull();
+});
+
+test('SEC-016: an administrator asks everybody to read it', async () => {
   let required = false;
-  const { bodiesOf } = await open({
+  const send = fakeSend({
     'users.notice': () => ({ position_months: 3, required, acknowledged_at: null }),
     'users.require-notice': ({ body }) => {
       required = body.required;
       return { position_months: 3, required, acknowledged_at: null };
     },
   });
-  const all = await screen.findByRole<HTMLInputElement>('switch', { name: 'Everybody must read it first' });
+  await renderScreen(<NoticeRequirement />, { send, user: signedInUser() });
+  const all = await screen.findByRole<HTMLInputElement>('switch', { name: 'Everybody must read what is collected' });
   await userEvent.click(all);
   await waitFor(() => expect(all.checked).toBe(true));
-  expect(bodiesOf('users.require-notice')).toEqual([{ required: true }]);
-  cleanup();
+  expect(send.requests.filter(({ id }) => id === 'users.require-notice').map(({ body }) => body)).toEqual([{ required: true }]);
+});
 
+test('ADM-027, 13b: the switches of alarms say to which address and number they go, which kinds, and who decides that', async () => {
+  const receiver = { email: 'anna@example.com', phone: '', security_alarm: true, function_alarm: true };
+  await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [receiver] }) });
+  expect(
+    await screen.findByText('Security alarms and function alarms: anna@example.com. No number for text messages is given.'),
+  ).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open alarm receivers' })).toBeDefined();
+  cleanup();
   await open({}, {}, signedInUser({ IsAdmin: false }));
-  await screen.findByRole('button', { name: 'Read the information' });
-  expect(screen.queryByRole('switch', { name: 'Everybody must read it first' })).toBeNull();
+  expect(await screen.findByText(/You are not an alarm receiver/)).toBeDefined();
+  expect(screen.getByText(/An administrator chooses address, number/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open alarm receivers' })).toBeNull();
+});
+
+test('13b: a table of contents leads to each part of the long page', async () => {
+  await open();
+  Element.prototype.scrollIntoView = () => undefined;
+  const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+  const titles = contents.getAllByRole('link').map((link) => link.textContent);
+  expect(titles).toHaveLength(10);
+  expect(titles.every((title) => screen.queryByRole('region', { name: title }) !== null)).toBe(true);
+  await userEvent.click(contents.getByRole('link', { name: 'Alerts' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Alerts' }));
 });

@@ -1,20 +1,23 @@
 import type { Profile } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { setTheme, THEMES, type Theme } from '../../lib/theme.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
+import { OwnReceivers } from '../alarms/public/own-receivers.tsx';
 import { PushPanel } from '../alarms/public/push-panel.tsx';
 import { ErasePrivate } from '../trips/public/erase-private.tsx';
 import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
@@ -32,7 +35,7 @@ import styles from './screen.module.css';
 export function ProfileScreen(): ReactNode {
   const query = useQuery(profileQuery(useSend()));
   return (
-    <Loaded query={query} heights={[240, 180, 120]} className={styles['profile']}>
+    <Loaded query={query} heights={[240, 180, 120]} className={styles['loading']}>
       {(data) => <ProfileSections profile={data} />}
     </Loaded>
   );
@@ -41,45 +44,59 @@ export function ProfileScreen(): ReactNode {
 function ProfileSections(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
+  const isWide = useMedia('(min-width: 1024px)');
+  const sections: readonly { id: string; title: string; isTitleHidden?: boolean; content: ReactNode }[] = [
+    { id: 'person', title: t('ProfilePerson'), content: <PersonForm profile={profile} /> },
+    { id: 'sign-in', title: t('ProfileSignIn'), content: <SignInSettings profile={profile} /> },
+    { id: 'factors', title: t('FactorsTitle'), content: <FactorsPanel /> },
+    { id: 'browsers', title: t('ProfileBrowsers'), isTitleHidden: true, content: <SessionsPanel /> },
+    { id: 'alerts', title: t('ProfileAlerts'), content: <AlertSettings profile={profile} /> },
+    { id: 'push', title: t('PushTitle'), content: <PushPanel isStopped={!profile.push} /> },
+    { id: 'look', title: t('ProfileLook'), content: <LookSettings /> },
+    { id: 'notice', title: t('NoticeSection'), content: <NoticeSettings /> },
+    { id: 'export', title: t('ExportTitleOwn'), content: <ExportOwnData /> },
+    { id: 'erase', title: t('ErasePrivateTitle'), content: <ErasePrivate /> },
+  ];
+  const links = sections.map(({ id, title }) => (
+    <a key={id} href={`#${id}`} onClick={(event) => showSection(event, id)}>
+      {title}
+    </a>
+  ));
   return (
-    <div className={styles['profile']}>
-      <Section title={t('ProfilePerson')}>
-        <PersonForm profile={profile} />
-      </Section>
-      <Section title={t('ProfileSignIn')}>
-        <SignInSettings profile={profile} />
-      </Section>
-      <Section title={t('FactorsTitle')}>
-        <FactorsPanel />
-      </Section>
-      <Section title={t('ProfileAlerts')}>
-        <AlertSettings profile={profile} />
-      </Section>
-      <Section title={t('PushTitle')}>
-        <PushPanel isStopped={!profile.push} />
-      </Section>
-      <Section title={t('ProfileLook')}>
-        <LookSettings />
-      </Section>
-      <Section title={t('ProfileBrowsers')} isTitleHidden>
-        <SessionsPanel />
-      </Section>
-      <Section title={t('NoticeSection')}>
-        <NoticeSettings />
-      </Section>
-      <Section title={t('ExportTitleOwn')}>
-        <ExportOwnData />
-      </Section>
-      <Section title={t('ErasePrivateTitle')}>
-        <ErasePrivate />
-      </Section>
+    <div className={styles['page']}>
+      <nav className={styles['contents']} aria-label={t('ProfileContents')}>
+        {isWide ? (
+          links
+        ) : (
+          <details>
+            <summary>{t('ProfileContents')}</summary>
+            {links}
+          </details>
+        )}
+      </nav>
+      <div className={styles['profile']}>
+        {sections.map(({ content, ...section }) => (
+          <Section key={section.id} {...section}>
+            {content}
+          </Section>
+        ))}
+      </div>
     </div>
   );
 }
 
-function Section(props: { title: string; isTitleHidden?: boolean; children: ReactNode }): ReactNode {
+/** The section comes into sight and takes the focus; the address stays the page's. */
+function showSection(event: MouseEvent, id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  event.preventDefault();
+  section.scrollIntoView({ block: 'start' });
+  section.focus({ preventScroll: true });
+}
+
+function Section(props: { id: string; title: string; isTitleHidden?: boolean; children: ReactNode }): ReactNode {
   return (
-    <section className={frame['section']}>
+    <section id={props.id} tabIndex={-1} aria-label={props.title} className={cx(frame['section'], styles['part'])}>
       <h2 className={props.isTitleHidden ? 'visually-hidden' : frame['sectionTitle']}>{props.title}</h2>
       {props.children}
     </section>
@@ -138,9 +155,13 @@ function AlertSettings(props: { profile: Profile }): ReactNode {
   return (
     <div className={styles['lines']}>
       <Switch label={t('ProfileAlertsMail')} isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
-      <Switch label={t('ProfileAlertsPush')} isOn={shown.push} onChange={(push) => change.mutate({ push })} />
+      <div>
+        <Switch label={t('ProfileAlertsPush')} isOn={shown.push} onChange={(push) => change.mutate({ push })} />
+        <p className={frame['soft']}>{t('ProfileAlertsPushHelp')}</p>
+      </div>
       {!shown.alerts && <p className={frame['soft']}>{t('ProfileAlertsOff')}</p>}
       {change.isError && <Banner tone="danger">{errors.text(change.error)}</Banner>}
+      <OwnReceivers />
     </div>
   );
 }

@@ -29,7 +29,11 @@ async function newMember(more: { isAdmin?: boolean; accountId?: Awaited<ReturnTy
 
 test('API-110: a browser asks for push, is listed with its name, found by its fingerprint, and turned off', async () => {
   const anna = await newMember();
-  expect((await anna.as.call(listPushBrowsers)).data).toEqual({ key: expect.stringMatching(/^B/) as string, browsers: [] });
+  expect((await anna.as.call(listPushBrowsers)).data).toEqual({
+    key: expect.stringMatching(/^B/) as string,
+    browsers: [],
+    receivers: [],
+  });
   const browser = newBrowser();
   const saved = (await anna.as.call(subscribePush, { body: browser }, FIREFOX)).data!;
   expect(saved.browsers).toEqual([

@@ -66,3 +66,14 @@ export async function deleteBrowser(db: Kysely<Db>, accountId: AccountId, member
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** As whom the member is told of alarms. */
+export const receiversOfMember = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>
+  db
+    .selectFrom('alarm_receiver')
+    .where('account_id', '=', accountId)
+    .where('member_id', '=', memberId)
+    .where('is_alert_number', '=', false)
+    .select(['email', 'dial_code', 'phone', 'security', 'function'])
+    .orderBy('id')
+    .execute();

@@ -25,8 +25,15 @@ export async function listBrowsers({ db, actor, ports }: MemberCtx): Promise<Pus
   requireOwnPush(actor);
   const { key } = await ports.push.publicKey();
   const browsers = await repository.browsersOf(db, actor.accountId, actor.memberId);
+  const receivers = await repository.receiversOfMember(db, actor.accountId, actor.memberId);
   return {
     key,
+    receivers: receivers.map(({ email, dial_code, phone, security, function: isFunction }) => ({
+      email,
+      phone: phone === '' ? '' : `+${dial_code}${phone}`,
+      security_alarm: security,
+      function_alarm: isFunction,
+    })),
     browsers: browsers.map(({ id, endpoint, label, created_at, last_ok_at, last }) => ({
       id,
       browser: label,

@@ -28,7 +28,14 @@ export function OverviewHead(props: {
       tools={props.tools}
       isNarrowed={search.state !== undefined || search.kind !== undefined}
       search={
-        <SearchField label={t('OverviewSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+        <SearchField
+          label={t('OverviewSearch')}
+          hint={t('UnitsSearchShort')}
+          clearLabel={t('ClearSearch')}
+          value={text}
+          onChange={setText}
+          isPageSearch
+        />
       }
       filters={
         <>

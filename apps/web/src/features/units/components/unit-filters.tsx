@@ -38,6 +38,7 @@ export function UnitsHead(props: {
       search={
         <SearchField
           label={t(isPhone ? 'UnitsSearchShort' : 'UnitsSearch')}
+          hint={t('UnitsSearchShort')}
           clearLabel={t('ClearSearch')}
           value={wanted}
           onChange={setWanted}

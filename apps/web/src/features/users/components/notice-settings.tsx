@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { noticeQuery, useNoticeRequirement } from '../queries.ts';
+import { noticeQuery } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
 import { NoticeText } from './notice-text.tsx';
 
-/** SEC-016: the notice to read again, and for administrators whether everybody has to. */
+/** SEC-016: the notice to read again. */
 export function NoticeSettings(): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const isAdmin = useUser().IsAdmin;
   const { data, error } = useQuery(noticeQuery(useSend()));
   const [isOpen, setOpen] = useState(false);
-  const requirement = useNoticeRequirement();
-  const failure = requirement.error ?? (data ? null : error);
+  const failure = data ? null : error;
   return (
     <div className={styles['lines']}>
       <div className={styles['line']}>
@@ -29,15 +29,13 @@ export function NoticeSettings(): ReactNode {
           {t('NoticeOpen')}
         </Button>
       </div>
-      {isAdmin && data && (
-        <div>
-          <Switch
-            label={t('NoticeRequire')}
-            isOn={requirement.isPending ? requirement.variables : data.required}
-            onChange={(required) => requirement.mutate(required)}
-          />
-          <p className={frame['soft']}>{t('NoticeRequireHelp')}</p>
-        </div>
+      {isAdmin && (
+        <p className={frame['soft']}>
+          {t('NoticeRequireWhere')}{' '}
+          <PageLink to={ADDRESSES.account} search={{ tab: 'options' }}>
+            {t('NoticeRequireOpen')}
+          </PageLink>
+        </p>
       )}
       {failure !== null && <Banner tone="danger">{errors.text(failure)}</Banner>}
       {isOpen && data && (

@@ -7,7 +7,11 @@ import { useToasts } from '../../../ui/toast.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from '../../../ui/settings.module.css';
 
-function useExport(request: { id: 'accounts.export-own-data' } | { id: 'accounts.export-person-data'; params: { id: number } }) {
+function useExport(
+  request: { id: 'accounts.export-own-data' } | { id: 'accounts.export-person-data'; params: { id: number } },
+  /** What is said of the file once it is there. */
+  told?: string,
+) {
   const send = useSend();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -16,6 +20,7 @@ function useExport(request: { id: 'accounts.export-own-data' } | { id: 'accounts
     setBusy(true);
     try {
       await saveAnswer(await send({ ...request, accept: '*/*' }), 'personal-data.zip');
+      if (told) toasts.show({ text: told });
     } catch (error) {
       toasts.show({ text: errors.text(error), tone: 'danger' });
     } finally {
@@ -40,4 +45,5 @@ export function ExportOwnData(): ReactNode {
 }
 
 /** SEC-015: what is stored of a user, for an administrator; where private trips went is left out. */
-export const useExportPersonData = (userId: number) => useExport({ id: 'accounts.export-person-data', params: { id: userId } });
+export const useExportPersonData = (userId: number) =>
+  useExport({ id: 'accounts.export-person-data', params: { id: userId } }, useT()('ExportPersonHelp'));
