@@ -19,7 +19,9 @@ const accountId = await makeAccount(database);
 afterAll(() => database.close());
 
 const all: readonly Protocol[] = PROTOCOLS;
-const talks = (await Promise.all(all.map(async (protocol) => (await documentedTalks(protocol)).map((talk) => ({ protocol, talk })))))
+const talks = (
+  await Promise.all(all.map(async (protocol) => (await documentedTalks(protocol)).map((talk) => ({ protocol, talk }))))
+)
   .flat()
   .map(({ protocol, talk }) => ({ name: `${protocol.name}, ${talk.name}`, protocol, talk }));
 

@@ -41,7 +41,10 @@ export function useDraftForm<Form extends object>(parts: {
   /** How often it was sent with faults. */
   const [tries, setTries] = useState(0);
   // What stood in it when it was saved: whatever is typed afterwards, in a form that stays open, is unsaved again.
-  const [saved, setSaved] = useState<{ readonly isSuccess: boolean; readonly form: Form | null }>({ isSuccess: false, form: null });
+  const [saved, setSaved] = useState<{ readonly isSuccess: boolean; readonly form: Form | null }>({
+    isSuccess: false,
+    form: null,
+  });
   if (saved.isSuccess !== write.isSuccess) setSaved({ isSuccess: write.isSuccess, form: write.isSuccess ? form : null });
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {

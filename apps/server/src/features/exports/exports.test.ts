@@ -78,7 +78,7 @@ beforeAll(async () => {
 let sittings = 0;
 async function signIn(): Promise<void> {
   const address = `10.0.0.${++sittings}`;
-  [admin, driver, other] = await Promise.all(members.map((each) => app.signInAs(each, address))) as [Caller, Caller, Caller];
+  [admin, driver, other] = (await Promise.all(members.map((each) => app.signInAs(each, address)))) as [Caller, Caller, Caller];
 }
 beforeEach(signIn);
 
