@@ -87,8 +87,8 @@ test('13b: a boat’s reading is typed in the nautical miles that its heading is
   );
   await renderScreen(tab, { send, user: signedInUser() });
   const person = userEvent.setup();
-  const section = within(await screen.findByRole('region', { name: 'Odometer' }));
-  await person.type(await section.findByLabelText('Reading of the log'), '2 500');
+  const section = within(await screen.findByRole('region', { name: 'Reading of the log' }));
+  await person.type(await section.findByRole('textbox', { name: 'Reading of the log' }), '2 500');
   await person.click(section.getByRole('button', { name: 'Show what changes' }));
   expect(await section.findByText(/more than 1.080.nm from the 1.000.nm that was expected/)).toBeTruthy();
   expect(section.getByText(/45 410\.4–45 421\.2/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useKeptKm } from '../../../lib/unit-measures.tsx';
+import { useIsBoat, useKeptKm } from '../../../lib/unit-measures.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -21,11 +21,12 @@ import styles from '../components/readings.module.css';
 /** UNIT-020: odometer and operating hours of a unit, how they are counted, and every reading. */
 export function OdometerTab(props: { imei: string; onChanged: () => void }): ReactNode {
   const t = useT();
+  const isBoat = useIsBoat();
   const query = useQuery(odometerQuery(useSend(), props.imei));
   const { data } = query;
   return (
     <div className={frame['sections']}>
-      <Section title={t('Odometer')}>
+      <Section title={t(isBoat ? 'LogReading' : 'Odometer')}>
         {!data && <NotLoaded query={query} heights={[160]} isPart />}
         {data && <OdometerPart {...props} odometer={data} />}
       </Section>
