@@ -712,7 +712,11 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   expect(bodies('bookings.find')).toMatchObject([{ seats: 5, start_date: '2026-11-24 10:00:00' }]);
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  // Where it was pressed, and ready to be typed in.
+  const found = screen.getByText('Skåpbil Norr', { selector: 'strong' }).closest('li')!;
+  const asked = within(found).getByRole('textbox', { name: 'Ärende' });
+  expect(document.activeElement).toBe(asked);
+  await userEvent.keyboard('Möte');
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
@@ -769,14 +773,20 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
     };
     await open({ search: { view: 'find' }, answers });
     await press('Visa lediga fordon');
-    const [one, other] = await screen.findAllByRole('listitem');
+    const rows = await screen.findAllByRole('listitem');
+    const [one, other] = rows.filter((row) => row.querySelector('strong'));
     expect(one?.textContent).toContain('Servicen är försenadBesiktningen är försenad');
-    said.push([one?.textContent.includes('Används av Kari Olsen'), other?.textContent.includes('Har aldrig rapporterat')]);
+    const heads = rows.filter((row) => !row.querySelector('strong')).map(({ textContent }) => textContent);
+    said.push([
+      one?.textContent.includes('Används av Kari Olsen'),
+      other?.textContent.includes('Har aldrig rapporterat'),
+      ...heads,
+    ]);
     cleanup();
   }
   expect(said, 'the second is of tomorrow').toEqual([
-    [true, true],
-    [false, true],
+    [true, true, 'Används just nu, men är inte bokade då', 'Just nu utan kontakt'],
+    [false, true, 'Just nu utan kontakt'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -73,7 +73,8 @@ export function FindVehicle(props: {
     setKind(chosen);
   };
   const [isNowhere, setNowhere] = useState(false);
-  const [isTried, setTried] = useState(false);
+  /** The vehicle that was to be booked before it was said what for: it is asked there. */
+  const [asking, setAsking] = useState<string | null>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
   const find = useMutation({
@@ -81,6 +82,7 @@ export function FindVehicle(props: {
   });
   const times = useTimes(form, now, (next) => {
     setForm(next);
+    setAsking(null);
     find.reset();
   });
   // They stand below all that can be wished for.
@@ -104,9 +106,8 @@ export function FindVehicle(props: {
     });
   };
   const take = (imei: string): void => {
-    setTried(true);
     if (form.purpose.trim() === '') {
-      document.getElementById('find-purpose')?.focus();
+      setAsking(imei);
       return;
     }
     book.mutate(
@@ -119,6 +120,16 @@ export function FindVehicle(props: {
       },
     );
   };
+  const departments = find.data?.departments ?? departmentsOf(props.vehicles);
+  const purpose = (
+    <TextField
+      label={t('BookingPurpose')}
+      value={form.purpose}
+      autoFocus={asking !== null}
+      error={asking !== null && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
+      onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
+    />
+  );
   return (
     <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void search(event)}>
@@ -134,15 +145,9 @@ export function FindVehicle(props: {
           told={times.told}
           onChange={times.choose}
         />
-        <TextField
-          id="find-purpose"
-          label={t('BookingPurpose')}
-          value={form.purpose}
-          error={isTried && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
-          onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
-        />
+        {asking === null && purpose}
         <KindField kinds={kindsOf(props.vehicles)} kind={kind} onChange={chooseKind} />
-        <WishFields wishes={wishes} departments={find.data?.departments ?? []} onChange={setWishes} />
+        <WishFields wishes={wishes} departments={departments} onChange={setWishes} />
         <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
         <Button look="primary" type="submit" isBusy={find.isPending}>
           {t('BookingFindSearch')}
@@ -154,6 +159,8 @@ export function FindVehicle(props: {
               vehicles={find.data.vehicles}
               kind={kind}
               isToday={span !== null && dayOf(span.start) === dayOf(now)}
+              asking={asking}
+              purpose={purpose}
               taking={book.isPending ? (book.variables.imei ?? null) : null}
               onTake={take}
               onAnyKind={() => chooseKind(null)}
@@ -185,6 +192,9 @@ function KindField(props: { kinds: readonly VehicleKind[]; kind: KindChoice; onC
     </SelectField>
   );
 }
+
+const departmentsOf = (vehicles: readonly ScheduleVehicle[]): string[] =>
+  [...new Set(vehicles.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b));
 
 function WishFields(props: { wishes: Wishes; departments: readonly string[]; onChange: (wishes: Wishes) => void }): ReactNode {
   const { wishes, departments, onChange } = props;
@@ -240,6 +250,9 @@ function FoundList(props: {
   vehicles: Found['vehicles'];
   kind: KindChoice;
   isToday: boolean;
+  asking: string | null;
+  /** Where it is said what for. */
+  purpose: ReactNode;
   taking: string | null;
   onTake: (imei: string) => void;
   onAnyKind: () => void;
@@ -258,6 +271,12 @@ function FoundList(props: {
       </Button>
     </div>
   );
+  const first = (isOf: (state: ScheduleVehicle['state']) => boolean): number => vehicles.findIndex(({ state }) => isOf(state));
+  // The server puts them after the others, of today what somebody drives as well.
+  const heads = new Map([
+    [first((state) => state === 'no-contact' || state === 'never-reported'), t('BookingFindSilent')],
+    ...(props.isToday ? [[first((state) => state === 'in-use'), t('BookingFindInUse')] as const] : []),
+  ]);
   if (vehicles.length === 0)
     return (
       <>
@@ -271,38 +290,42 @@ function FoundList(props: {
     <section className={styles['form']}>
       <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
       <ol className={styles['found']}>
-        {vehicles.map((vehicle) => (
-          <li key={vehicle.Imei}>
-            <div>
-              <strong>{vehicle.Name}</strong>
-              <span className={styles['soft']}>{texts.plate(vehicle)}</span>
-              <span className={styles['soft']}>
-                {[
-                  t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),
-                  vehicle.seats === null ? '' : t('BookingFindSeats', { count: vehicle.seats }),
-                  vehicle.fuel_type === null ? '' : t(`Fuel-${vehicle.fuel_type}`),
-                  vehicle.distance_m === null ? '' : t('BookingFindAway', { distance: format.km(vehicle.distance_m) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {vehicle.overdue.map((plan) => (
-                <span key={plan} className={styles['overdue']}>
-                  <Icon name="alert" size={14} />
-                  {t(`BookingOverdue-${plan}`)}
+        {vehicles.map((vehicle, i) => (
+          <Fragment key={vehicle.Imei}>
+            {heads.has(i) && <li className={styles['apart']}>{heads.get(i)}</li>}
+            <li>
+              <div>
+                <strong>{vehicle.Name}</strong>
+                <span className={styles['soft']}>{[texts.plate(vehicle), vehicle.department].filter(Boolean).join(' · ')}</span>
+                <span className={styles['soft']}>
+                  {[
+                    t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),
+                    vehicle.seats === null ? '' : t('BookingFindSeats', { count: vehicle.seats }),
+                    vehicle.fuel_type === null ? '' : t(`Fuel-${vehicle.fuel_type}`),
+                    vehicle.distance_m === null ? '' : t('BookingFindAway', { distance: format.km(vehicle.distance_m) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
-              ))}
-              <VehicleMark vehicle={vehicle} isToday={props.isToday} />
-            </div>
-            <Button
-              look="primary"
-              isBusy={taking === vehicle.Imei}
-              aria-label={t('BookingFindBook', { vehicle: vehicle.Name })}
-              onClick={() => props.onTake(vehicle.Imei)}
-            >
-              {t('BookingBook')}
-            </Button>
-          </li>
+                {vehicle.overdue.map((plan) => (
+                  <span key={plan} className={styles['overdue']}>
+                    <Icon name="alert" size={14} />
+                    {t(`BookingOverdue-${plan}`)}
+                  </span>
+                ))}
+                <VehicleMark vehicle={vehicle} isToday={props.isToday} />
+              </div>
+              <Button
+                look="primary"
+                isBusy={taking === vehicle.Imei}
+                aria-label={t('BookingFindBook', { vehicle: vehicle.Name })}
+                onClick={() => props.onTake(vehicle.Imei)}
+              >
+                {t('BookingBook')}
+              </Button>
+              {props.asking === vehicle.Imei && <div className={styles['asked']}>{props.purpose}</div>}
+            </li>
+          </Fragment>
         ))}
       </ol>
       {otherKinds}
