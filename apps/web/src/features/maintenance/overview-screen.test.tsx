@@ -134,6 +134,22 @@ test('SRV-007, 13b: the unit of a new plan stays in sight, can be changed, and i
   );
 });
 
+test('SRV-007, 13b: an undo that fails says so, though the form is closed', async () => {
+  const { person } = await open({
+    'maintenance.plans': () => noPlans(84_000),
+    'maintenance.save-plan': () => ({ ...noPlans(84_000), plans: [servicePlan({ id: 31 })] }),
+    'maintenance.remove-plan': () => {
+      throw new ApiError(500, 'SomethingWentWrong');
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' }));
+  await person.type(sheet().getByRole('textbox', { name: 'Time' }), '12');
+  await person.click(sheet().getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/Something went wrong/)).toBeDefined();
+});
+
 test('SRV-007: who may not add plans is not asked to', async () => {
   const member = fakeSend({ 'maintenance.overview': () => data() });
   await renderScreen(<Page first={{}} />, { send: member, user: signedInUser({ IsAdmin: false }) });

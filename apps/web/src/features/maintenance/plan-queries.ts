@@ -53,7 +53,7 @@ export interface Added {
 }
 
 /** SRV-002: the same plan for each of these units, one after the other; a unit that refuses it keeps none of the others from it. */
-export function useAddPlans() {
+export function useAddPlans(onUndoFailed: (failure: unknown) => void) {
   const send = useSend();
   const client = useQueryClient();
   const [done, setDone] = useState(0);
@@ -83,6 +83,8 @@ export function useAddPlans() {
     mutationFn: async (plans: Added['plans']) => {
       for (const { imei, id } of plans) await call(send, 'maintenance.remove-plan', { params: { imei, id } });
     },
+    // The form is closed by then.
+    onError: onUndoFailed,
     onSettled: () => forgetPlans(client),
   });
   return { add, done, undo };

@@ -51,7 +51,9 @@ export function AddPlan(props: {
   const t = useT();
   const { language } = useLanguage();
   const { decimalSign } = LANGUAGE_FACTS[language];
-  const { add, done, undo } = useAddPlans();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { add, done, undo } = useAddPlans((failure) => void toasts.show({ text: errors.text(failure), tone: 'danger' }));
   const told = useToldOfAdding(units, undo.mutate);
   const [imeis, setImeis] = useState(props.chosen);
   // What was typed over what the unit shows.
