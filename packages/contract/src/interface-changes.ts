@@ -26,7 +26,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
-    what: 'Units of `maintenance.overview` have `kind`; `modes.get` returns `is_powered`, `units.tracker-setups` `spoken_by_others`. Departments count their `users` apart. `alarms.push-browsers` returns the `receivers` of the caller.',
+    what: 'Units of `maintenance.overview` have `kind`; `modes.get` returns `is_powered`, `units.tracker-setups` `spoken_by_others`. `maintenance.plans` accepts `on` and returns the meters of that day. Departments count their `users` apart. `alarms.push-browsers` returns the `receivers` of the caller.',
   },
   {
     on: '2026-11-27',

@@ -113,7 +113,7 @@ export async function planService({ admin, imeiOf, begun, timeZone }: Scene): Pr
     const doneOn = daysAgo === 'tyres' ? tyres.changedOn : addDays(today, -daysAgo);
     const plan = daysAgo === 'tyres' ? { ...asked, name: tyres.next } : asked;
     const params = { imei };
-    const { plans } = await admin.call(listPlans, { params });
+    const { plans } = await admin.call(listPlans, { params, query: {} });
     if (plans.some(({ kind }) => kind === plan.kind)) continue;
     const km = Math.round(odometerAtStartM(imei) / 1000) - kmAgo;
     const counts = plan.interval_km === undefined ? {} : { last_done_km: Math.max(0, km - 15_000) };

@@ -137,6 +137,8 @@ export const servicePlans = z.object({
   plans: z.array(servicePlan),
   /** What the unit's meters show now; null when it tells neither. */
   now: z.object({ day, km: z.number().nullable(), hours: z.number().nullable() }),
+  /** What they showed as the day ended that was asked for: what has been driven since is taken off. */
+  then: z.object({ day, km: z.number().nullable(), hours: z.number().nullable() }).optional(),
   /** SRV-003: mean of up to 90 days; null before there is a week to judge by. */
   per_day: z.object({ km: z.number().nullable(), hours: z.number().nullable() }),
   currency: z.string(),
@@ -150,6 +152,7 @@ export const listPlans = defineEndpoint({
   access: 'user',
   summary: 'What is to be done on a unit, and when it is due',
   params: byImei,
+  query: z.object({ on: day.optional() }),
   data: servicePlans,
   errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });

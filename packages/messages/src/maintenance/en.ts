@@ -34,7 +34,7 @@ export const service = {
   PlanExpected: 'Expected',
   PlanExpectedUnknown: 'Too little driving to calculate',
   PlanLastDone: 'Last done',
-  PlanLastDoneHelp: 'The interval counts from here.',
+  PlanLastDoneHelp: 'The interval counts from here. For a day that has been, what the meter showed then is suggested.',
   PlanMarkDone: 'Mark as done',
   PlanChange: 'Change',
   PlanRemove: 'Remove',
@@ -60,7 +60,7 @@ export const service = {
   PlanAdded: 'The plan was added for {name}',
   PlansAdding: 'Adding {done} of {all}',
   PlansAdd: 'Add {count} plans',
-  PlanCountedEach: 'Each unit counts from its own odometer and operating hours as they are now.',
+  PlanCountedEach: 'Each unit counts from what its own meters showed on that day.',
   PlanUnitsChoose: 'Choose units',
   PlanUnits: '{count, plural, =0 {Units} one {Units: # chosen} other {Units: # chosen}}',
   PlanWarnUsual:

@@ -34,7 +34,7 @@ export const service = {
   PlanExpected: 'Beregnes',
   PlanExpectedUnknown: 'For lite kjøring til å beregne',
   PlanLastDone: 'Sist utført',
-  PlanLastDoneHelp: 'Intervallet regnes herfra.',
+  PlanLastDoneHelp: 'Intervallet regnes herfra. Er det en dag som har vært, foreslås det måleren viste da.',
   PlanMarkDone: 'Merk som utført',
   PlanChange: 'Endre',
   PlanRemove: 'Fjern',
@@ -60,7 +60,7 @@ export const service = {
   PlanAdded: 'Planen er lagt til for {name}',
   PlansAdding: 'Legger til {done} av {all}',
   PlansAdd: 'Legg til {count} planer',
-  PlanCountedEach: 'Hver enhet regnes fra sin egen kilometerstand og sine egne driftstimer nå.',
+  PlanCountedEach: 'Hver enhet regnes fra det dens egen måler viste den dagen.',
   PlanUnitsChoose: 'Velg enheter',
   PlanUnits: '{count, plural, =0 {Enheter} one {Enheter: # valgt} other {Enheter: # valgte}}',
   PlanWarnUsual:

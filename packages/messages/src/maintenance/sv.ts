@@ -34,7 +34,7 @@ export const service = {
   PlanExpected: 'Beräknas',
   PlanExpectedUnknown: 'För lite körning för att beräkna',
   PlanLastDone: 'Senast gjord',
-  PlanLastDoneHelp: 'Intervallet räknas härifrån.',
+  PlanLastDoneHelp: 'Intervallet räknas härifrån. Är det en dag som varit, föreslås vad mätaren visade då.',
   PlanMarkDone: 'Markera som gjord',
   PlanChange: 'Ändra',
   PlanRemove: 'Ta bort',
@@ -60,7 +60,7 @@ export const service = {
   PlanAdded: 'Planen är tillagd för {name}',
   PlansAdding: 'Lägger till {done} av {all}',
   PlansAdd: 'Lägg till {count} planer',
-  PlanCountedEach: 'Varje enhet räknas från sin egen mätarställning och sina egna drifttimmar nu.',
+  PlanCountedEach: 'Varje enhet räknas från vad dess egen mätare visade den dagen.',
   PlanUnitsChoose: 'Välj enheter',
   PlanUnits: '{count, plural, =0 {Enheter} one {Enheter: # vald} other {Enheter: # valda}}',
   PlanWarnUsual:

@@ -161,7 +161,13 @@ test('SRV-007, 13b: all units without a plan get one at once, each from its own 
   const saved: unknown[] = [];
   const { person, send } = await open(
     {
-      'maintenance.plans': ({ params }) => noPlans(params['imei'] === '350000000000008' ? 1000 : 2000),
+      'maintenance.plans': ({ params, query }) => {
+        const km = params['imei'] === '350000000000008' ? 1000 : 2000;
+        return {
+          ...noPlans(km),
+          ...(query['on'] === '2026-11-01' ? { then: { day: '2026-11-01', km: km - 300, hours: null } } : {}),
+        };
+      },
       'maintenance.save-plan': ({ params, body }) => {
         saved.push([params['imei'], (body as { last_done_km: number }).last_done_km]);
         if (params['imei'] === '350000000000009') throw new ApiError(409, 'TooManyPlans');
@@ -172,17 +178,19 @@ test('SRV-007, 13b: all units without a plan get one at once, each from its own 
   );
   await person.click(await screen.findByRole('button', { name: 'Add a plan for all 2' }));
   expect(sheet().getByRole('group', { name: 'Units: 2 chosen' })).toBeDefined();
-  expect(sheet().getByText('Each unit counts from its own odometer and operating hours as they are now.')).toBeDefined();
+  expect(sheet().getByText('Each unit counts from what its own meters showed on that day.')).toBeDefined();
   await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '15 000');
   expect(sheet().queryByRole('textbox', { name: 'Odometer' })).toBeNull();
+  await person.click(sheet().getByRole('spinbutton', { name: /^day/ }));
+  await person.keyboard('01');
   await person.click(sheet().getByRole('button', { name: 'Add 2 plans' }));
   expect(await sheet().findByText('1 unit got no plan:')).toBeDefined();
   expect(sheet().getByText(/^Truck: .*at most 50 service plans/)).toBeDefined();
   expect(sheet().getByRole('group', { name: 'Units: 1 chosen' }), 'what is left to do stays chosen').toBeDefined();
   expect(screen.getByText('The plan was added for Släp')).toBeDefined();
   expect(saved).toEqual([
-    ['350000000000008', 1000],
-    ['350000000000009', 2000],
+    ['350000000000008', 700],
+    ['350000000000009', 1700],
   ]);
   expect(send.requests.filter(({ id }) => id === 'maintenance.overview').length, 'the list is asked again').toBeGreaterThan(1);
 });

@@ -7,7 +7,9 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
-export const plansQuery = (send: Send, imei: string) => endpointQuery(send, 'maintenance.plans', { params: { imei } });
+/** `on`: a day before today, of which the meters are asked as well. */
+export const plansQuery = (send: Send, imei: string, on?: string) =>
+  endpointQuery(send, 'maintenance.plans', { params: { imei }, query: on === undefined ? {} : { on } });
 export const entriesQuery = (send: Send, imei: string) => endpointQuery(send, 'maintenance.history', { params: { imei } });
 export const overviewQuery = (send: Send) => endpointQuery(send, 'maintenance.overview', {});
 
@@ -58,15 +60,26 @@ export function useAddPlans(onUndoFailed: (failure: unknown) => void) {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const add = useMutation({
-    mutationFn: async (order: { imeis: readonly string[]; inputOf: (now: ServicePlans['now']) => PlanInput }): Promise<Added> => {
+    mutationFn: async (order: {
+      imeis: readonly string[];
+      /** Before today: each counts from what its meters showed then. */
+      on: string | undefined;
+      inputOf: (now: ServicePlans['now']) => PlanInput;
+    }): Promise<Added> => {
       setDone(0);
       const plans: { imei: string; id: number }[] = [];
       const refused: { imei: string; failure: unknown }[] = [];
       for (const imei of order.imeis) {
         try {
-          const before = await call(send, 'maintenance.plans', { params: { imei } });
+          const before = await call(send, 'maintenance.plans', {
+            params: { imei },
+            query: order.on === undefined ? {} : { on: order.on },
+          });
           const known = new Set(before.plans.map(({ id }) => id));
-          const after = await call(send, 'maintenance.save-plan', { params: { imei }, body: order.inputOf(before.now) });
+          const after = await call(send, 'maintenance.save-plan', {
+            params: { imei },
+            body: order.inputOf(before.then ?? before.now),
+          });
           plans.push(...after.plans.flatMap(({ id }) => (known.has(id) ? [] : [{ imei, id }])));
         } catch (failure) {
           // Of one unit its form says what is wrong.

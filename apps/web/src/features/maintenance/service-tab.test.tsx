@@ -117,6 +117,28 @@ test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what i
   expect(screen.getByText('The plan was added for Skåpbil')).toBeDefined();
 });
 
+test('SRV-002: a plan that counts from a day that has been suggests what the meter showed then, not what it shows now', async () => {
+  const { bodyOf, person } = await open({
+    'maintenance.plans': ({ query }) => ({
+      ...data([]),
+      ...(query['on'] === '2026-06-22' ? { then: { day: '2026-06-22', km: 93_000, hours: null } } : {}),
+    }),
+    'maintenance.save-plan': () => data([servicePlan({ id: 1 })]),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
+  const reading = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Odometer' });
+  expect(reading.value).toBe('110000');
+  await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
+  await person.keyboard('06');
+  await waitFor(() => expect(reading.value).toBe('93000'));
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(bodyOf('maintenance.save-plan')).toMatchObject({ last_done_on: '2026-06-22', last_done_km: 93_000 }),
+  );
+});
+
 test('13b: the form of a plan says which unit it is for', async () => {
   const { person } = await open({ 'maintenance.plans': () => data([servicePlan({ id: 1 })]) });
   await person.click(await screen.findByRole('button', { name: 'Add a plan' }));

@@ -234,6 +234,16 @@ test('SRV-004: an entry that was a mistake is taken back, and the plan counts fr
   expect((await takeBack(second.id)).errors).toBe('EntryNotFound');
 });
 
+test('SRV-002: what the meters showed on a day that has been is what they show now without what was driven since', async () => {
+  const { imei } = await van({ km: 110_000, kmPerDay: 100 });
+  const of = async (on: string) => (await admin.call(listPlans, { params: { imei }, query: { on } })).data!.then;
+  // NOON is the 22nd: the 20th and 21st came after the 19th.
+  expect(await of('2026-11-19')).toEqual({ day: '2026-11-19', km: 109_800, hours: expect.any(Number) });
+  const { now } = (await admin.call(listPlans, { params: { imei }, query: {} })).data!;
+  expect(now.hours! - (await of('2026-11-19'))!.hours!, 'two days of 2 h').toBe(4);
+  expect(await of('2026-11-22'), 'today is now').toBeUndefined();
+});
+
 test('SRV-003: what does not repeat is done when it was done, and due again when that is taken back', async () => {
   const { imei } = await van();
   const plan = await save(imei, { ...INSPECTION, repeats: false });

@@ -29,6 +29,10 @@ export async function metersOf(
 
 type Use = Pick<Meters, 'mPerDay' | 'sPerDay'>;
 
+/** In SQL: how long a unit (`unit`) ran on a day (`d`), by what its hours are counted from. */
+const ranS = sql`CASE unit.hours_source WHEN 'ignition' THEN d.ignition_s WHEN 'input1' THEN d.input1_s
+  WHEN 'input2' THEN d.input2_s WHEN 'input3' THEN d.input3_s WHEN 'input4' THEN d.input4_s ELSE d.engine_s END`;
+
 /** Whole days only; a day on which nothing was driven or run has no row and counts as well. */
 async function useOf(
   db: Kysely<Db>,
@@ -54,8 +58,7 @@ async function useOf(
       FROM unit_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
     ) driven
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE unit.hours_source WHEN 'ignition' THEN d.ignition_s WHEN 'input1' THEN d.input1_s
-        WHEN 'input2' THEN d.input2_s WHEN 'input3' THEN d.input3_s WHEN 'input4' THEN d.input4_s ELSE d.engine_s END), 0) AS seconds
+      SELECT coalesce(sum(${ranS}), 0) AS seconds
       FROM unit_running_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
     ) ran
     WHERE unit.account_id = ${accountId} AND unit.id = ANY (${unitIds}::bigint[])`.execute(db);
@@ -68,6 +71,21 @@ async function useOf(
       },
     ]),
   );
+}
+
+/** How far a unit went, in metres, and how long it ran, in seconds, on the days after one. */
+export async function usedSince(
+  db: Kysely<Db>,
+  accountId: number,
+  unitId: number,
+  day: string,
+): Promise<{ readonly metres: number; readonly seconds: number }> {
+  const { rows } = await sql<{ metres: number; seconds: number }>`
+    SELECT (SELECT coalesce(sum(d.business_m + d.private_m + d.other_m), 0) FROM unit_day d
+        WHERE d.unit_id = unit.id AND d.day > ${day}::date)::float8 AS metres,
+      (SELECT coalesce(sum(${ranS}), 0) FROM unit_running_day d WHERE d.unit_id = unit.id AND d.day > ${day}::date)::float8 AS seconds
+    FROM unit WHERE unit.account_id = ${accountId} AND unit.id = ${unitId}`.execute(db);
+  return rows[0] ?? { metres: 0, seconds: 0 };
 }
 
 const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;

@@ -25,7 +25,7 @@ const CALENDAR_RATE = { burst: 60, perSecond: 0.5 };
 
 /** Binds what is due on units, what was done, the overview of all of them and its calendar. */
 export function registerServicePlanRoutes(mount: Mount): void {
-  mount(listPlans, (ctx, { params }) => service.listPlans(ctx, params.imei));
+  mount(listPlans, (ctx, { params, query }) => service.listPlans(ctx, params.imei, query.on));
   mount(savePlan, (ctx, input) => service.savePlan(ctx, input));
   mount(removePlan, (ctx, input) => service.removePlan(ctx, input));
   mount(restorePlan, (ctx, input) => service.restorePlan(ctx, input));

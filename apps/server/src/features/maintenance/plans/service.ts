@@ -66,9 +66,16 @@ export function planAsShown(row: repository.PlanRow, meters: Meters, today: stri
   };
 }
 
-/** API-103: the plans of a unit with how they stand today. */
-export async function listPlans(ctx: MemberCtx, imei: string): Promise<ServicePlans> {
-  return plansOf(ctx, await findServiced(ctx, imei));
+/** API-103: the plans of a unit with how they stand today, and what its meters showed on another day. */
+export async function listPlans(ctx: MemberCtx, imei: string, on?: string): Promise<ServicePlans> {
+  const unit = await findServiced(ctx, imei);
+  const plans = await plansOf(ctx, unit);
+  if (on === undefined || on >= plans.now.day) return plans;
+  const since = await readModel.usedSince(ctx.db, ctx.actor.accountId, unit.id, on);
+  const before = (value: number | null, used: number | null): number | null =>
+    value === null || used === null ? null : Math.max(0, Math.round((value - used) * 10) / 10);
+  const { km, hours } = plans.now;
+  return { ...plans, then: { day: on, km: before(km, inKm(since.metres)), hours: before(hours, inHours(since.seconds)) } };
 }
 
 /** FEAT-001: its history stays to be read when service is off for a unit; the rest is not there. */

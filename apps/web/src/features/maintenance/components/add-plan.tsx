@@ -62,7 +62,10 @@ export function AddPlan(props: {
   const distance = distanceOf(chosen);
   const kinds = planKindsFor(kindsOf(chosen));
   const only = imeis.length === 1 ? (imeis[0] ?? '') : '';
-  const query = useQuery({ ...plansQuery(useSend(), only), enabled: only !== '' });
+  const [day, setDay] = useState(today);
+  /** The meters are asked of a day before today, as it is told whole. */
+  const on = /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today ? day : undefined;
+  const query = useQuery({ ...plansQuery(useSend(), only, on), enabled: only !== '' });
   const nothing: ServicePlans['now'] = { day: today, km: null, hours: null };
   const formOf = (now: ServicePlans['now'], unit = distance): PlanForm => planFormOf(null, now, decimalSign, unit);
   /** The form with what a unit shows where nobody typed. */
@@ -71,7 +74,8 @@ export function AddPlan(props: {
     const of = (field: Reading): string => (typed.includes(field) ? form[field] : shown[field]);
     return { ...form, last_done_km: of('last_done_km'), last_done_hours: of('last_done_hours') };
   };
-  const shownOf = (form: PlanForm): PlanForm => withReadings(form, (only !== '' && query.data?.now) || nothing);
+  const shownOf = (form: PlanForm): PlanForm =>
+    withReadings(form, (only !== '' && (query.data?.then ?? query.data?.now)) || nothing);
   const [first] = useState(() => formOf(nothing));
   const draft = useDraftForm<PlanForm>({
     first,
@@ -87,7 +91,7 @@ export function AddPlan(props: {
     write: add,
     send: (form) =>
       add.mutate(
-        { imeis, inputOf: (now) => planInputOf(withReadings(form, now), distance) },
+        { imeis, on, inputOf: (now) => planInputOf(withReadings(form, now), distance) },
         {
           onSuccess: (result) => {
             told(result);
@@ -101,6 +105,7 @@ export function AddPlan(props: {
   const fixed = props.isFixed ? units[0] : undefined;
   const set = <F extends PlanField>(field: F, value: PlanForm[F]): void => {
     if (field === 'last_done_km' || field === 'last_done_hours') setTyped((before) => [...before, field]);
+    if (field === 'last_done_on') setDay(value as string);
     draft.set(field, value);
   };
   const choose = (next: readonly string[]): void => {
