@@ -28,6 +28,7 @@ export const audit = {
   AuditByUnknown: 'Former user',
   AuditDetailCount: 'Number: {count}',
   AuditDetailFields: 'Changed: {fields}',
+  AuditDetailUnits: '{count, plural, =0 {No units} one {# unit} other {# units}}',
   AuditDetailCode: 'With a code',
   AuditDetailTrusted: 'From a trusted browser',
   AuditDetailSignOn: 'By the organisation',

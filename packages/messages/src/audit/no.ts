@@ -27,6 +27,7 @@ export const audit = {
   AuditByUnknown: 'Tidligere bruker',
   AuditDetailCount: 'Antall: {count}',
   AuditDetailFields: 'Endret: {fields}',
+  AuditDetailUnits: '{count, plural, =0 {Ingen enheter} one {# enhet} other {# enheter}}',
   AuditDetailCode: 'Med kode',
   AuditDetailTrusted: 'Fra betrodd nettleser',
   AuditDetailSignOn: 'Via organisasjonen',

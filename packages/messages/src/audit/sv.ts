@@ -27,6 +27,7 @@ export const audit = {
   AuditByUnknown: 'Tidigare användare',
   AuditDetailCount: 'Antal: {count}',
   AuditDetailFields: 'Ändrat: {fields}',
+  AuditDetailUnits: '{count, plural, =0 {Inga enheter} one {# enhet} other {# enheter}}',
   AuditDetailCode: 'Med kod',
   AuditDetailTrusted: 'Från betrodd webbläsare',
   AuditDetailSignOn: 'Via organisationen',

@@ -251,6 +251,20 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
   });
   expect((await change(admin!)).status).toBe(200);
   expect((await admin!.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1 });
+  // SEC-012: which of a vehicle's bookings it was.
+  const told = await owner
+    .selectFrom('audit_entry')
+    .where('action', 'like', 'booking-%')
+    .select(['action', 'details'])
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute();
+  const [from, to] = ['2026-03-17T08:00:00.000Z', '2026-03-17T11:00:00.000Z'];
+  expect(told).toEqual([
+    { action: 'booking-deleted', details: { from, to } },
+    { action: 'booking-changed', details: { from, to } },
+    { action: 'booking-changed', details: { from, to } },
+  ]);
 });
 
 test('BOOK-037, DEC-31, API-044: administrators book for whoever sees the vehicle, others for themselves', async () => {

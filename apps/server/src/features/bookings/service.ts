@@ -90,7 +90,7 @@ export async function saveBooking(
     wanted.map((span) => ({ ...booking, span })),
     now(),
   );
-  await audit(ctx, 'booking-made', unit.name);
+  await audit(ctx, 'booking-made', unit.name, toldSpan(wanted[0] ?? free[0]!));
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
   if (state === 'requested') await announceRequest(ctx, ids[0]!);
   else await tellDriver(ctx, ids[0]!, 'made');
@@ -169,6 +169,12 @@ export async function countLosses(
   return { bookings: await readModel.countLosses(db, actor.accountId, { losses, now: now(), lockedBy }) };
 }
 
+/** When a booking is, for the audit log. */
+const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } => ({
+  from: new Date(fromMs).toISOString(),
+  to: new Date(toMs).toISOString(),
+});
+
 /** API-046, ERR-041. */
 export async function updateBooking(
   ctx: MemberCtx,
@@ -195,7 +201,7 @@ export async function updateBooking(
     { unit_id: unit.id, kind: body.kind, state, driver_id: driverId, purpose: body.purpose, ...(isMoved && { span }) },
     now(),
   );
-  await audit(ctx, 'booking-changed', unit.name);
+  await audit(ctx, 'booking-changed', unit.name, toldSpan(span));
   await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, row.id);
   else await tellDriver(ctx, row.id, 'changed');
@@ -217,7 +223,7 @@ export async function deleteBooking(
   });
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
-  await audit(ctx, 'booking-deleted', row.unit_name);
+  await audit(ctx, 'booking-deleted', row.unit_name, toldSpan({ fromMs: row.from_ms, toMs: row.to_ms }));
   return { deleted };
 }
 
@@ -231,7 +237,7 @@ export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typ
     throw new AppError('BookingNotOngoing', { status: 422 });
   const span = { fromMs: row.from_ms, toMs: now.getTime() };
   await repository.changeBooking(ctx.db, ctx.actor.accountId, row.id, { span, returned_at: now }, now);
-  await audit(ctx, 'booking-returned', row.unit_name);
+  await audit(ctx, 'booking-returned', row.unit_name, toldSpan(span));
   await tellChanged(ctx, row.id);
   return getBooking(ctx, row.id);
 }

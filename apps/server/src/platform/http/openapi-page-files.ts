@@ -123,12 +123,18 @@ const filter = () => {
     } else if (words.length === 0 && unfolded.delete(section)) section.open = false;
   }
   for (const entry of all('nav ul ul a')) entry.parentElement.hidden = document.getElementById(entry.hash.slice(1)).hidden;
-  for (const part of all('#begin, #webhooks, #shapes, #changes')) part.hidden = words.length > 0;
+  // What is written about all of them is found as well; schemas and what changed name everything.
+  for (const part of all('#begin, #webhooks')) {
+    const text = part.textContent.toLowerCase();
+    part.hidden = !words.every((word) => text.includes(word));
+  }
+  const isTold = words.length > 0 && all('#begin, #webhooks').some((part) => !part.hidden);
+  for (const part of all('#shapes, #changes')) part.hidden = words.length > 0;
   for (const entry of all('.index > li > a')) {
     const part = document.getElementById(entry.hash.slice(1));
     entry.parentElement.hidden = Boolean(part.closest('[hidden]'));
   }
-  one('#nothing').hidden = found > 0;
+  one('#nothing').hidden = found > 0 || isTold;
   one('#found').textContent = words.length === 0 ? '' : found + ' of ' + calls.length + ' endpoints';
   mark();
 };

@@ -36,6 +36,16 @@ test('13-B6: a search says of each part how many it found there, and lists all o
   expect(document.querySelector('nav')?.classList.contains('searched')).toBe(false);
 });
 
+test('13-B6: a search finds what is written about all endpoints, too', () => {
+  const isHidden = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!.hidden;
+  search('retry-after');
+  expect([isHidden('begin'), isHidden('changes'), isHidden('nothing')]).toEqual([false, true, true]);
+  search('nobody writes this');
+  expect([isHidden('begin'), isHidden('webhooks'), isHidden('nothing')]).toEqual([true, true, false]);
+  search('');
+  expect([isHidden('begin'), isHidden('changes'), isHidden('nothing')]).toEqual([false, false, true]);
+});
+
 test('13-B6: what changed on one day stands under it once', () => {
   const days = [...document.querySelectorAll('#changes dt')].map((day) => day.textContent);
   expect(days).toEqual([...new Set(INTERFACE_CHANGES.map(({ on }) => on))]);

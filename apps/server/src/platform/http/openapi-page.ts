@@ -95,13 +95,13 @@ ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>$
 <section id="changes"><h2>Changelog</h2><dl>${changes()}</dl></section></main></body></html>`;
 }
 
-/** A part that is folded: its calls are many, and its name and their number say whether to open it. */
 /** By day, as they were told. */
 const changes = (): string =>
   [...Map.groupBy(INTERFACE_CHANGES, ({ on }) => on)]
     .map(([day, list]) => `<dt>${day}</dt>${list.map(({ what }) => `<dd>${told(what)}</dd>`).join('')}`)
     .join('');
 
+/** A part that is folded: its calls are many, and its name and their number say whether to open it. */
 const partSummary = (title: string, count: number, of: string): string =>
   `<summary><h2>${escape(title)}</h2> <span class="count">${count} ${of}${count === 1 ? '' : 's'}</span></summary>`;
 

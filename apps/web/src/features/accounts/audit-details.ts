@@ -235,7 +235,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
       ? t('AuditPeriod', { from: '', to: dayOrMoment(value, format) }).trim()
       : null,
   trips: labelled('trips', some),
-  units: (value) => String(value),
+  units: (value, { t }) => (typeof value === 'number' ? t('AuditDetailUnits', { count: value }) : String(value)),
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),

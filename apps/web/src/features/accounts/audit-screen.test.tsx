@@ -214,6 +214,17 @@ test('13-B5: each event stands in one group of the filter, and the rows of a day
   expect(within(group).getByRole('option', { name: 'User invited' })).toBeDefined();
 });
 
+test('13-B5: how many units a zone has is told as units, and the time of a booking by the clock of the account', () => {
+  const t = createTranslate('en', en);
+  const format = createFormat('en', 'Europe/Stockholm');
+  const told = (action: string, details: AuditRow['details']) =>
+    detailsText({ action, actor: '', subject: '', details }, { t, format });
+  expect(told('zone-saved', { units: 1, active: true })).toBe('In use: Yes. 1 unit');
+  expect(told('booking-made', { from: '2026-11-27T08:00:00Z', to: '2026-11-27T11:00:00Z' })).toBe(
+    '2026-11-27 09:00 to 2026-11-27 12:00',
+  );
+});
+
 test('13-B5: a count of none is not told', () => {
   const t = createTranslate('en', en);
   const format = createFormat('en', 'Europe/Stockholm');
