@@ -101,6 +101,11 @@ test('13-A1: a speed is current only of a unit that is heard of; standing units 
     speedKmh: 47,
     isSpeedOld: true,
   });
+  // Two minutes later it may drive another speed, whenever it is heard of next.
+  expect([119_000, 121_000].map((later) => shownState(moving, Date.parse(moving.position!.time) + later).isSpeedOld)).toEqual([
+    false,
+    true,
+  ]);
   // Positions may come a moment after the state: a unit that is said to stand is said to stand everywhere.
   expect(shownState({ ...moving, state: 'stopped' }, NOW).speedKmh).toBeNull();
   expect(shownState({ ...moving, state: 'parked' }, NOW).speedKmh).toBeNull();

@@ -45,9 +45,7 @@ const IN_CONTACT: readonly UnitState[] = ['moving', 'stopped', 'parked'];
  */
 export function stateAt(unit: ShownUnit, nowMs: number): UnitState {
   if (!IN_CONTACT.includes(unit.state) || unit.contact_expected_by === null) return unit.state;
-  const { isReached, sinceMs } = reach();
-  const knownMs = isReached ? nowMs : Math.min(nowMs, sinceMs ?? nowMs);
-  return knownMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
+  return knownMs(nowMs) > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
 
 /** What list, card and marker show of how a unit is, from one place: the state, and the speed with whether it still holds. */
@@ -66,12 +64,21 @@ export function toldState(unit: ShownUnit, nowMs: number): UnitState | null {
   return isUntold && IN_CONTACT.includes(state) ? null : state;
 }
 
+/** Until when anything could be heard. */
+function knownMs(nowMs: number): number {
+  const { isReached, sinceMs } = reach();
+  return isReached ? nowMs : Math.min(nowMs, sinceMs ?? nowMs);
+}
+
+/** So long a speed is told as that of now, however seldom the unit reports. */
+const SPEED_HOLDS_MS = 120_000;
 const IS_STILL: readonly UnitState[] = ['stopped', 'parked'];
 
 export function shownState(unit: ShownUnit, nowMs: number): ShownState {
   const state = stateAt(unit, nowMs);
   const speed = unit.hides_speed || !unit.position || IS_STILL.includes(state) ? null : unit.position.speed_kmh;
-  const isSpeedOld = state === 'no-contact';
+  const isSpeedOld =
+    state === 'no-contact' || (unit.position !== null && knownMs(nowMs) - Date.parse(unit.position.time) > SPEED_HOLDS_MS);
   return { state, speedKmh: speed === 0 && state !== 'moving' ? null : speed, isSpeedOld };
 }
 

@@ -352,6 +352,19 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   const named = await screen.findByRole('button', { name: /Depån/ });
   expect(named.textContent).not.toContain('Storgatan');
   expect(screen.getByRole('button', { name: /Storgatan 12, Solna/ })).toBeDefined();
+  cleanup();
+  // Where one large place has several streets, they tell its stops apart.
+  const far = {
+    ...stop,
+    ...address,
+    address: 'Hagavägen, Solna',
+    from: '2026-11-02T09:50:00Z',
+    to: '2026-11-02T10:20:00Z',
+    place: 'Depån',
+  };
+  await open({ units: [anna], search, answers: { 'tracking.history': () => history({ stops: [stops[0]!, far] }) } });
+  const both = await screen.findAllByRole('button', { name: /Depån/ });
+  expect(both.map(({ textContent }) => /Storgatan|Hagavägen/.exec(textContent)?.[0])).toEqual(['Storgatan', 'Hagavägen']);
 });
 
 test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {

@@ -249,6 +249,13 @@ function StopsAndBlocks(props: {
     if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     return isNear ? t('NearPlace', { place: address }) : address;
   };
+  // A place that is large has stops in several streets: then the street tells them apart.
+  const addressesIn = Map.groupBy(data.stops, ({ place }) => place);
+  const nameOf = (stop: HistoryData['stops'][number]): string => {
+    if (stop.place === undefined) return addressOf(stop);
+    const isLarge = new Set(addressesIn.get(stop.place)?.map(({ address }) => address)).size > 1;
+    return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
+  };
   return (
     <>
       {data.private_blocks.map((block) => (
@@ -268,7 +275,7 @@ function StopsAndBlocks(props: {
                 {stop.to ? spanOf(stop.from, stop.to) : t('StopUntilNow', { time: time(stop.from) })}
               </span>
               <span className={styles['stopPlace']}>
-                {stop.place ?? addressOf(stop)}
+                {nameOf(stop)}
                 {stop.to && <WholeStop from={stop.from} to={stop.to} range={range} />}
               </span>
               {stop.to && (
