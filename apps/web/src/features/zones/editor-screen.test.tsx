@@ -7,6 +7,7 @@ import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser 
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { place } from '../places/testing.ts';
 import { ZoneEditor } from './editor-screen.tsx';
+import type { RenderCircleMap } from './public/circle-map.tsx';
 import { zone, zoneUnit } from './testing.ts';
 
 afterEach(cleanup);
@@ -346,6 +347,31 @@ test.each([
   await screen.findByText('placerad');
   expect(seen[0]).toBeNull();
   expect(seen.at(-1)).toEqual({ bounds });
+});
+
+test('13-D: the map of a zone shows where its units are, and follows which are chosen', async () => {
+  const seen: unknown[] = [];
+  const send = fakeSend({
+    'zones.list': () => ({ geofences: [DEPOT], min_radius: 300, can: { add: true } }),
+    'zones.units': () => ({ units: [NORTH], min_radius: 300 }),
+    'places.list': () => ({ places: [], can: { add: true, for_all_units: true } }),
+    'tracking.positions': ({ query }) =>
+      ({
+        units: query['imeis'] === NORTH.imei ? [{ id: 7, name: 'Skåpbil Norr', position: { lat: 59.3, lng: 18 } }] : [],
+      }) as unknown as DataOf<'tracking.positions'>,
+  });
+  const renderMap: RenderCircleMap = ({ units }) => {
+    seen.push(units);
+    return null;
+  };
+  await renderScreen(<ZoneEditor id={DEPOT.id} onDone={() => undefined} renderMap={renderMap} />, {
+    send,
+    language: 'sv',
+    user: signedInUser(),
+  });
+  await waitFor(() => expect(seen.at(-1)).toMatchObject([{ label: 'Skåpbil Norr', lat: 59.3, lng: 18 }]));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Skåpbil Norr/ }));
+  await waitFor(() => expect(seen.at(-1)).toEqual([]));
 });
 
 test('36, GEO-015: it says before that a zone needs a unit, and all of a department or of a search are taken at once', async () => {

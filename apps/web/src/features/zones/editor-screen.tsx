@@ -19,12 +19,12 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { positionOf } from '../../lib/address-at.ts';
-import { boundsOf, type MapView } from '../../map/shapes.ts';
+import { boundsOf, type MapPin, type MapView } from '../../map/shapes.ts';
 import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
 import styles from './components/zones.module.css';
-import { alarmKindsOf, faultsOf, formOf, inputOf, mostlyAt, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import { alarmKindsOf, faultsOf, formOf, inputOf, MANY, mostlyAt, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
@@ -117,6 +117,7 @@ function Editor(
   useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
   const start = useStart(id === null ? units : null);
+  const chosenAt = useChosenPlaces(form.imeis);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
   const others = useMemo(
     () =>
@@ -209,6 +210,7 @@ function Editor(
           circle,
           others,
           isReadOnly: !canEdit,
+          units: chosenAt,
           label: t('ZoneMap'),
           ...(start === undefined ? {} : { start }),
         })}
@@ -220,17 +222,37 @@ function Editor(
   );
 }
 
-/** A new zone's map begins where most units are; null until that is known, undefined where there is nothing to know. */
+/** A new zone's map begins where many units are; null until that is known, undefined where there is nothing to know. */
 function useStart(units: DataOf<'zones.units'>['units'] | null): MapView | null | undefined {
   const imeis = units?.map(({ imei }) => imei) ?? [];
   const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });
   return useMemo(() => {
     if (imeis.length === 0 || places.isError) return undefined;
     if (!places.data) return null;
-    const bounds = boundsOf(mostlyAt(places.data.units.flatMap(({ position }) => (position ? [position] : []))));
+    const bounds = boundsOf(
+      mostlyAt(
+        places.data.units.flatMap(({ position }) => (position ? [position] : [])),
+        MANY,
+      ),
+    );
     return bounds ? { bounds } : undefined;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- of the units only whether there are any
   }, [places.data, places.isError, imeis.length === 0]);
+}
+
+const NO_UNITS: readonly MapPin[] = [];
+
+/** Where the units of the zone are now, as far as it is told. */
+function useChosenPlaces(imeis: readonly string[]): readonly MapPin[] {
+  const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });
+  const known = imeis.length > 0 ? places.data?.units : undefined;
+  return useMemo(
+    () =>
+      known?.flatMap(({ id, name, position }) =>
+        position ? [{ id: String(id), label: name, lat: position.lat, lng: position.lng, kind: 'place' as const }] : [],
+      ) ?? NO_UNITS,
+    [known],
+  );
 }
 
 /** GEO-013: "use unit position" and "use place". */

@@ -40,16 +40,18 @@ export const markOf = ({ id, name, lat, lng, radius, alarm, is_active: isActive 
 const MOST_CENTRES = 60;
 /** Most of them: two out of three. */
 const MOST = 2 / 3;
+/** Many: enough to begin somewhere. */
+export const MANY = 0.4;
 
-/** Where most zones are, for the first look: one far away would make all of them specks. All of them where none is. */
-export function mostlyAt<Z extends MapPoint>(zones: readonly Z[]): readonly Z[] {
+/** Where most zones are, for the first look, or so many: one far away would make all of them specks. All of them where none is. */
+export function mostlyAt<Z extends MapPoint>(zones: readonly Z[], share = MOST): readonly Z[] {
   if (zones.length < 4) return zones;
   const every = Math.ceil(zones.length / MOST_CENTRES);
   const [best] = zones
     .filter((_, index) => index % every === 0)
     .map((centre) => {
       const away = zones.map(({ lat, lng }) => haversineM(centre.lat, centre.lng, lat, lng)).toSorted((a, b) => a - b);
-      return { centre, reach: away[Math.ceil(zones.length * MOST) - 1] ?? 0, farthest: away.at(-1) ?? 0 };
+      return { centre, reach: away[Math.ceil(zones.length * share) - 1] ?? 0, farthest: away.at(-1) ?? 0 };
     })
     .toSorted((a, b) => a.reach - b.reach);
   if (!best || best.farthest < 3 * best.reach) return zones;

@@ -11,7 +11,8 @@ import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
-import { boundsOf, type MapPoint, type MapView } from '../../../map/shapes.ts';
+import { PinLayer } from '../../../map/pin-layer.tsx';
+import { boundsOf, type MapPin, type MapPoint, type MapView } from '../../../map/shapes.ts';
 import { centerOf, type Circle, radiusOf } from './use-circle.ts';
 
 const NO_PROVIDERS: never[] = [];
@@ -23,6 +24,8 @@ export interface CircleMapProps {
   readonly circle: Circle;
   /** Others that are there, drawn faintly. */
   readonly others: readonly (MapPoint & { readonly radius: number })[];
+  /** What it is drawn for, and where that is now. */
+  readonly units?: readonly MapPin[];
   readonly isReadOnly?: boolean;
   /** Where the map looks while there is no circle; null: it is about to be known. */
   readonly start?: MapView | null;
@@ -63,6 +66,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
       label={props.label}
     >
       <CircleLayer rings={rings} onPick={isReadOnly ? undefined : circle.place} />
+      {props.units && <PinLayer pins={props.units} name="zone-units" />}
       {center && !isReadOnly && (
         <CircleHandles
           center={center}
