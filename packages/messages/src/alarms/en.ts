@@ -254,7 +254,7 @@ export const alarms = {
   'AlarmSaid-new': 'The alarm is new again.',
   'AlarmSaid-seen': 'The alarm is marked as seen.',
   'AlarmSaid-handled': 'The alarm is handled.',
-  'AlarmTelling-repeat': 'Nobody was sent a message of its own: it came soon after another like it.',
+  'AlarmTelling-repeat': 'Nobody was sent a message of its own: it reached us soon after another like it.',
   'AlarmTelling-muted': 'Nobody was sent a message: the unit was muted.',
   'AlarmTelling-late': 'Nobody was sent a message: it came to us more than a day late.',
   AlarmMute: 'Mute the unit',

@@ -251,7 +251,7 @@ export const alarms = {
   'AlarmSaid-new': 'Alarmen er ny igjen.',
   'AlarmSaid-seen': 'Alarmen er merket som sett.',
   'AlarmSaid-handled': 'Alarmen er håndtert.',
-  'AlarmTelling-repeat': 'Det ble ikke sendt noen egen melding: den kom rett etter en lignende alarm.',
+  'AlarmTelling-repeat': 'Det ble ikke sendt noen egen melding: den kom til oss rett etter en lignende alarm.',
   'AlarmTelling-muted': 'Det ble ikke sendt noen melding: enheten var dempet.',
   'AlarmTelling-late': 'Det ble ikke sendt noen melding: den kom til oss mer enn et døgn for sent.',
   AlarmMute: 'Demp enheten',

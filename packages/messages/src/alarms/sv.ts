@@ -250,7 +250,7 @@ export const alarms = {
   'AlarmSaid-new': 'Larmet är nytt igen.',
   'AlarmSaid-seen': 'Larmet är markerat som sett.',
   'AlarmSaid-handled': 'Larmet är åtgärdat.',
-  'AlarmTelling-repeat': 'Inget eget meddelande skickades: det kom strax efter ett likadant larm.',
+  'AlarmTelling-repeat': 'Inget eget meddelande skickades: det kom till oss strax efter ett likadant larm.',
   'AlarmTelling-muted': 'Inget meddelande skickades: enheten var tystad.',
   'AlarmTelling-late': 'Inget meddelande skickades: det kom till oss mer än ett dygn för sent.',
   AlarmMute: 'Tysta enheten',

@@ -96,6 +96,10 @@ export function planFormOf(
   };
 }
 
+/** A day that is told whole and has been: the meters are asked of it. */
+export const dayBefore = (day: string, today: string): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today ? day : undefined;
+
 const WHOLE: readonly PlanField[] = ['interval_km', 'interval_hours', 'interval_months', 'warn_km', 'warn_hours', 'warn_days'];
 const READINGS: readonly PlanField[] = ['last_done_km', 'last_done_hours'];
 

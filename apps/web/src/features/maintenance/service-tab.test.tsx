@@ -277,6 +277,23 @@ test('SRV-004: marking as done asks for the reading, sends cost with its currenc
   );
 });
 
+test('SRV-004: what is marked as done on a day that has been begins with what the meter showed then', async () => {
+  const { bodyOf, person } = await open({
+    'maintenance.plans': ({ query }) => ({
+      ...data([servicePlan({ id: 1 })]),
+      ...(query['on'] === '2026-10-22' ? { then: { day: '2026-10-22', km: 106_500, hours: null } } : {}),
+    }),
+    'maintenance.record': () => ({ id: 9 }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Mark as done: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
+  await person.keyboard('10');
+  await waitFor(() => expect(sheet.getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '106500'));
+  await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
+  await waitFor(() => expect(bodyOf('maintenance.record')).toMatchObject({ done_on: '2026-10-22', km: 106_500 }));
+});
+
 test('SRV-004: the history has date, reading, workshop and cost; an entry is taken back and can be brought back', async () => {
   const { bodyOf, person } = await open({
     'maintenance.plans': () => data([servicePlan({ id: 1 })]),

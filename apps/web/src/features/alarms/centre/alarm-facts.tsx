@@ -119,7 +119,7 @@ export function WhoWasTold({ alarm }: { alarm: OpenAlarm }): ReactNode {
           ))}
         </ul>
       ) : (
-        alarm.telling === 'told' && <p className={styles['soft']}>{t('AlarmToldNobody')}</p>
+        <p className={styles['soft']}>{t('AlarmToldNobody')}</p>
       )}
       {receivers.length > TOLD_SHOWN && (
         <p className={styles['soft']}>{t('AlarmToldMore', { count: receivers.length - TOLD_SHOWN })}</p>

@@ -12,6 +12,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import {
+  dayBefore,
   distanceUnitOf,
   planFaults,
   planFormOf,
@@ -63,8 +64,7 @@ export function AddPlan(props: {
   const kinds = planKindsFor(kindsOf(chosen));
   const only = imeis.length === 1 ? (imeis[0] ?? '') : '';
   const [day, setDay] = useState(today);
-  /** The meters are asked of a day before today, as it is told whole. */
-  const on = /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today ? day : undefined;
+  const on = dayBefore(day, today);
   const query = useQuery({ ...plansQuery(useSend(), only, on), enabled: only !== '' });
   const nothing: ServicePlans['now'] = { day: today, km: null, hours: null };
   const formOf = (now: ServicePlans['now'], unit = distance): PlanForm => planFormOf(null, now, decimalSign, unit);

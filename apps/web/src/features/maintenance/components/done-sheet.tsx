@@ -1,7 +1,9 @@
 import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useSend } from '../../../lib/send-context.tsx';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
@@ -11,13 +13,15 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { distanceUnitOf, doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
-import { usePlanChanges } from '../plan-queries.ts';
+import { dayBefore, distanceUnitOf, doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
+import { plansQuery, usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
+
+type Reading = 'km' | 'hours';
 
 /** SRV-004: what was done, where, at which reading and for how much. */
 export function DoneSheet(props: {
@@ -35,23 +39,42 @@ export function DoneSheet(props: {
   const { language } = useLanguage();
   const distance = distanceUnitOf([props.kind]);
   const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
-  const [first] = useState(() => doneFormOf(data.now, currency, LANGUAGE_FACTS[language].decimalSign, distance));
+  const formOf = (now: ServicePlans['now']) => doneFormOf(now, currency, LANGUAGE_FACTS[language].decimalSign, distance);
+  const [first] = useState(() => formOf(data.now));
+  const [typed, setTyped] = useState<readonly Reading[]>([]);
+  const [day, setDay] = useState(data.now.day);
+  const on = dayBefore(day, data.now.day);
+  const then = useQuery({ ...plansQuery(useSend(), imei, on), enabled: on !== undefined }).data?.then;
+  // What the meters showed on the day that is chosen, where nobody typed.
+  const shown = formOf((on !== undefined && then) || data.now);
+  const withReadings = <F extends { km: string; hours: string }>(form: F): F => ({
+    ...form,
+    km: typed.includes('km') ? form.km : shown.km,
+    hours: typed.includes('hours') ? form.hours : shown.hours,
+  });
   const { record, takeBack } = usePlanChanges(imei);
   const undo = (id: number): void =>
     takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });
 
-  const { form, set, errorOf, isUnsaved, submit, place } = useDraftForm({
+  const draft = useDraftForm({
     first,
-    faultsOf: (typed) => doneFaults(typed, plan, data.now.day),
+    faultsOf: (draft) => doneFaults(withReadings(draft), plan, data.now.day),
     write: record,
-    send: (typed) =>
-      record.mutate(entryInputOf(typed, plan.id, distance), {
+    send: (draft) =>
+      record.mutate(entryInputOf(withReadings(draft), plan.id, distance), {
         onSuccess: ({ id }) => {
           toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
           props.onClose();
         },
       }),
   });
+  const { errorOf, isUnsaved, submit, place } = draft;
+  const form = withReadings(draft.form);
+  const set: typeof draft.set = (field, value) => {
+    if (field === 'km' || field === 'hours') setTyped((before) => [...before, field]);
+    if (field === 'done_on') setDay(String(value));
+    draft.set(field, value);
+  };
   const close = useCarefulClose(isUnsaved, props.onClose);
   return (
     <Sheet title={t('DoneTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>

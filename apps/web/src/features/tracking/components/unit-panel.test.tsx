@@ -10,12 +10,12 @@ afterEach(cleanup);
 
 const UNITS = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' }), liveUnit({ id: 3, name: 'Cilla' })];
 const nothing = (): void => undefined;
-const open = (outside: number, onFitAll: () => void, shown = UNITS) =>
+const open = (outside: number, onFitAll: () => void, shown = UNITS, withoutPosition: typeof UNITS = []) =>
   renderScreen(
     <UnitPanel
       state={{ connection: 'live', lastGoodMs: 0, hasLoaded: true, units: new Map(), revision: 1, answers: 0 }}
-      units={shown}
-      groups={{ onMap: shown, withoutPosition: [] }}
+      units={[...shown, ...withoutPosition]}
+      groups={{ onMap: shown, withoutPosition }}
       nowMs={Date.parse('2026-11-02T10:00:00Z')}
       openAlarms={new Map()}
       options={searchOptions.parse({})}
@@ -42,6 +42,11 @@ test('MAP-027: beside the number of units stands how many the map does not show,
   await open(0, onFitAll);
   expect(screen.getByText('3 units')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+});
+
+test('MAP-027: what no map can show is told apart from what lies outside of it, so that the numbers add up', async () => {
+  await open(1, nothing, UNITS, [liveUnit({ id: 4, name: 'Dan', position: null })]);
+  expect(screen.getByText('4 units · 1 without position · 1 outside the map')).toBeDefined();
 });
 
 test('MAP-027: a map of a place where none of the units are says so, and one press shows them', async () => {

@@ -49,6 +49,7 @@ export function UnitPanel(props: {
   const shown = groups.onMap.length + groups.withoutPosition.length;
   if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
+  const placeless = groups.withoutPosition.length;
   return (
     <>
       <ListFilters
@@ -61,6 +62,7 @@ export function UnitPanel(props: {
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
+          {placeless > 0 && ` · ${t('UnitsPlaceless', { count: placeless })}`}
           {outside > 0 && ` · ${t(outside < groups.onMap.length ? 'UnitsOutside' : 'UnitsAllOutside', { count: outside })}`}
         </p>
         {outside > 0 && (
