@@ -143,7 +143,7 @@ function contextOf({ pipeline }: BenchDatabase, mailed: Map<string, number>): Ct
   const mail = {
     isAvailable: true,
     send: async ({ subject }: { subject: string }) => {
-      const unit = /^Unit \d+/.exec(subject)?.[0];
+      const unit = /\bUnit \d+/.exec(subject)?.[0];
       if (unit !== undefined && !mailed.has(unit)) mailed.set(unit, performance.now());
     },
     close: async () => {},

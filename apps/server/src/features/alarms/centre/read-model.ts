@@ -81,9 +81,9 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
 
 /**
  * In SQL: how urgent the alarm `a` is, as `urgencyOf` says it (decision 0079). That it is over is told with its time: of `w.is_day_only`
- * nobody is.
+ * nobody is. Which are so is looked up moment by moment, so it is asked last, of those alone that it makes a difference to.
  */
-const URGENCY = sql`CASE WHEN NOT w.is_day_only AND a.ended_at IS NOT NULL AND a.kind = ANY (${[...SETTLED_WHEN_OVER]}::text[]) THEN 'soon'
+const URGENCY = sql`CASE WHEN a.kind = ANY (${[...SETTLED_WHEN_OVER]}::text[]) AND a.ended_at IS NOT NULL AND NOT w.is_day_only THEN 'soon'
   WHEN a.kind = ANY (${kindsOfUrgency('urgent')}::text[]) THEN 'urgent' WHEN a.kind = ANY (${kindsOfUrgency('event')}::text[]) THEN 'event' ELSE 'soon' END`;
 
 const ofUrgency = (urgencies: readonly AlarmUrgency[] = []): RawBuilder<unknown> =>
