@@ -71,9 +71,9 @@ const PHONE = { width: 320, height: 640 };
 /** Each theme once and each width once: the page as it is, on a small phone in the dark, then at its own size in the light. */
 export async function expectWellMade(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await expectWellMadeIn(page, 'dark');
-  if (size) await page.setViewportSize(size);
+  if (size) await resize(page, size);
   await expectWellMadeIn(page, 'light');
 }
 
@@ -89,12 +89,18 @@ async function expectFits(page: Page): Promise<void> {
   await expectTextsFit(page);
 }
 
+/** Gives the page another size, and the two frames in which it changes what it shows for it. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /** The page fits on a small phone and at its own size. */
 export async function expectFitsEverywhere(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await expectFits(page);
-  if (size) await page.setViewportSize(size);
+  if (size) await resize(page, size);
   await expectFits(page);
 }
 
