@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -305,23 +306,26 @@ test('ADM-026: the connection page says what to check first, and what was set as
   );
 });
 
+/** A unit of which nothing is wrong. */
+const CONNECTED: DataOf<'units.connection'> = {
+  imei: IMEI,
+  protocol: 'teltonika',
+  family: 'A',
+  last_contact_at: '2026-11-02T08:00:00Z',
+  newest_position_at: '2026-11-02T08:00:00Z',
+  records_set_aside: 0,
+  newest_set_aside: null,
+  last_hello_at: '2026-11-02T07:00:00Z',
+  transport: 'tcp',
+  address_family: 'ipv4',
+  refused: [],
+  pending_commands: { count: 0, since: null },
+  advice: 'AdviceWell',
+};
+
 test('13b: what only support asks for is folded, and what an owner asks is not', async () => {
   await open({}, 'connection', {
-    'units.connection': () => ({
-      imei: IMEI,
-      protocol: 'teltonika',
-      family: 'A',
-      last_contact_at: '2026-11-02T08:00:00Z',
-      newest_position_at: '2026-11-02T08:00:00Z',
-      records_set_aside: 0,
-      newest_set_aside: null,
-      last_hello_at: '2026-11-02T07:00:00Z',
-      transport: 'tcp',
-      address_family: 'ipv4',
-      refused: [],
-      pending_commands: { count: 0, since: null },
-      advice: 'AdviceWell',
-    }),
+    'units.connection': () => CONNECTED,
   });
   const fold = (await screen.findByText('For support')).closest('details')!;
   expect(fold.open).toBe(false);
@@ -333,18 +337,8 @@ test('13b: what only support asks for is folded, and what an owner asks is not',
 test('15-identity: where two trackers report under one number the connection page says so first, and what to do', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({
-      imei: IMEI,
-      protocol: 'teltonika',
-      family: 'A',
-      last_contact_at: '2026-11-02T08:00:00Z',
-      newest_position_at: '2026-11-02T08:00:00Z',
-      records_set_aside: 0,
-      newest_set_aside: null,
-      last_hello_at: '2026-11-02T07:00:00Z',
-      transport: 'tcp',
-      address_family: 'ipv4',
+      ...CONNECTED,
       refused: [{ reason: 'shared-identity', count: 2, last_at: '2026-11-02T07:30:00Z' }],
-      pending_commands: { count: 0, since: null },
       advice: 'AdviceShared',
     }),
   });
