@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { createFormat } from './format.ts';
-import { compileMessage } from './icu.ts';
+import { compileMessage, COUNTING } from './icu.ts';
 import { mailTexts } from './mail.ts';
 import { LANGUAGE_FACTS } from './languages.ts';
 import { no } from './no.ts';
@@ -11,7 +11,8 @@ import { sv } from './sv.ts';
 const VALUES = [0, 1, 2, 5, 21, 1234, 1_234_567];
 /** The reference groups digits as the locale does; here every number of a page reads alike. */
 const reference = (text: string, locale: string): ((values: Record<string, string | number>) => string) => {
-  const message = new IntlMessageFormat(text, locale);
+  const counted = text.replace(/\{(\w+)\}/g, (hole, name: string) => (COUNTING.has(name) ? `{${name}, number}` : hole));
+  const message = new IntlMessageFormat(counted, locale);
   return (values) => String(message.format(values)).replace(/(?<=\d)[,\u00a0](?=\d{3})/g, '\u202f');
 };
 
@@ -19,6 +20,10 @@ test.each(['en', 'sv', 'no'] as const)('13-A3: a count in a text of %s reads as 
   const { locale } = LANGUAGE_FACTS[language];
   const text = compileMessage('{count, plural, one {# trip} other {# trips}}', locale)({ count: 7275 });
   expect(text).toBe(`${createFormat(language, 'UTC').number(7275)} trips`);
+  const plain = compileMessage('{shown} of {count} in {year}, case {number}', locale);
+  expect(plain({ shown: '1 000', count: 22488, year: 2026, number: 10234 })).toBe(
+    `1 000 of ${createFormat(language, 'UTC').number(22488)} in 2026, case 10234`,
+  );
 });
 
 test.each([
@@ -30,7 +35,8 @@ test.each([
   for (const text of Object.values<string>(catalogue)) {
     const names = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => match[1] ?? '');
     // A text without a place reads the same with any values.
-    const values = (names.length === 0 ? [0] : text.includes('plural') ? VALUES : [...VALUES, 'Åsa']).map((value) =>
+    const isCounted = text.includes('plural') || names.some((name) => COUNTING.has(name));
+    const values = (names.length === 0 ? [0] : isCounted ? VALUES : [...VALUES, 'Åsa']).map((value) =>
       Object.fromEntries(names.map((name) => [name, value])),
     );
     expect(values.map(compileMessage(text, locale))).toEqual(values.map(reference(text, locale)));

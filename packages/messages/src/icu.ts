@@ -7,6 +7,9 @@ type Piece =
   | { readonly kind: 'count' }
   | { readonly kind: 'plural' | 'select'; readonly name: string; readonly branches: ReadonlyMap<string, readonly Piece[]> };
 
+/** Values that count, where they are numbers. What tells one of many apart (a year, the number of a case) is none. */
+export const COUNTING: ReadonlySet<string> = new Set(['count', 'all', 'total', 'shown', 'found', 'chosen', 'done', 'trips']);
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** Made once for each locale, and not before a text asks for it: dear to make, and few texts count. */
@@ -20,7 +23,8 @@ function categoryOf(locale: string, count: number): string {
 
 /**
  * Compiles the part of ICU MessageFormat that our texts use: values, `plural` with `=1` and categories, `select`, nesting, and
- * apostrophes as quotes. A count reads as every other number of the page (`7 275`). A tenth of the size of a full implementation,
+ * apostrophes as quotes. A count reads as every other number of the page
+ * (`7 275`). A tenth of the size of a full implementation,
  * which the sign-in page would have to wait for; the tests compare the two. Throws SyntaxError for anything else.
  */
 export function compileMessage(text: string, locale: string): (values: Values) => string {
@@ -31,7 +35,8 @@ export function compileMessage(text: string, locale: string): (values: Values) =
         if (typeof piece === 'string') return piece;
         if (piece.kind === 'count') return count === undefined ? '#' : inThousands(String(count));
         const value = values[piece.name];
-        if (piece.kind === 'value') return String(value ?? '');
+        if (piece.kind === 'value')
+          return typeof value === 'number' && COUNTING.has(piece.name) ? inThousands(String(value)) : String(value ?? '');
         const other = piece.branches.get('other') ?? [];
         if (piece.kind === 'select') return fill(piece.branches.get(String(value)) ?? other, values, count);
         const number = Number(value);
