@@ -39,12 +39,12 @@ function open({ base = 'embedded', edges = null }: { base?: BaseKind; edges?: Ma
     onEnd();
   }
   class Bounds {
-    private points: [number, number][] = [];
-    extend(point: [number, number]) {
-      this.points.push(point);
+    private readonly southWest: [number, number];
+    constructor(southWest: [number, number]) {
+      this.southWest = southWest;
     }
     getCenter() {
-      return { lng: this.points[0]![0], lat: this.points[0]![1] };
+      return { lng: this.southWest[0], lat: this.southWest[1] };
     }
   }
   const handle = createHandle(map as unknown as MapLibreMap, { LngLatBounds: Bounds } as unknown as MapEngine, {

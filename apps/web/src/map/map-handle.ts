@@ -42,16 +42,16 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       again?.();
     },
     fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false, isLabelled = false, edges: own, others = [] } = {}) {
-      if (points.length === 0) return;
-      const bounds: LngLatBounds = new engine.LngLatBounds();
-      for (const { lng, lat } of points) bounds.extend([lng, lat]);
+      const box = boundsOf(points);
+      if (!box) return;
+      const bounds: LngLatBounds = new engine.LngLatBounds([box.west, box.south], [box.east, box.north]);
       go(() => {
         // What has come beside or below the map since it was drawn is noticed by MapLibre a moment later.
         if (map.getCanvas().clientHeight !== map.getContainer().clientHeight) map.resize();
         const size = sizeOf();
         const edges = own ?? parts.edges();
         const padding = paddingOf(size, edges, isLabelled ? LABEL_PX : 0);
-        const around = others.length > 0 ? boundsOf(points) : null;
+        const around = others.length > 0 ? box : null;
         map.fitBounds(bounds, {
           padding: edges && around ? paddingAround(around, others, { ...size, padding, edges, maxZoom }) : padding,
           // A route or a circle is something to see by itself, a single symbol is not.

@@ -8,6 +8,7 @@ import {
   limitedRange,
   pointsOf,
   SKIP_MS,
+  periodOf,
   standingWithin,
   stepCursor,
   stretchAt,
@@ -133,8 +134,8 @@ test('MAP-015: a refusal of the packed form is the same as of any call', async (
 
 test('13-D: the length of a stop is that within the days shown, also of one that began days before', () => {
   const stop = { from: '2026-11-18T16:00:00Z', to: '2026-11-21T05:12:00Z' };
-  const day = { from: '2026-11-21', to: '2026-11-21' };
-  expect(standingWithin(stop, day, 'Europe/Stockholm')).toBe(6.2 * 3600);
-  expect(standingWithin({ from: '2026-11-21T22:00:00Z', to: '2026-11-23T05:00:00Z' }, day, 'Europe/Stockholm')).toBe(3600);
-  expect(standingWithin({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }, day, 'Europe/Stockholm')).toBe(1800);
+  const day = periodOf({ from: '2026-11-21', to: '2026-11-21' }, 'Europe/Stockholm');
+  expect(standingWithin(stop, day)).toBe(6.2 * 3600);
+  expect(standingWithin({ from: '2026-11-21T22:00:00Z', to: '2026-11-23T05:00:00Z' }, day)).toBe(3600);
+  expect(standingWithin({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }, day)).toBe(1800);
 });

@@ -54,7 +54,8 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-interface Span {
+/** A stretch of time. */
+export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -120,24 +121,27 @@ export function stretchAt(stretches: readonly Stretch[], timeMs: number): Stretc
   return found && timeMs < found.toMs ? found : null;
 }
 
-/** What of a stop lies within the days shown: it may have begun before them and end after them. Days `yyyy-MM-dd`. */
+/** From the first day's beginning to the last day's end, in the account's zone. Days `yyyy-MM-dd`, both included. */
+export function periodOf({ from, to }: { readonly from: string; readonly to: string }, timeZone: string): Span {
+  const [first, end] = [instantOf(`${from}T00:00`, timeZone), instantOf(`${addDays(to, 1)}T00:00`, timeZone)];
+  return { fromMs: first === null ? -Infinity : Date.parse(first), toMs: end === null ? Infinity : Date.parse(end) };
+}
+
+/** What of a stop lies within the period shown: it may have begun before it and end after it. */
 export function stopWithin(
   stop: { readonly from: string; readonly to: string },
-  { from, to }: { readonly from: string; readonly to: string },
-  timeZone: string,
-): { readonly fromMs: number; readonly toMs: number; readonly beginsBefore: boolean; readonly endsAfter: boolean } {
-  const [first, end] = [instantOf(`${from}T00:00`, timeZone), instantOf(`${addDays(to, 1)}T00:00`, timeZone)];
+  period: Span,
+): Span & { readonly beginsBefore: boolean; readonly endsAfter: boolean } {
   const [fromMs, toMs] = [Date.parse(stop.from), Date.parse(stop.to)];
-  const [firstMs, endMs] = [first === null ? -Infinity : Date.parse(first), end === null ? Infinity : Date.parse(end)];
   return {
-    fromMs: Math.max(fromMs, firstMs),
-    toMs: Math.min(toMs, endMs),
-    beginsBefore: fromMs < firstMs,
-    endsAfter: toMs > endMs,
+    fromMs: Math.max(fromMs, period.fromMs),
+    toMs: Math.min(toMs, period.toMs),
+    beginsBefore: fromMs < period.fromMs,
+    endsAfter: toMs > period.toMs,
   };
 }
 
-/** How long it stood there within the days shown, in seconds. */
+/** How long it stood there within the period shown, in seconds. */
 export function standingWithin(...of: Parameters<typeof stopWithin>): number {
   const { fromMs, toMs } = stopWithin(...of);
   return Math.max(0, toMs - fromMs) / 1000;

@@ -6,7 +6,15 @@ import type { MapHandle } from '../../map/map-context.ts';
 import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
-import { pointsOf, stopWithin, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
+import {
+  periodOf,
+  pointsOf,
+  stopWithin,
+  stretchesOf,
+  type HistoryData,
+  type HistoryPoint,
+  type Stretch,
+} from './history-model.ts';
 import { historyQuery } from './queries.ts';
 import { stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
 import { drivingOf, type Window } from './timeline-model.ts';
@@ -70,14 +78,15 @@ export function useHistory(
         : NO_GAPS,
     [data],
   );
+  const shown = useMemo(() => periodOf({ from, to }, format.timeZone), [from, to, format]);
   const stops = useMemo(
     () =>
       data?.stops.map(({ lat, lng, from: since, to: until }): ShownStop => {
         if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
-        const { fromMs, toMs } = stopWithin({ from: since, to: until }, { from, to }, format.timeZone);
+        const { fromMs, toMs } = stopWithin({ from: since, to: until }, shown);
         return { lat, lng, fromMs, toMs };
       }) ?? NO_STOPS,
-    [data, format, from, to],
+    [data, shown],
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);

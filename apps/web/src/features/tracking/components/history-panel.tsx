@@ -16,7 +16,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
-import { limitedRange, standingWithin, stopWithin, type HistoryData } from '../history-model.ts';
+import { limitedRange, periodOf, standingWithin, stopWithin, type HistoryData, type Span } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
@@ -234,12 +234,13 @@ function StopsAndBlocks(props: {
   const { data, isOneDay, range, imei, onShowStop } = props;
   const t = useT();
   const format = useFormat();
+  const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
   // What of the stop lies in the days shown: its length beside it is of that.
   const spanOf = (from: string, to: string): string => {
-    const shown = stopWithin({ from, to }, range, format.timeZone);
+    const shown = stopWithin({ from, to }, period);
     const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
     const endDay = shown.endsAfter ? range.to : format.day(end);
     const clock = shown.endsAfter ? '24:00' : format.time(end);
@@ -250,10 +251,15 @@ function StopsAndBlocks(props: {
     return isNear ? t('NearPlace', { place: address }) : address;
   };
   // A place that is large has stops in several streets: then the street tells them apart.
-  const addressesIn = Map.groupBy(data.stops, ({ place }) => place);
+  const addressesIn = new Map(
+    [...Map.groupBy(data.stops, ({ place }) => place)].map(([place, of]) => [
+      place,
+      new Set(of.map(({ address }) => address)).size,
+    ]),
+  );
   const nameOf = (stop: HistoryData['stops'][number]): string => {
     if (stop.place === undefined) return addressOf(stop);
-    const isLarge = new Set(addressesIn.get(stop.place)?.map(({ address }) => address)).size > 1;
+    const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
     return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
   };
   return (
@@ -276,11 +282,11 @@ function StopsAndBlocks(props: {
               </span>
               <span className={styles['stopPlace']}>
                 {nameOf(stop)}
-                {stop.to && <WholeStop from={stop.from} to={stop.to} range={range} />}
+                {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
               </span>
               {stop.to && (
                 <span className={styles['stopLength']}>
-                  {format.duration(standingWithin({ from: stop.from, to: stop.to }, range, format.timeZone))}
+                  {format.duration(standingWithin({ from: stop.from, to: stop.to }, period))}
                 </span>
               )}
             </button>
@@ -301,11 +307,11 @@ function StopsAndBlocks(props: {
 }
 
 /** How long a stop was in all, where the days shown hold a part of it. */
-function WholeStop(props: { from: string; to: string; range: { readonly from: string; readonly to: string } }): ReactNode {
+function WholeStop(props: { from: string; to: string; period: Span }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { from, to, range } = props;
-  const { beginsBefore, endsAfter } = stopWithin({ from, to }, range, format.timeZone);
+  const { from, to, period } = props;
+  const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
   if (!beginsBefore && !endsAfter) return null;
   const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
   const length = format.duration((Date.parse(to) - Date.parse(from)) / 1000);
