@@ -103,6 +103,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
       return { center: [0, 0], zoom: Math.min(maxZoom, target?.met.fitZoom ?? maxZoom) };
     },
     getZoom: () => zoom,
+    isMoving: () => false,
     getBounds: () => ({
       contains: () => true,
       getNorthWest: () => ({ lat: shown.north, lng: shown.west }),
@@ -128,7 +129,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
   let shown: MapBounds = { west: -180, south: -85, east: 180, north: 85 };
   const handle = {
     moveTo: (point: MapPoint) => void moves.push(point),
-    zoom: () => 5,
+    zoom: () => zoom,
     bounds: () => shown,
     padding: () => CLEAR,
   };

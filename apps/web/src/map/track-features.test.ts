@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackPoint } from './shapes.ts';
-import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
+import { instantNear, linesOf, placeAt, trackRuns, trackSigns } from './track-features.ts';
 
 const point = (i: number, speedKmh = 60): TrackPoint => ({
   lat: 59,
@@ -10,7 +10,7 @@ const point = (i: number, speedKmh = 60): TrackPoint => ({
   headingDeg: 90,
 });
 const kinds = (points: TrackPoint[], gaps: { fromMs: number; toMs: number; isWithheld?: boolean }[] = []) =>
-  trackLines(points, gaps).features;
+  linesOf(trackRuns(points, gaps)).features;
 
 test('MAP-029: runs of one speed colour become one line, neighbours share their point', () => {
   const lines = kinds([point(0, 20), point(1, 20), point(2, 20), point(3, 100), point(4, 100)]);

@@ -14,13 +14,13 @@ const line = (points: readonly MapPoint[], properties: Record<string, string | n
 const ALL_DRAWN_MAX = 20_000;
 /** About the width of a lane. */
 const UNSEEN_M = 3;
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /**
  * The points that a line needs to stay where it was, but for twice `UNSEEN_M` (Reumann and Witkam): one is left out while it lies in
  * the strip that the last kept point and the one after it began. Ends are kept.
  */
-export function seenPoints(points: readonly MapPoint[]): readonly MapPoint[] {
+function seenPoints(points: readonly MapPoint[]): readonly MapPoint[] {
   const kept: MapPoint[] = [];
   let [key, ahead, before]: (MapPoint | undefined)[] = [];
   for (const point of points) {
@@ -46,19 +46,27 @@ export function seenPoints(points: readonly MapPoint[]): readonly MapPoint[] {
   return kept;
 }
 
+/** A stretch of a track that is drawn as one line. */
+export interface TrackRun {
+  readonly kind: 'run' | 'gap';
+  /** Empty for a gap. */
+  readonly colour: string;
+  readonly points: readonly MapPoint[];
+}
+
 /**
- * One line for each run of the same speed colour, and one `gap` line for each stretch without positions. Neighbouring
- * lines share a point, so nothing tears; a run carries the instants of its ends. Across what is withheld there is no line at all.
+ * One run for each stretch of the same speed colour, and one `gap` for each stretch without positions, in order of time. Neighbours
+ * share a point, so nothing tears. Across what is withheld there is nothing at all.
  */
-export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGap[]): FeatureCollection<LineString> {
-  const features: Feature<LineString>[] = [];
+export function trackRuns(points: readonly TrackPoint[], gaps: readonly TrackGap[]): TrackRun[] {
+  const runs: TrackRun[] = [];
   const sortedGaps = gaps.toSorted((a, b) => a.fromMs - b.fromMs);
-  const isLong = points.length > ALL_DRAWN_MAX;
+  const isLong = isLongTrack(points);
   let gapAt = 0;
   let run: TrackPoint[] = [];
   let colour = '';
   const close = () => {
-    if (run.length > 1) features.push(line(isLong ? seenPoints(run) : run, { kind: 'run', colour }));
+    if (run.length > 1) runs.push({ kind: 'run', colour, points: isLong ? seenPoints(run) : run });
   };
   for (const [i, point] of points.entries()) {
     const before = points[i - 1];
@@ -70,7 +78,7 @@ export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGa
     const gap = sortedGaps[gapAt];
     if (gap && gap.fromMs < point.timeMs && gap.toMs > before.timeMs) {
       close();
-      if (!gap.isWithheld) features.push(line([before, point], { kind: 'gap', colour: '' }));
+      if (!gap.isWithheld) runs.push({ kind: 'gap', colour: '', points: [before, point] });
       run = [point];
       continue;
     }
@@ -83,8 +91,15 @@ export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGa
     run.push(point);
   }
   close();
-  return { type: 'FeatureCollection', features };
+  return runs;
 }
+
+export const isLongTrack = ({ length }: { readonly length: number }): boolean => length > ALL_DRAWN_MAX;
+
+export const linesOf = (runs: readonly TrackRun[]): FeatureCollection<LineString> => ({
+  type: 'FeatureCollection',
+  features: runs.map(({ kind, colour, points }) => line(points, { kind, colour })),
+});
 
 export function trackSigns(
   points: readonly TrackPoint[],

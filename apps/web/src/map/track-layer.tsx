@@ -3,8 +3,9 @@ import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { firstName, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
-import type { TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
-import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
+import { boundsOf, type TrackGap, type TrackMark, type TrackPoint, type TrackStop } from './shapes.ts';
+import { instantNear, isLongTrack, linesOf, placeAt, trackRuns, trackSigns, type TrackRun } from './track-features.ts';
+import { runsInView, viewFor, wholeView } from './track-view.ts';
 import { iconId } from './unit-icons.ts';
 
 export interface TrackLayerProps {
@@ -41,7 +42,7 @@ const REACH_PX = 10;
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
   const { points, gaps, stops, marks = NO_MARKS, cursorMs = null } = props;
-  const { map, theme, fonts } = useMap();
+  const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
     current.current = props;
@@ -161,8 +162,33 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, theme, fonts]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(LINES)?.setData(trackLines(points, gaps));
-  }, [map, points, gaps]);
+    const runs = trackRuns(points, gaps);
+    const draw = (drawn: readonly TrackRun[]) => void map.getSource<GeoJSONSource>(LINES)?.setData(linesOf(drawn));
+    const bounds = boundsOf(points);
+    if (!bounds || !isLongTrack(points)) {
+      draw(runs);
+      return;
+    }
+    const whole = wholeView(bounds);
+    let drawn = whole;
+    let isOver = false;
+    draw(runsInView(runs, whole));
+    const onRest = () => {
+      const view = viewFor({ bounds: handle.bounds(), zoom: handle.zoom() }, { drawn, whole });
+      if (view === drawn || !isAlive(map)) return;
+      drawn = view;
+      draw(runsInView(runs, view));
+    };
+    map.on('moveend', onRest);
+    // A new track is framed by its screen in the same turn; where the map stays, what it shows counts.
+    queueMicrotask(() => {
+      if (!isOver && !map.isMoving()) onRest();
+    });
+    return () => {
+      isOver = true;
+      if (isAlive(map)) map.off('moveend', onRest);
+    };
+  }, [map, handle, points, gaps]);
 
   useEffect(() => {
     void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme));
