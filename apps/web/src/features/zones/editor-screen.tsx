@@ -155,7 +155,7 @@ function Editor(
             radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
             sources={useSources(units)}
           />
-          <RadiusWarnings form={form} units={units} />
+          <RadiusWarnings form={form} units={units} onRadius={(metres) => change({ radius: String(metres) })} />
           {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
           <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
           <fieldset className={styles['group']}>
@@ -280,26 +280,38 @@ function Untold({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>[
   return <UntoldBanner untold={untold} nameOf={(imei) => units.find((unit) => unit.imei === imei)?.name ?? imei} />;
 }
 
-/** GEO-020. */
-function RadiusWarnings({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>['units'] }): ReactNode {
+/** GEO-020: what the radius is small for, and which one is enough. */
+function RadiusWarnings(props: {
+  form: ZoneForm;
+  units: DataOf<'zones.units'>['units'];
+  onRadius: (metres: number) => void;
+}): ReactNode {
+  const { form, units, onRadius } = props;
   const t = useT();
-  const { isInaccurate, seldom } = warningsOf(radiusOf(form), units, form.imeis);
+  const { radius: radiusText } = useZoneTexts();
+  const { isInaccurate, seldom, hopeless } = warningsOf(radiusOf(form), units, form.imeis);
   return (
     <>
       {isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
-      {seldom.length > 0 && (
-        <Banner tone="warning">
-          {t('ZoneSmallForInterval', {
-            units:
-              seldom.length > NAMED_MAX
-                ? `${seldom.slice(0, NAMED_MAX).join(', ')} +${seldom.length - NAMED_MAX}`
-                : seldom.join(', '),
-          })}
+      {seldom && (
+        <Banner
+          tone="warning"
+          action={
+            <Button isSmall onClick={() => onRadius(seldom.enoughM)}>
+              {t('ZoneSetRadius', { radius: radiusText(seldom.enoughM) })}
+            </Button>
+          }
+        >
+          {t('ZoneSmallForInterval', { units: namedUpTo(seldom.names), radius: radiusText(seldom.enoughM) })}
         </Banner>
       )}
+      {hopeless.length > 0 && <Banner tone="warning">{t('ZoneTooSeldom', { units: namedUpTo(hopeless) })}</Banner>}
     </>
   );
 }
+
+const namedUpTo = (names: readonly string[]): string =>
+  names.length > NAMED_MAX ? `${names.slice(0, NAMED_MAX).join(', ')} +${names.length - NAMED_MAX}` : names.join(', ');
 
 /** GEO-011: how each unit took the zone. */
 function DeviceStates(props: {
