@@ -217,7 +217,7 @@ test('DRV-001: the list of units tells who is checked in, and on one’s own the
   const others = row({ unit_id: 2, imei: '356307042441021', unit_name: 'Skåpbil 8', driver: BO, is_own: false });
   const send = fakeSend({
     ...ANSWERS,
-    'units.rows': () => ({ units }),
+    'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
     'drivers.check-ins': () => ({ check_ins: [row(), others], can: { check_in_others: false } }),
   });
   await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, { send, user: signedInUser() });
