@@ -799,9 +799,8 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
     },
   });
   await userEvent.type(await screen.findByRole('spinbutton', { name: 'Minst antal platser' }), '5');
-  await press('Visa lediga fordon');
   expect(await screen.findByText(/2,5 h bokat på fyra veckor · 5 platser · Diesel · 1,2/)).toBeDefined();
-  expect(bodies('bookings.find')).toMatchObject([{ seats: 5, start_date: '2026-11-24 10:00:00' }]);
+  expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
   // Where it was pressed, and ready to be typed in.
@@ -836,7 +835,6 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
-  await press('Visa lediga fordon');
   await screen.findByRole('heading', { name: '2 lediga fordon' });
   expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
   expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
@@ -864,7 +862,6 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
       'bookings.find': () => foundOf(fleet, ['service', 'inspection']),
     };
     await open({ search: { view: 'find' }, answers });
-    await press('Visa lediga fordon');
     const rows = await screen.findAllByRole('listitem');
     const [one, other] = rows.filter((row) => row.querySelector('strong'));
     expect(one?.textContent).toContain('Servicen är försenadBesiktningen är försenad');
@@ -1094,18 +1091,18 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
   }
 });
 
-test('16-C: what is found is brought into view, below all that could be wished for', async () => {
-  const shown: string[] = [];
-  HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
-    shown.push(this.textContent);
-  };
-  await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
-  await dialog();
-  expect(shown).toEqual([]);
-  await press('Visa lediga fordon');
-  await screen.findByRole('heading', { name: '2 lediga fordon' });
-  await waitFor(() => expect(shown).toHaveLength(1));
-  expect(shown[0]).toContain('2 lediga fordon');
+test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
+  const { bodies } = await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
+  const time = () => screen.queryByRole('heading', { name: '2 lediga fordon' })?.nextElementSibling?.textContent;
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
+  // Of one that is not booked at all there is no figure.
+  expect(screen.queryByText(/0 h bokat/)).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–14:00'));
+  expect(bodies('bookings.find')).toMatchObject([{ end_date: '2026-11-24 11:00:00' }, { end_date: '2026-11-24 14:00:00' }]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ end_date: '2026-11-24 14:00:00', purpose: 'Möte' }]));
 });
 
 test('BOOK-049: on a phone one’s month is a list by day, what has been last; a booking opens, and a new one begins', async () => {
