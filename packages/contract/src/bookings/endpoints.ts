@@ -73,7 +73,7 @@ export const scheduleItem = z.object({
   /** `released`: nobody came, and the rest of its time was free again; only in weeks, once its time is over. */
   state: z.enum(['requested', 'booked', 'released']),
   /**
-   * Whether the vehicle was driven in it; null before it begins, and where one is not told: today while nothing is, on days with somebody
+   * Whether the vehicle was driven in it; null before it is over, and where one is not told: today while nothing is, on days with somebody
    * else's private trips, and of times when nobody can drive.
    */
   was_driven: z.boolean().nullable(),

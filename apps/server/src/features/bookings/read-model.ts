@@ -131,7 +131,7 @@ export interface Outcome {
 const LATE_MINUTES = 5;
 
 /**
- * What came of bookings that have begun, by their ids. That nothing was driven is told only where nothing is withheld on any of its days
+ * What came of bookings that are over, by their ids. That nothing was driven is told only where nothing is withheld on any of its days
  * by the account's clock, and not of today: it would tell when somebody's private trip was.
  */
 export async function outcomesOf({ db, actor }: Viewer, bookingIds: readonly number[], now: Date): Promise<Map<number, Outcome>> {
@@ -155,7 +155,7 @@ export async function outcomesOf({ db, actor }: Viewer, bookingIds: readonly num
             AND n.state = 'booked' AND n.starts_at >= b.ends_at AND n.starts_at < t.ended_at)) AS until
       FROM trip t WHERE t.unit_id = b.unit_id AND t.account_id = b.account_id AND t.started_at < b.ends_at AND t.ended_at > b.starts_at
         AND t.started_at > b.starts_at - interval '2 days' AND t.merged_into_id IS NULL AND ${told} HAVING count(*) > 0) met ON true
-    WHERE b.account_id = ${actor.accountId} AND b.starts_at <= ${now} AND b.id = ANY (${int8Array(bookingIds)}::bigint[])`.execute(
+    WHERE b.account_id = ${actor.accountId} AND b.ends_at <= ${now} AND b.id = ANY (${int8Array(bookingIds)}::bigint[])`.execute(
     db,
   );
   return new Map(rows.map(({ id, ...outcome }) => [id, outcome]));

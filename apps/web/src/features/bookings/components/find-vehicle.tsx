@@ -316,9 +316,10 @@ function FoundList(props: {
             <li>
               <div>
                 <strong>{vehicle.Name}</strong>
-                <span className={styles['soft']}>{[texts.plate(vehicle), vehicle.department].filter(Boolean).join(' · ')}</span>
                 <span className={styles['soft']}>
                   {[
+                    texts.plate(vehicle),
+                    vehicle.department,
                     vehicle.booked_h === 0
                       ? ''
                       : t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),

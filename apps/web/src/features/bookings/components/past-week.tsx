@@ -18,16 +18,11 @@ export function PastWeek(props: {
 }): ReactNode {
   const { hidden } = props;
   const t = useT();
-  const { bookings, outcomes } = weekSum(props.vehicles);
+  const { bookings } = weekSum(props.vehicles);
   return (
     <div className={styles['past']}>
       <strong>{t('BookingWeekOver', { count: bookings })}</strong>
-      {outcomes.map(([outcome, count]) => (
-        <span key={outcome} className={styles['outcome']} data-outcome={outcome}>
-          <Icon name={OUTCOME_ICONS[outcome]} size={14} />
-          {t(`BookingOutcomes-${outcome}`, { count })}
-        </span>
-      ))}
+      <Outcomes vehicles={props.vehicles} />
       {props.isFirst && <span className={styles['outcome']}>{t('BookingNoOlder')}</span>}
       {hidden !== null && (
         <Button isSmall look="quiet" onClick={props.onShowAll}>
@@ -36,4 +31,15 @@ export function PastWeek(props: {
       )}
     </div>
   );
+}
+
+/** How many came to what, in the signs of their chips. */
+export function Outcomes({ vehicles }: { vehicles: readonly ScheduleVehicle[] }): ReactNode {
+  const t = useT();
+  return weekSum(vehicles).outcomes.map(([outcome, count]) => (
+    <span key={outcome} className={styles['outcome']} data-outcome={outcome}>
+      <Icon name={OUTCOME_ICONS[outcome]} size={14} />
+      {t(`BookingOutcomes-${outcome}`, { count })}
+    </span>
+  ));
 }
