@@ -229,6 +229,24 @@ test('DRV-001: the list of units tells who is checked in, and on one’s own the
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
 });
 
+test('DRV-001: the dialog closes with a notice, though the list says meanwhile that one is checked in', async () => {
+  let isIn = false;
+  let isClosed = false;
+  const send = fakeSend({
+    ...ANSWERS,
+    'drivers.check-ins': () => ({ check_ins: isIn ? [row()] : [], can: { check_in_others: false } }),
+    'drivers.check-in': () => {
+      isIn = true;
+      return { changed: 3, left: 1, checked_out: null };
+    },
+  });
+  const target = { imei: row().imei ?? '', unitName: 'Skåpbil 7' };
+  await renderScreen(<CheckInDialog target={target} onClose={() => (isClosed = true)} />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check in' }));
+  await screen.findByText('You are checked in to Skåpbil 7');
+  expect(isClosed).toBe(true);
+});
+
 test('DRV-001: who is checked in elsewhere reads that it goes on, and ends it with the same press', async () => {
   const elsewhere = row({ unit_id: 9, imei: '356307042441099', unit_name: 'Lastbil 2' });
   const answers: FakeAnswers = {

@@ -62,7 +62,9 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
     return current.is_own ? t('CheckedInHereOwn') : t('CheckedInHere', { name: current.driver.name });
   };
   const current = currentOf(imei);
-  const isThere = target.trip === undefined && current !== undefined && current.driver.id === driver?.id;
+  // While it is being done the list is asked again, and says so before the dialog has closed.
+  const [isSaving, setSaving] = useState(false);
+  const isThere = !isSaving && target.trip === undefined && current !== undefined && current.driver.id === driver?.id;
   return (
     <Dialog title={t(mayOthers ? 'CheckInTitle' : 'CheckIn')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
@@ -100,6 +102,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             isOwn={driver.id === user.ID}
             tripId={target.trip?.id ?? null}
             elsewhere={target.trip ? [] : elsewhereOf(now?.check_ins, { driverId: driver.id, imei })}
+            onSaving={setSaving}
             onClose={onClose}
           />
         )}
@@ -146,6 +149,7 @@ function Consequence(props: {
   tripId: number | null;
   /** What else the driver is checked in to. */
   elsewhere: readonly CheckIn[];
+  onSaving: (isSaving: boolean) => void;
   onClose: () => void;
 }): ReactNode {
   const { imei, driver, isOwn, tripId, unitName, elsewhere, onClose } = props;
@@ -160,10 +164,12 @@ function Consequence(props: {
     await call(send, 'drivers.check-in', { body });
     await leaveThem(send, elsewhere, leaving);
   });
-  const run = (): void =>
+  const run = (): void => {
+    props.onSaving(true);
     save.mutate(
       { ...asked, extent },
       {
+        onError: () => props.onSaving(false),
         onSuccess: () => {
           toasts.show({
             text: isOwn ? t('CheckedInOwn', { unit: unitName }) : t('CheckedIn', { name: driver.name, unit: unitName }),
@@ -173,6 +179,7 @@ function Consequence(props: {
         },
       },
     );
+  };
   if (error) return <Banner tone="danger">{errors.text(error)}</Banner>;
   if (!data)
     return (
