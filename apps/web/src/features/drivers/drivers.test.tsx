@@ -234,6 +234,8 @@ test('DRV-001: the dialog closes with a notice, though the list says meanwhile t
   let isClosed = false;
   const send = fakeSend({
     ...ANSWERS,
+    // Asked again, too, and slower.
+    'trips.drivers': () => new Promise((resolve) => setTimeout(() => resolve({ drivers: [ANNA, BO] }), 60)),
     'drivers.check-ins': () => ({ check_ins: isIn ? [row()] : [], can: { check_in_others: false } }),
     'drivers.check-in': () => {
       isIn = true;
