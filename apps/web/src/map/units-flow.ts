@@ -16,8 +16,6 @@ const ACTIVE_MIN_ZOOM = 12;
 const ACTIVE_MAX = 200;
 /** So many in view never become few enough to be drawn one by one while there are clusters: they are not looked through. */
 const STACKED_MOST = 2_000;
-/** Above every state: what is higher lies over what is lower. */
-const UPPERMOST = 100;
 /** Widths and heights of the view to each side of it: whoever drags the map finds there what is there. */
 const VIEW_AROUND = 1;
 
@@ -220,13 +218,10 @@ export function startUnitsFlow(
       isMoving ||= at.isMoving;
       const feature = unitFeature(unit, theme, at);
       const count = stacks.get(id)?.length;
-      // Where names stand on each other, that of the chosen unit is written.
-      const isApart = apart.includes(id);
-      const rank = isApart ? 0 : 1;
-      // Nor does it lie under what is parked where it drives by.
-      const over = isApart ? { severity: UPPERMOST } : {};
+      // The chosen one has layers of its own, over all others.
+      const rank = apart.includes(id) ? 0 : 1;
       const stack = count === undefined ? {} : { count, title: stackTitle(unit.title, count) };
-      return [{ ...feature, properties: { ...feature.properties, ...over, rank, ...stack } }];
+      return [{ ...feature, properties: { ...feature.properties, rank, ...stack } }];
     });
     // Where nothing glides there is nothing to clear away again with each flush.
     if (features.length === 0 && isActiveEmpty) return;

@@ -61,6 +61,11 @@ const evaluated = (expression: unknown, kind: 'number' | 'string', properties: R
   if (made.result === 'error') throw new Error(made.value[0]?.message);
   return made.value.evaluate({ zoom: 5 }, { type: 1, properties } as never);
 };
+const isShownIn = (map: ReturnType<typeof open>['map'], layer: string, properties: Record<string, unknown>): boolean => {
+  const holds = createExpression(map.layers.get(layer)?.['filter' as never], { type: 'boolean' } as never);
+  if (holds.result === 'error') throw new Error(holds.value[0]?.message);
+  return holds.value.evaluate({ zoom: 12 }, { type: 1, properties } as never) as boolean;
+};
 
 test('MAP-024: units cluster by default with their count and the worst of their states, by the order of the states', async () => {
   const { map } = open({}, [unit({ id: 1 }), unit({ id: 2, state: 'alarm' }), unit({ id: 3, state: 'no-contact' })]);
@@ -176,7 +181,8 @@ test('MAP-024: units that stand on one spot are one symbol with their number nea
     ]),
   );
   expect(map.features.get(ACTIVE)?.[0]?.properties?.['title']).toBe('Van 11 +3');
-  expect(map.layers.get(UNIT_LAYERS.stack)).toMatchObject({ filter: ['has', 'count'] });
+  expect(isShownIn(map, UNIT_LAYERS.stack, { rank: 1, count: 4 })).toBe(true);
+  expect(isShownIn(map, UNIT_LAYERS.stack, { rank: 1 })).toBe(false);
   // The others are nowhere else either, and no cluster lies below.
   expect(JSON.stringify(map.layers.get(UNIT_LAYERS.body)?.['filter' as never])).toContain('[11,15,12,13,14]');
   expect(map.layers.get(UNIT_LAYERS.cluster)).toMatchObject({ layout: { visibility: 'none' } });
@@ -242,7 +248,8 @@ test('MAP-025: the chosen unit moves at once, however long the clusters of the o
 test('13-A1: where names stand on each other, that of the chosen unit is written', async () => {
   const { map } = open({ selectedId: 2 }, [unit({ id: 1 }), unit({ id: 2, title: 'Bosse' })]);
   await waitFor(() => expect(map.features.get(ACTIVE)).toMatchObject([{ id: 2, properties: { title: 'Bosse', rank: 0 } }]));
-  expect(map.layers.get(UNIT_LAYERS.activeTitle)).toMatchObject({ layout: { 'symbol-sort-key': ['get', 'rank'] } });
+  expect(map.layers.get(UNIT_LAYERS.chosenTitle)).toMatchObject({ layout: { 'text-allow-overlap': true } });
+  expect([0, 1].map((rank) => isShownIn(map, UNIT_LAYERS.chosenTitle, { rank }))).toEqual([true, false]);
 });
 
 test('MAP-006: colour and symbol of a unit decide the image it is drawn with, moving or standing', async () => {
@@ -290,12 +297,28 @@ test('MAP-026: the names of the map step aside for units that stand, and the nam
   }
 });
 
-test('13-A2: the chosen unit lies over those that stand where it drives by, whatever their state', async () => {
+test('13-A2: the chosen unit, its heading, number and label lie over every other unit with its number and label', async () => {
   const parked = unit({ id: 1, state: 'alarm' });
   const chosen = unit({ id: 2, state: 'moving', lat: 59.00001 });
   const { map } = open({ selectedId: 2 }, [parked, chosen], 14);
   await waitFor(() => expect(map.features.get(ACTIVE)).toHaveLength(2));
-  const order = (id: number) => map.features.get(ACTIVE)!.find((each) => each.id === id)!.properties!['severity'] as number;
-  expect(order(2)).toBeGreaterThan(order(1));
-  expect(map.layers.get(UNIT_LAYERS.activeBody)).toMatchObject({ layout: { 'symbol-sort-key': ['get', 'severity'] } });
+  const layersOf = (id: number) => {
+    const { properties } = map.features.get(ACTIVE)!.find((each) => each.id === id)!;
+    const seen = Object.values(UNIT_LAYERS).filter(
+      (layer) => map.layers.get(layer)?.['source' as never] === ACTIVE && layer !== UNIT_LAYERS.activeClear,
+    );
+    return seen.filter((layer) => isShownIn(map, layer, { count: 2, ...properties }));
+  };
+  const order = [...map.layers.keys()];
+  const places = (id: number) => layersOf(id).map((layer) => order.indexOf(layer));
+  const kinds = (id: number) => layersOf(id).map((layer) => layer.replace('-chosen', '').replace(/^.*-/, ''));
+  expect(kinds(2).toSorted()).toEqual(['body', 'glyph', 'ring', 'stack', 'title']);
+  expect(kinds(1).toSorted()).toEqual(['body', 'ring', 'stack', 'title']);
+  expect(Math.min(...places(2))).toBeGreaterThan(Math.max(...places(1)));
+  expect(order.indexOf(UNIT_LAYERS.chosenTitle)).toBe(order.length - 1);
+  map.hit(UNIT_LAYERS.chosenBody, { at: [18, 59], properties: {}, id: 2 });
+  const picked: number[] = [];
+  map.render(<UnitsLayer store={createFleetStore()} showTitles isClustered selectedId={2} onSelect={(id) => picked.push(id)} />);
+  map.click();
+  expect(picked).toEqual([2]);
 });

@@ -29,7 +29,7 @@ export interface UnitsLayerProps {
 }
 
 const ALL_LAYERS = Object.values(UNIT_LAYERS);
-const UNIT_HITS = [UNIT_LAYERS.activeBody, UNIT_LAYERS.body];
+const UNIT_HITS = [UNIT_LAYERS.chosenBody, UNIT_LAYERS.activeBody, UNIT_LAYERS.body];
 /** Fingers and small symbols: what is this near is meant. */
 const REACH_PX = 6;
 /** From here what lies on each other is listed, however far apart in the yard it is. */
@@ -83,7 +83,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, store, theme, fonts]);
 
   useEffect(() => {
-    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.activeTitle])
+    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.activeTitle, UNIT_LAYERS.chosenTitle])
       map.setLayoutProperty(id, 'visibility', showTitles ? 'visible' : 'none');
   }, [map, showTitles]);
 

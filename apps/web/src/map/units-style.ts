@@ -29,6 +29,11 @@ export const UNIT_LAYERS = {
   activeGlyph: `${ACTIVE}-glyph`,
   activeTitle: `${ACTIVE}-title`,
   stack: `${ACTIVE}-stack`,
+  chosenRing: `${ACTIVE}-chosen-ring`,
+  chosenBody: `${ACTIVE}-chosen-body`,
+  chosenGlyph: `${ACTIVE}-chosen-glyph`,
+  chosenStack: `${ACTIVE}-chosen-stack`,
+  chosenTitle: `${ACTIVE}-chosen-title`,
 } as const;
 
 /** What clusters are drawn with. */
@@ -72,6 +77,10 @@ export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification
 /** Those that stand, on what the map writes: a name that moves aside for one that drives by would flicker. */
 export const standing = (filter: ExpressionSpecification | true): ExpressionSpecification =>
   ['all', filter, ['!', ['has', 'glyph']]] as ExpressionSpecification;
+
+/** Rank 0: chosen or followed; drawn after all others, label and number with it. */
+const isChosen: ExpressionSpecification = ['==', ['get', 'rank'], 0];
+const isOther: ExpressionSpecification = ['!', isChosen];
 
 export interface UnitsStyleOptions {
   readonly theme: MapTheme;
@@ -141,6 +150,7 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
       'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
     },
   });
+  /** MapLibre gives room from the highest layer down: what is written always, others step aside for. */
   const title = (id: string, source: string, minzoom: number, isAlways: boolean): AddLayerObject => ({
     id,
     source,
@@ -154,11 +164,27 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
       'text-offset': [0, 1.45],
       'text-max-width': 12,
       'text-allow-overlap': isAlways,
-      'text-ignore-placement': isAlways,
       'text-padding': 2,
-      visibility: showTitles || isAlways ? 'visible' : 'none',
+      visibility: showTitles ? 'visible' : 'none',
     },
     paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.8, 'text-halo-blur': 0.3 },
+  });
+  const stack = (id: string, which: ExpressionSpecification): AddLayerObject => ({
+    id,
+    source: ACTIVE,
+    type: 'symbol',
+    filter: ['all', which, ['has', 'count']],
+    layout: {
+      'icon-image': iconId({ kind: 'count', theme }),
+      'text-field': ['case', ['>', ['get', 'count'], STACK_MOST], `${STACK_MOST}+`, ['to-string', ['get', 'count']]],
+      'text-font': fonts,
+      'text-size': 11,
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'icon-translate': STACK_AT, 'text-translate': STACK_AT, 'text-color': theme === 'dark' ? '#10201f' : '#ffffff' },
   });
 
   return [
@@ -228,32 +254,18 @@ export function unitLayers({ theme, fonts, showTitles, isClustered }: UnitsStyle
         'icon-ignore-placement': true,
       },
     },
-    ring(UNIT_LAYERS.activeRing, ACTIVE, theme),
-    body(UNIT_LAYERS.activeBody, ACTIVE),
-    { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['has', 'glyph'] } as AddLayerObject,
-    firstByRank(title(UNIT_LAYERS.activeTitle, ACTIVE, 0, false)),
-    {
-      id: UNIT_LAYERS.stack,
-      source: ACTIVE,
-      type: 'symbol',
-      filter: ['has', 'count'],
-      layout: {
-        'icon-image': iconId({ kind: 'count', theme }),
-        'text-field': ['case', ['>', ['get', 'count'], STACK_MOST], `${STACK_MOST}+`, ['to-string', ['get', 'count']]],
-        'text-font': fonts,
-        'text-size': 11,
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'icon-translate': STACK_AT, 'text-translate': STACK_AT, 'text-color': theme === 'dark' ? '#10201f' : '#ffffff' },
-    },
+    { ...ring(UNIT_LAYERS.activeRing, ACTIVE, theme), filter: isOther } as AddLayerObject,
+    { ...body(UNIT_LAYERS.activeBody, ACTIVE), filter: isOther } as AddLayerObject,
+    { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['all', isOther, ['has', 'glyph']] } as AddLayerObject,
+    { ...title(UNIT_LAYERS.activeTitle, ACTIVE, 0, false), filter: isOther } as AddLayerObject,
+    stack(UNIT_LAYERS.stack, isOther),
+    { ...ring(UNIT_LAYERS.chosenRing, ACTIVE, theme), filter: isChosen } as AddLayerObject,
+    { ...body(UNIT_LAYERS.chosenBody, ACTIVE), filter: isChosen } as AddLayerObject,
+    { ...glyph(UNIT_LAYERS.chosenGlyph, ACTIVE), filter: ['all', isChosen, ['has', 'glyph']] } as AddLayerObject,
+    stack(UNIT_LAYERS.chosenStack, isChosen),
+    { ...title(UNIT_LAYERS.chosenTitle, ACTIVE, 0, true), filter: isChosen } as AddLayerObject,
   ];
 }
-
-const firstByRank = (layer: AddLayerObject): AddLayerObject =>
-  ({ ...layer, layout: { ...('layout' in layer ? layer.layout : {}), 'symbol-sort-key': ['get', 'rank'] } }) as AddLayerObject;
 
 /** Hover and selection are feature states: no data travel for them. */
 function ring(id: string, source: string, theme: MapTheme): AddLayerObject {

@@ -70,7 +70,17 @@ export const scheduleItem = z.object({
   driver_id: z.number().int().nullable(),
   driver_name: z.string(),
   kind,
-  state: z.enum(['requested', 'booked']),
+  /** `released`: nobody came, and the rest of its time was free again; only in weeks, once its time is over. */
+  state: z.enum(['requested', 'booked', 'released']),
+  /**
+   * Whether the vehicle was driven in it; null before it is over, and where one is not told: today while nothing is, on days with somebody
+   * else's private trips, and of times when nobody can drive.
+   */
+  was_driven: z.boolean().nullable(),
+  /** Until when a trip of it went on beyond its end; null where none did, as far as one is told. */
+  driven_until: told.nullable(),
+  /** When the vehicle was given back before its time was over. */
+  returned_date: told.nullable(),
   /** BOOK-036, DEC-27: whether the viewer may change it while it has not begun. */
   is_editable: z.boolean(),
 });

@@ -48,3 +48,18 @@ export function zoneWarnings(
     ...(unit.intervalS !== null && 2 * radiusM < unit.intervalS * TOWN_MS ? (['interval'] as const) : []),
   ];
 }
+
+/**
+ * GEO-020: the least round radius that `zoneWarnings` has nothing against for this unit, in metres: full fifties, full hundreds from a
+ * kilometre on. Null where even the largest zone is too small.
+ */
+export function sufficientRadiusM(unit: {
+  readonly intervalS: number | null;
+  readonly accuracyM?: number | null;
+}): number | null {
+  const accuracyM = Math.max(TYPICAL_ACCURACY_M, unit.accuracyM ?? 0);
+  const leastM = Math.max(5 * accuracyM, ((unit.intervalS ?? 0) * TOWN_MS) / 2);
+  if (leastM > ZONE_RADIUS_M.max) return null;
+  const step = leastM > 1_000 ? 100 : 50;
+  return Math.min(ZONE_RADIUS_M.max, Math.ceil(leastM / step) * step);
+}

@@ -251,6 +251,6 @@ export const errors = {
   PlaceFileUnreadable: 'This is not a KML file that can be read.',
   PlaceFileBroken: 'The file is damaged at line {count}. Save it again in the program it comes from.',
   PlaceRowColumns: 'The row has more columns than the heading. A number with a decimal comma needs quotation marks.',
-  PlaceHasNoPoint: 'The place has no point on the map. Find the address or click on the map.',
+  PlaceHasNoPoint: 'The place has no point on the map. Find its address, or choose a point.',
   CsvQuoteOpen: 'A quotation mark in line {count} is never closed.',
 } as const;

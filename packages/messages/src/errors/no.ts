@@ -252,6 +252,6 @@ export const errors = {
   PlaceFileUnreadable: 'Dette er ingen KML-fil som kan leses.',
   PlaceFileBroken: 'Filen er skadet ved linje {count}. Lagre den på nytt i programmet den kommer fra.',
   PlaceRowColumns: 'Raden har flere kolonner enn overskriften. Et tall med desimalkomma trenger anførselstegn.',
-  PlaceHasNoPoint: 'Stedet har ikke noe punkt på kartet. Søk adressen eller klikk på kartet.',
+  PlaceHasNoPoint: 'Stedet har ikke noe punkt på kartet. Finn adressen eller trykk på kartet.',
   CsvQuoteOpen: 'Et anførselstegn på linje {count} avsluttes aldri.',
 } as const;

@@ -250,6 +250,6 @@ export const errors = {
   PlaceFileUnreadable: 'Det här är ingen KML-fil som går att läsa.',
   PlaceFileBroken: 'Filen är skadad vid rad {count}. Spara den igen i programmet den kommer från.',
   PlaceRowColumns: 'Raden har fler kolumner än rubriken. Ett tal med decimalkomma behöver citattecken.',
-  PlaceHasNoPoint: 'Platsen har ingen punkt på kartan. Sök adressen eller klicka på kartan.',
+  PlaceHasNoPoint: 'Platsen har ingen punkt på kartan. Sök adressen eller tryck på kartan.',
   CsvQuoteOpen: 'Ett citattecken på rad {count} avslutas aldrig.',
 } as const;

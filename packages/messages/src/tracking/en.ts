@@ -130,6 +130,7 @@ export const tracking = {
   Pause: 'Pause',
   PlaybackSpeed: 'Playback speed',
   PlaybackRate: '{minutes} min/s',
+  PlaybackRateSeconds: '{seconds} s/s',
   PlaybackPosition: 'Time in the history',
   ExportHistory: 'Download',
   ExportFailed: 'The file could not be fetched',

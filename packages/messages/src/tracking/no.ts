@@ -130,6 +130,7 @@ export const tracking = {
   Pause: 'Pause',
   PlaybackSpeed: 'Avspillingshastighet',
   PlaybackRate: '{minutes} min/s',
+  PlaybackRateSeconds: '{seconds} s/s',
   PlaybackPosition: 'Tid i historikken',
   ExportHistory: 'Last ned',
   ExportFailed: 'Filen kunne ikke hentes',

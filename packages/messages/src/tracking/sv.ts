@@ -130,6 +130,7 @@ export const tracking = {
   Pause: 'Pausa',
   PlaybackSpeed: 'Uppspelningshastighet',
   PlaybackRate: '{minutes} min/s',
+  PlaybackRateSeconds: '{seconds} s/s',
   PlaybackPosition: 'Tid i historiken',
   ExportHistory: 'Ladda ner',
   ExportFailed: 'Filen kunde inte hämtas',

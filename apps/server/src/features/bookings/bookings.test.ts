@@ -267,6 +267,67 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
   ]);
 });
 
+test('API-046: a booking is moved to another vehicle that is free, by the rules of a new one, and the log says from which', async () => {
+  const id = await booked(employee!);
+  const to = (imei: string, caller = employee!) => caller.call(updateBooking, { body: { ...wanted({ imei }), id } });
+  expect(await to(car.imei), 'not one of hers').toMatchObject({ status: 404, errors: 'UnitNotFound' });
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id, bo!.id] });
+  const busy = await booked(colleague!, { imei: bus.imei, driver_id: bo!.id });
+  expect(await to(bus.imei)).toMatchObject({ status: 409, errors: 'AlreadyBooked' });
+  expect(await to(car.imei, admin), 'its driver does not see it').toMatchObject({ status: 422, errors: 'DriverNotAllowed' });
+  await colleague!.call(deleteBooking, { body: { id: busy } });
+  expect((await to(bus.imei)).status).toBe(200);
+  expect(await itemsOf(employee!)).toMatchObject([{ booking_id: id, imei: bus.imei }]);
+  const told = await owner
+    .selectFrom('audit_entry')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'booking-changed')
+    .select(['subject', 'details'])
+    .execute();
+  expect(told).toMatchObject([{ subject: 'Buss', details: { before: 'Skåpbil' } }]);
+});
+
+test('BOOK-004: a week that is over tells what was driven, how long, and what was let go; nothing that would tell of private trips', async () => {
+  const on = (from: string, until: string, over: Record<string, unknown> = {}) =>
+    booked(employee!, { start_date: at(`2026-03-17 ${from}`), end_date: at(`2026-03-17 ${until}`), ...over });
+  const [driven, late, still, released] = [
+    await on('09:00', '10:00'),
+    await on('11:00', '12:00'),
+    await on('13:00', '14:00'),
+    await on('15:00', '16:00'),
+  ];
+  const of = { accountId, unitId: van.unitId };
+  await makeTrip(app.database, of, { start: '2026-03-17T08:10:00Z', minutes: 30, driver: eva!.id });
+  await makeTrip(app.database, of, { start: '2026-03-17T10:40:00Z', minutes: 60, driver: eva!.id });
+  await owner.updateTable('booking').set({ state: 'released' }).where('id', '=', released).execute();
+  const told = async (caller = admin!) =>
+    (await itemsOf(caller, '2026-03-17')).map((item) => [item.booking_id, item.state, item.was_driven, item.driven_until]);
+  expect(await told(), 'to come').toEqual([driven, late, still].map((id) => [id, 'booked', null, null]));
+  const later = async (instant: string): Promise<void> => {
+    app.clock.now = new Date(instant);
+    [admin, employee] = [await app.signInAs(ada!), await app.signInAs(eva!)];
+  };
+  await later('2026-03-17T15:30:00Z');
+  expect((await told()).slice(2), 'today nothing is called undriven').toEqual([
+    [still, 'booked', null, null],
+    [released, 'released', null, null],
+  ]);
+  await later('2026-03-19T15:30:00Z');
+  const outcome = [
+    [driven, 'booked', true, null],
+    [late, 'booked', true, '2026-03-17 12:40:00'],
+    [still, 'booked', false, null],
+    [released, 'released', false, null],
+  ];
+  expect(await told()).toEqual(outcome);
+  // The time is free all the same.
+  const { data } = await admin!.call(monthOfBookings, { query: { Imeis: '', month: '2026-03' } });
+  expect(data!.BookingSchedules.flatMap(({ Schedule }) => Schedule).map(({ state }) => state)).not.toContain('released');
+  await makeTrip(app.database, of, { start: '2026-03-17T18:00:00Z', minutes: 30, driver: eva!.id, type: 'private' });
+  expect((await told()).map(([, , wasDriven]) => wasDriven)).toEqual([true, true, null, null]);
+  expect((await told(employee)).map(([, , wasDriven]) => wasDriven)).toEqual([true, true, false, false]);
+});
+
 test('BOOK-037, DEC-31, API-044: administrators book for whoever sees the vehicle, others for themselves', async () => {
   const drivers = (caller: Caller) => caller.call(listBookingDrivers, { body: { imei: van.imei } });
   expect((await drivers(admin!)).data!.members.map(({ full_name }) => full_name)).toEqual(['Ada Admin', 'Bo Berg', 'Eva Ek']);

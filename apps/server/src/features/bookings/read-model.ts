@@ -107,17 +107,58 @@ const ownOnly = (own: OwnOnly | undefined): RawBuilder<unknown> => {
   return sql`AND (b.driver_id = ${own.ofMember} OR b.booked_by = ${own.ofMember})`;
 };
 
-/** What holds time of these units within a span, in order. */
+/** What holds time of these units within a span, in order; `releasedBy`: also what was let go and is over by then. */
 export async function heldWithin(
   { db, actor }: Viewer,
   unitIds: readonly number[],
   span: Span,
-  own?: OwnOnly,
+  { own, releasedBy }: { own?: OwnOnly | undefined; releasedBy?: Date | undefined } = {},
 ): Promise<BookingRow[]> {
+  const states = sql`b.state IN ('requested', 'booked')`;
   const { rows } = await sql<BookingRow>`SELECT ${COLUMNS} FROM booking b ${NAMES}
-    WHERE b.account_id = ${actor.accountId} AND ${within(span)} AND b.state IN ('requested', 'booked')
+    WHERE b.account_id = ${actor.accountId} AND ${within(span)} AND ${releasedBy ? sql`(${states} OR b.state = 'released' AND b.ends_at <= ${releasedBy})` : states}
       AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) ${ownOnly(own)} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
+}
+
+export interface Outcome {
+  readonly was_driven: boolean | null;
+  /** The end of the trip that went on for more than `LATE_MINUTES` beyond the booking. */
+  readonly driven_until_ms: number | null;
+  readonly returned_at: Date | null;
+}
+/** As drivers who wait are told (`watch`): whoever parks so soon after the end came back in time. */
+const LATE_MINUTES = 5;
+
+/**
+ * What came of bookings that are over, by their ids. That nothing was driven is told only where nothing is withheld on any of its days
+ * by the account's clock, and not of today: it would tell when somebody's private trip was.
+ */
+export async function outcomesOf({ db, actor }: Viewer, bookingIds: readonly number[], now: Date): Promise<Map<number, Outcome>> {
+  if (bookingIds.length === 0) return new Map();
+  const told = sql`NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`;
+  const dayOf = (at: RawBuilder<unknown>) =>
+    sql`(date_trunc('day', ${at} AT TIME ZONE ${actor.timeZone}) AT TIME ZONE ${actor.timeZone})`;
+  const { rows } = await sql<Outcome & { id: number }>`
+    SELECT b.id, b.returned_at,
+      CASE WHEN b.kind <> 'drive' OR b.state = 'requested' THEN NULL WHEN met.driven THEN true
+        WHEN b.ends_at >= ${dayOf(sql`${now}::timestamptz`)} THEN NULL
+        WHEN EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.account_id = b.account_id
+          AND t.started_at < ${dayOf(sql`b.ends_at`)} + interval '26 hours' AND t.ended_at > ${dayOf(sql`b.starts_at`)}
+          AND t.started_at > b.starts_at - interval '3 days' AND ${isWithheldTrip(actor)}) THEN NULL
+        ELSE false END AS was_driven,
+      CASE WHEN b.kind = 'drive' AND b.state = 'booked' AND b.returned_at IS NULL THEN ${MS(sql`met.until`)} END AS driven_until_ms
+    FROM booking b
+    LEFT JOIN LATERAL (SELECT true AS driven,
+        max(t.ended_at) FILTER (WHERE NOT t.is_ongoing AND t.ended_at > b.ends_at + make_interval(mins => ${LATE_MINUTES})
+          AND NOT EXISTS (SELECT FROM booking n WHERE n.unit_id = b.unit_id AND n.id <> b.id AND n.driver_id = b.driver_id
+            AND n.state = 'booked' AND n.starts_at >= b.ends_at AND n.starts_at < t.ended_at)) AS until
+      FROM trip t WHERE t.unit_id = b.unit_id AND t.account_id = b.account_id AND t.started_at < b.ends_at AND t.ended_at > b.starts_at
+        AND t.started_at > b.starts_at - interval '2 days' AND t.merged_into_id IS NULL AND ${told} HAVING count(*) > 0) met ON true
+    WHERE b.account_id = ${actor.accountId} AND b.ends_at <= ${now} AND b.id = ANY (${int8Array(bookingIds)}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]));
 }
 
 /** DEC-26: what else a driver has within a span. */

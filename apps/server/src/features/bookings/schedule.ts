@@ -16,13 +16,13 @@ import { statesAsTold, type ToldState } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
 import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { dayParts, daysSpan, vehicleKind } from './rules.ts';
+import { dayParts, daysSpan, vehicleKind, wallClock } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 /** API-042. */
 export async function readWeek(ctx: MemberCtx, { query }: HandlerInput<typeof weekEndpoint>): Promise<Schedule> {
   const { from, to } = weekSpan(query.week_day);
-  return scheduleOf(ctx, { imeis: query.Imeis, from, to });
+  return scheduleOf(ctx, { imeis: query.Imeis, from, to, withReleased: true });
 }
 
 /**
@@ -43,7 +43,13 @@ export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof m
 
 async function scheduleOf(
   ctx: MemberCtx,
-  { imeis, from, to, own }: { imeis: readonly string[]; from: string; to: string; own?: readModel.OwnOnly },
+  {
+    imeis,
+    from,
+    to,
+    own,
+    withReleased = false,
+  }: { imeis: readonly string[]; from: string; to: string; own?: readModel.OwnOnly; withReleased?: boolean },
 ): Promise<Schedule> {
   await requireEnabled(ctx);
   const { actor, now } = ctx;
@@ -51,7 +57,12 @@ async function scheduleOf(
   if (new Set(imeis).size > units.length) throw new AppError('UnitNotFound');
   const ids = units.map(({ id }) => id);
   const span = daysSpan(from, to, actor.timeZone);
-  const bookings = await readModel.heldWithin(ctx, ids, span, own);
+  const bookings = await readModel.heldWithin(ctx, ids, span, { own, releasedBy: withReleased ? now() : undefined });
+  const outcomes = await readModel.outcomesOf(
+    ctx,
+    bookings.map(({ id }) => id),
+    now(),
+  );
   const oldest = await readModel.oldestOf(ctx, ids);
   const settings = await settingsOf(ctx.db, actor.accountId);
   const booker = await bookerOf(ctx);
@@ -69,6 +80,7 @@ async function scheduleOf(
       Schedule: (byUnit.get(unit.id) ?? []).flatMap((booking) =>
         dayParts({ fromMs: booking.from_ms, toMs: booking.to_ms }, actor.timeZone, from, to).map((part) => ({
           ...itemOf(booker, unit.imei, booking),
+          ...outcomeOf(outcomes.get(booking.id), actor.timeZone),
           ...part,
         })),
       ),
@@ -101,11 +113,18 @@ export const vehicleOf = (
   department: unit.department,
 });
 
+type Told = 'was_driven' | 'driven_until' | 'returned_date';
+const outcomeOf = (outcome: readModel.Outcome | undefined, zone: string): Pick<ScheduleItem, Told> => ({
+  was_driven: outcome?.was_driven ?? null,
+  driven_until: outcome?.driven_until_ms ? wallClock(outcome.driven_until_ms, zone) : null,
+  returned_date: outcome?.returned_at ? wallClock(outcome.returned_at.getTime(), zone) : null,
+});
+
 const itemOf = (
   booker: Booker,
   imei: string,
   row: readModel.BookingRow,
-): Omit<ScheduleItem, 'date' | 'start_time' | 'end_time' | 'continues_before' | 'continues_after'> => {
+): Omit<ScheduleItem, Told | 'date' | 'start_time' | 'end_time' | 'continues_before' | 'continues_after'> => {
   const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
   return {
     booking_id: row.id,
@@ -116,8 +135,8 @@ const itemOf = (
     driver_id: row.driver_id,
     driver_name: row.driver_name,
     kind: row.kind,
-    state: row.state === 'requested' ? 'requested' : 'booked',
-    is_editable: mayEditBooking(booker, owned) && (booker.isAdmin || row.kind === 'drive'),
+    state: row.state === 'requested' || row.state === 'released' ? row.state : 'booked',
+    is_editable: row.state !== 'released' && mayEditBooking(booker, owned) && (booker.isAdmin || row.kind === 'drive'),
   };
 };
 

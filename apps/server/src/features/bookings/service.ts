@@ -201,7 +201,8 @@ export async function updateBooking(
     { unit_id: unit.id, kind: body.kind, state, driver_id: driverId, purpose: body.purpose, ...(isMoved && { span }) },
     now(),
   );
-  await audit(ctx, 'booking-changed', unit.name, toldSpan(span));
+  const before = unit.id === row.unit_id ? {} : { before: row.unit_name };
+  await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...before });
   await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, row.id);
   else await tellDriver(ctx, row.id, 'changed');

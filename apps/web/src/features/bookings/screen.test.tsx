@@ -1,4 +1,4 @@
-import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -168,6 +168,71 @@ test('BOOK-003, BOOK-004: the month is named, previous ends at the oldest week, 
   expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(false);
   await press('I dag');
   expect(last.search.week).toBeUndefined();
+});
+
+const pastCars = (): ScheduleVehicle[] => {
+  const drive = (booking_id: number, date: string, over: Partial<ScheduleItem>) =>
+    item({ booking_id, date, is_editable: false, ...over });
+  return [
+    vehicle({
+      Imei: NORTH,
+      Name: 'Skåpbil Norr',
+      Schedule: [
+        drive(1, '2026-11-17', { was_driven: true }),
+        drive(2, '2026-11-17', { start_time: '13:00:00', was_driven: true, driven_until: '2026-11-17 12:40:00' }),
+        drive(3, '2026-11-19', { was_driven: false }),
+        drive(4, '2026-11-19', { start_time: '13:00:00', state: 'released', was_driven: false }),
+        drive(5, '2026-11-20', {
+          end_time: '24:00:00',
+          continues_after: true,
+          was_driven: true,
+          returned_date: '2026-11-21 09:10:00',
+        }),
+        drive(5, '2026-11-21', {
+          start_time: '00:00:00',
+          continues_before: true,
+          was_driven: true,
+          returned_date: '2026-11-21 09:10:00',
+        }),
+      ],
+    }),
+    vehicle({ Imei: SOUTH, Name: 'Arbetsbil Syd' }),
+  ];
+};
+
+test('BOOK-004: a week that is over says so, what came of its bookings, and leaves out what nobody had booked', async () => {
+  await open({ search: { week: '2026-11-16' }, cars: pastCars() });
+  const over = (await screen.findByText('Veckan är över: 5 bokningar')).parentElement!;
+  for (const text of ['1 kördes', '1 kördes längre än bokat', '1 lämnades tillbaka i förtid', '1 utan körning', '1 släpptes'])
+    within(over).getByText(text);
+  for (const [name, what] of [
+    [/^10:00–12:00 .* tisdag 17 november/, 'Kördes'],
+    [/^13:00–12:00 .* tisdag 17 november/, 'Kördes till 12:40'],
+    [/^10:00–12:00 .* torsdag 19 november/, 'Ingen körning'],
+    [/^13:00–12:00 .* torsdag 19 november/, 'Släppt: ingen kom'],
+    [/ lördag 21 november/, 'Lämnades tillbaka 09:10'],
+  ] as const)
+    expect((await chip(name)).textContent).toContain(what);
+  expect((await chip(/ fredag 20 november/)).textContent).not.toContain('Lämnades');
+  expect(screen.queryByRole('rowheader', { name: /Arbetsbil Syd/ })).toBeNull();
+  await press('Visa även 1 obokat fordon');
+  expect(await rowOf(/Arbetsbil Syd/)).toBeDefined();
+});
+
+test('BOOK-049: on a phone the days with bookings are marked, a past week opens on the first of them, and says why none is before it', async () => {
+  await open({ search: { week: '2026-11-16' }, cars: pastCars(), phone: true });
+  const days = within(await screen.findByRole('group', { name: 'Dagar i veckan' })).getAllByRole('button');
+  expect(days.map(({ title }) => title)).toEqual(['', '2 bokningar', '', '2 bokningar', '1 bokning', '1 bokning', '']);
+  expect(days.map((day) => day.getAttribute('aria-pressed'))[1]).toBe('true');
+  const list = screen.getByRole('list', { name: 'tisdag 17 november' });
+  expect(within(list).getByText('Kördes till 12:40')).toBeDefined();
+  expect(within(list).queryByText('Arbetsbil Syd')).toBeNull();
+  await userEvent.click(days[0]!);
+  expect(await screen.findByText('Inget fordon var bokat den dagen.')).toBeDefined();
+  expect(screen.getByText('Vecka 47, nov')).toBeDefined();
+  cleanup();
+  await open({ search: { week: '2026-11-09' }, phone: true });
+  expect(await screen.findByText('Det finns inga äldre bokningar')).toBeDefined();
 });
 
 test('BOOK-003: while another week comes it is still today, and a week of two months names both', async () => {
@@ -460,6 +525,33 @@ test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens 
   ]);
 });
 
+test('BOOK-016: a booking is moved to another vehicle that is free where it is changed, and back by undoing it', async () => {
+  const third = vehicle({ Imei: '350000000000033', Name: 'Minibuss', RegistrationNumber: 'MNO 321', Model: '' });
+  const { bodies } = await open({
+    cars: [...cars(), third],
+    answers: {
+      'bookings.find': () => ({
+        vehicles: [{ ...third, booked_h: 0, distance_m: null, overdue: [] }],
+        departments: [],
+      }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Fordon' });
+  const taken = await within(field).findByRole('group', { name: 'Inte lediga då' });
+  expect(
+    within(taken)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ text, disabled }) => [text, disabled]),
+  ).toEqual([['Arbetsbil Syd · XYZ 987 · Van', true]]);
+  expect(field.value).toBe(NORTH);
+  await userEvent.selectOptions(field, 'Minibuss · MNO 321');
+  await press('Spara');
+  await waitFor(() => expect(bodies('bookings.update')).toMatchObject([{ id: '1', imei: third.Imei, was: { imei: NORTH } }]));
+  await press('Ångra');
+  await waitFor(() => expect(bodies('bookings.update').at(-1)).toMatchObject({ imei: NORTH }));
+});
+
 test('ERR-041: what somebody else changed meanwhile is told, with the choice', async () => {
   let isOther = false;
   await open({
@@ -707,9 +799,8 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
     },
   });
   await userEvent.type(await screen.findByRole('spinbutton', { name: 'Minst antal platser' }), '5');
-  await press('Visa lediga fordon');
   expect(await screen.findByText(/2,5 h bokat på fyra veckor · 5 platser · Diesel · 1,2/)).toBeDefined();
-  expect(bodies('bookings.find')).toMatchObject([{ seats: 5, start_date: '2026-11-24 10:00:00' }]);
+  expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
   // Where it was pressed, and ready to be typed in.
@@ -744,7 +835,6 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
-  await press('Visa lediga fordon');
   await screen.findByRole('heading', { name: '2 lediga fordon' });
   expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
   expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
@@ -772,7 +862,6 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
       'bookings.find': () => foundOf(fleet, ['service', 'inspection']),
     };
     await open({ search: { view: 'find' }, answers });
-    await press('Visa lediga fordon');
     const rows = await screen.findAllByRole('listitem');
     const [one, other] = rows.filter((row) => row.querySelector('strong'));
     expect(one?.textContent).toContain('Servicen är försenadBesiktningen är försenad');
@@ -1002,18 +1091,18 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
   }
 });
 
-test('16-C: what is found is brought into view, below all that could be wished for', async () => {
-  const shown: string[] = [];
-  HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
-    shown.push(this.textContent);
-  };
-  await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
-  await dialog();
-  expect(shown).toEqual([]);
-  await press('Visa lediga fordon');
-  await screen.findByRole('heading', { name: '2 lediga fordon' });
-  await waitFor(() => expect(shown).toHaveLength(1));
-  expect(shown[0]).toContain('2 lediga fordon');
+test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
+  const { bodies } = await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
+  const time = () => screen.queryByRole('heading', { name: '2 lediga fordon' })?.nextElementSibling?.textContent;
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
+  // Of one that is not booked at all there is no figure.
+  expect(screen.queryByText(/0 h bokat/)).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–14:00'));
+  expect(bodies('bookings.find')).toMatchObject([{ end_date: '2026-11-24 11:00:00' }, { end_date: '2026-11-24 14:00:00' }]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ end_date: '2026-11-24 14:00:00', purpose: 'Möte' }]));
 });
 
 test('BOOK-049: on a phone one’s month is a list by day, what has been last; a booking opens, and a new one begins', async () => {

@@ -20,6 +20,7 @@ import { EditBooking } from './components/edit-booking.tsx';
 import { FindVehicle } from './components/find-vehicle.tsx';
 import { MonthSheet } from './components/month-sheet.tsx';
 import { NewBooking } from './components/new-booking.tsx';
+import { PastWeek } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
 import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
 import { ScreenMenu } from './components/screen-menu.tsx';
@@ -93,17 +94,34 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     setWanted(place);
     onSearch({ booking });
   };
-  const moves = useMoves({ vehicles, now, onTaken: open });
   const start = (vehicle: ScheduleVehicle | null, day: string): void => {
     if (day < dayOf(now)) toasts.show({ text: t('ErrSavePastDateMsg'), tone: 'danger' });
     else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
   };
-  const list = { vehicles, monday, now, onOpen: open, onNew: start };
+  const [showsUnbooked, setShowsUnbooked] = useState(false);
+  const isOver = addDays(monday, 6) < dayOf(now);
+  const isFirst = monday <= oldestWeek(schedule.OldestBooking, dayOf(now));
+  // Of what is over one asks who had what: the rest is out of the way.
+  const booked = vehicles.filter(({ Schedule }) => Schedule.length > 0);
+  const isShort = isOver && !showsUnbooked && booked.length > 0 && booked.length < vehicles.length;
+  const shown = isShort ? booked : vehicles;
+  const moves = useMoves({ vehicles: shown, now, onTaken: open });
+  const list = { vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
   return (
     <>
       <Tools {...props} all={all} onNew={() => start(null, proposed)} />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
+      {/* A finger does not find out why a button is shut. */}
+      {isFirst && !isOver && !isWide && <p className={styles['soft']}>{t('BookingNoOlder')}</p>}
+      {isOver && vehicles.length > 0 && (
+        <PastWeek
+          vehicles={vehicles}
+          hidden={isShort ? vehicles.length - booked.length : null}
+          onShowAll={() => setShowsUnbooked(true)}
+          isFirst={isFirst}
+        />
+      )}
       {all.length === 0 ? (
         <EmptyOrBegin text={t('BookingNoneText')}>
           <EmptyState icon="truck" title={t('BookingNone')}>
@@ -125,7 +143,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           onChoose={(vehicle, span) => setStarted({ vehicle, span })}
         />
       ) : (
-        <PhoneDays {...list} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
+        <PhoneDays {...list} isShort={isShort} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
       )}
       {started && (
         <NewBooking
@@ -163,7 +181,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           wanted={wanted}
           can={schedule.can}
           now={now}
-          nameOf={(imei) => all.find(({ Imei }) => Imei === imei)?.Name ?? ''}
+          vehicles={all}
           onClose={() => {
             setWanted(null);
             onSearch({ booking: undefined });
@@ -245,14 +263,19 @@ function WeekChoice(props: {
   const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
   const sunday = addDays(monday, 6);
   const [first, last] = [monthOf(monday), monthOf(sunday)];
-  const month = first === last ? format.month(first) : `${shortMonth(format, first, last)}–${shortMonth(format, last)}`;
+  const isWide = useMedia('(min-width: 768px)');
+  // A phone has one line for it; the year goes without saying while it is this one.
+  const only = isWide ? format.month(first) : shortMonth(format, first, dayOf(now));
+  const month =
+    first === last ? only : `${shortMonth(format, first, last)}–${shortMonth(format, last, isWide ? undefined : dayOf(now))}`;
+  const isFirst = oldest !== null && monday <= oldest;
   return (
     <>
       <IconButton
         icon="chevron-left"
         look="plain"
         label={t('BookingPreviousWeek')}
-        {...(oldest !== null && monday <= oldest && { disabled: true, title: t('BookingNoOlder') })}
+        {...(isFirst && { disabled: true, title: t('BookingNoOlder') })}
         onClick={() => go(addDays(monday, -7))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />

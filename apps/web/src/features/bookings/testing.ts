@@ -18,6 +18,9 @@ export const item = (over: Partial<ScheduleItem> & { booking_id: number; date: s
   driver_name: 'Kari Olsen',
   kind: 'drive',
   state: 'booked',
+  was_driven: null,
+  driven_until: null,
+  returned_date: null,
   is_editable: true,
   ...over,
 });

@@ -2,7 +2,7 @@ import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/end
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { dayOf, type Span, timeOf } from './time-model.ts';
-import { clockOf } from './week-model.ts';
+import { clockOf, outcomeOf } from './week-model.ts';
 
 /** `ons 25/11`-like: what a day is called where there is little room. */
 export const shortDay = (day: string): string => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
@@ -45,6 +45,15 @@ export function useBookingTexts() {
             : item.driver_name
           : t(`BookingKind-${item.kind}`);
       return [item.state === 'requested' ? t('BookingWaitsShort') : '', what, item.purpose ?? ''].filter(Boolean).join(' · ');
+    },
+    /** What came of it, in a few words. */
+    outcome: (item: ScheduleItem): string => {
+      const outcome = outcomeOf(item);
+      const ended = item.driven_until ?? item.returned_date;
+      if (outcome === null || ended === null || outcome === 'released')
+        return outcome === null ? '' : t(`BookingOutcome-${outcome}`, { time: '' });
+      const [day, time] = [ended.slice(0, 10), ended.slice(11, 16)];
+      return t(`BookingOutcome-${outcome}`, { time: day === item.date ? time : `${format.weekday(day)} ${time}` });
     },
     /** `ABC 123 · Combi`. */
     plate: ({ RegistrationNumber, Model }: Pick<ScheduleVehicle, 'RegistrationNumber' | 'Model'>): string =>

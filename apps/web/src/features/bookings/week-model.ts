@@ -159,3 +159,35 @@ export function monthItems(vehicles: readonly ScheduleVehicle[]): ReadonlyMap<st
 /** BOOK-010: before this month there is nothing. */
 export const oldestMonth = (oldest: string | null, today: string): string =>
   oldest !== null && oldest < today ? monthOf(oldest) : monthOf(today);
+
+/** What came of a booking, as it is marked. */
+export const OUTCOMES = ['driven', 'late', 'returned', 'not-driven', 'released'] as const;
+export type BookingOutcome = (typeof OUTCOMES)[number];
+
+/** Null: it has not come to anything yet, or one is not told. A booking over several days says it on its last. */
+export function outcomeOf(item: ScheduleItem): BookingOutcome | null {
+  if (item.continues_after) return null;
+  if (item.state === 'released') return 'released';
+  if (item.driven_until !== null) return 'late';
+  if (item.returned_date !== null) return 'returned';
+  return item.was_driven === null ? null : item.was_driven ? 'driven' : 'not-driven';
+}
+
+export interface WeekSum {
+  /** Drives, those that were released among them. */
+  readonly bookings: number;
+  /** Of a week, by what came of them; without those of none. */
+  readonly outcomes: readonly (readonly [BookingOutcome, number])[];
+}
+
+/** What came of the bookings of a week. */
+export function weekSum(vehicles: readonly ScheduleVehicle[]): WeekSum {
+  const drives = vehicles.flatMap(({ Schedule }) => Schedule).filter(({ kind }) => kind === 'drive');
+  const told = drives.map(outcomeOf);
+  return {
+    bookings: new Set(drives.map(({ booking_id: id }) => id)).size,
+    outcomes: OUTCOMES.map((outcome) => [outcome, told.filter((each) => each === outcome).length] as const).filter(
+      ([, count]) => count > 0,
+    ),
+  };
+}

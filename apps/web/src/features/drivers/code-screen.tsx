@@ -6,13 +6,15 @@ import { usePageSearch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Elsewhere, elsewhereOf, leaveThem } from './elsewhere.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
-import { codeQuery, useDriverWrite } from './queries.ts';
+import { checkInsQuery, codeQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
 /** Where a printed code leads. */
@@ -49,9 +51,14 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
   const format = useFormat();
   const [done, setDone] = useState<'in' | 'out' | null>(null);
   const current = unit.checked_in;
+  const user = useUser();
+  const { data: now } = useQuery(checkInsQuery(useSend()));
+  const elsewhere = elsewhereOf(now?.check_ins, { driverId: user.ID, unitId: unit.unit_id });
+  const [leaving, setLeaving] = useState<readonly number[]>([]);
   const save = useDriverWrite(async (send, check_out: boolean) => {
     const place = check_out ? null : await placeNow();
     await call(send, 'drivers.check-in-by-code', { body: { code, check_out, lat: place?.lat ?? null, lng: place?.lng ?? null } });
+    if (!check_out) await leaveThem(send, elsewhere, leaving);
   });
   const run = (isOut: boolean): void => save.mutate(isOut, { onSuccess: () => setDone(isOut ? 'out' : 'in') });
   return (
@@ -76,6 +83,7 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
       ) : (
         <>
           {!done && <p>{t('CodePageAsk')}</p>}
+          {!done && <Elsewhere rows={elsewhere} isOwn leaving={leaving} onLeaving={setLeaving} />}
           <Button look="primary" isWide className={styles['big'] ?? ''} isBusy={save.isPending} onClick={() => run(false)}>
             {t('CodePageYes')}
           </Button>

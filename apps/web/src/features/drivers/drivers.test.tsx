@@ -208,6 +208,76 @@ test('DRV-005: where no earlier trip changes, check-in and check-out say so, and
   ]);
 });
 
+test('DRV-001: the list of units tells who is checked in, and on one’s own there is nothing to check in to', async () => {
+  const units = [
+    { imei: '356307042441013', name: 'Skåpbil 7', registration_number: 'ABC 123' },
+    { imei: '356307042441021', name: 'Skåpbil 8', registration_number: null },
+    { imei: '356307042441039', name: 'Skåpbil 9', registration_number: null },
+  ];
+  const others = row({ unit_id: 2, imei: '356307042441021', unit_name: 'Skåpbil 8', driver: BO, is_own: false });
+  const send = fakeSend({
+    ...ANSWERS,
+    'units.rows': () => ({ units, can: { add: false, bulk: false } }) as never,
+    'drivers.check-ins': () => ({ check_ins: [row(), others], can: { check_in_others: false } }),
+  });
+  await renderScreen(<CheckInDialog target={{}} onClose={() => undefined} />, { send, user: signedInUser() });
+  const own = await screen.findByRole('option', { name: 'Skåpbil 7 · ABC 123 · You are checked in' });
+  screen.getByRole('option', { name: 'Skåpbil 8 · Bo Berg is checked in' });
+  screen.getByRole('option', { name: 'Skåpbil 9' });
+  await userEvent.selectOptions(screen.getByLabelText('Unit'), own);
+  await screen.findByText(/^You have been checked in since/);
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+});
+
+test('DRV-001: the dialog closes with a notice, though the list says meanwhile that one is checked in', async () => {
+  let isIn = false;
+  let isClosed = false;
+  const send = fakeSend({
+    ...ANSWERS,
+    // Asked again, too, and slower.
+    'trips.drivers': () => new Promise((resolve) => setTimeout(() => resolve({ drivers: [ANNA, BO] }), 60)),
+    'drivers.check-ins': () => ({ check_ins: isIn ? [row()] : [], can: { check_in_others: false } }),
+    'drivers.check-in': () => {
+      isIn = true;
+      return { changed: 3, left: 1, checked_out: null };
+    },
+  });
+  const target = { imei: row().imei ?? '', unitName: 'Skåpbil 7' };
+  await renderScreen(<CheckInDialog target={target} onClose={() => (isClosed = true)} />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check in' }));
+  await screen.findByText('You are checked in to Skåpbil 7');
+  expect(isClosed).toBe(true);
+});
+
+test('DRV-001: who is checked in elsewhere reads that it goes on, and ends it with the same press', async () => {
+  const elsewhere = row({ unit_id: 9, imei: '356307042441099', unit_name: 'Lastbil 2' });
+  const answers: FakeAnswers = {
+    ...ANSWERS,
+    'drivers.check-ins': () => ({ check_ins: [elsewhere], can: { check_in_others: false } }),
+    'drivers.read-code': () => ({
+      ...{ unit_id: 1, unit_name: 'Skåpbil 7', registration_number: null, checked_in: null, has_access: true },
+    }),
+    'drivers.check-in-by-code': () => ({ unit_id: 1, since: '2026-03-10T08:00:00Z', checked_out: null }),
+  };
+  for (const [page, confirm] of [
+    [<CheckInDialog key="dialog" target={{ imei: '356307042441013' }} onClose={() => undefined} />, 'Check in'],
+    [<CodeScreen key="code" code={'a'.repeat(32)} />, 'Yes, check me in'],
+  ] as const) {
+    for (const isLeft of [false, true]) {
+      const send = fakeSend(answers);
+      const { unmount } = await renderScreen(page, { send, user: signedInUser() });
+      const leave = await screen.findByRole('checkbox', { name: 'Check out of Lastbil 2' });
+      await screen.findByText('You are checked in there, too, and stay so until you check out.');
+      if (isLeft) await userEvent.click(leave);
+      await userEvent.click(await screen.findByRole('button', { name: confirm }));
+      const asked = () => send.requests.map(({ id }) => id).filter((id) => /^drivers.check-(in|in-by-code|out)$/.test(id));
+      await waitFor(() => expect(asked()).toHaveLength(isLeft ? 2 : 1));
+      if (isLeft) expect(bodyOf(send, 'drivers.check-out')).toEqual({ imei: '356307042441099', driver_id: 7 });
+      unmount();
+    }
+  }
+});
+
 test('DRV-005: whoever checks in or out themselves is spoken to, and no name is read to its bearer', async () => {
   const said = [];
   for (const all of [0, 1, 2]) {
@@ -215,7 +285,7 @@ test('DRV-005: whoever checks in or out themselves is spoken to, and no name is 
     const send = fakeSend({
       ...ANSWERS,
       'drivers.preview-check-in': () => preview,
-      'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: false } }),
+      'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others: false } }),
     });
     const user = signedInUser();
     for (const dialog of [

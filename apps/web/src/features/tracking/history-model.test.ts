@@ -9,6 +9,7 @@ import {
   pointsOf,
   SKIP_MS,
   periodOf,
+  speedFor,
   standingWithin,
   stepCursor,
   stretchAt,
@@ -52,6 +53,34 @@ test('13-A1: however long a stop is, playback passes it in a second and a half, 
   // Faster than that it is never held up.
   const short = { kind: 'still', fromMs: 60_000, toMs: 180_000 } as const;
   expect(advanceCursor(played([at(0), at(60), at(180), at(900)], [short]), 60_000, 100, 64)).toBe(60_000 + 384_000);
+});
+
+test('MAP-029: the first speed shows the driving in 20 to 60 seconds, of a short trip, a day with stops, and ten days', () => {
+  const minutes = (count: number): number => count * 60_000;
+  const day = (driven: number, stops: number) => {
+    const each = minutes(driven / (stops + 1));
+    const stretches = Array.from({ length: stops }, (_, i): Stretch => {
+      const fromMs = (i + 1) * each + i * minutes(40);
+      return { kind: 'still', fromMs, toMs: fromMs + minutes(40) };
+    });
+    return { stretches, driving: { fromMs: 0, toMs: minutes(driven + stops * 40) } };
+  };
+  for (const [driven, stops] of [
+    [3, 0],
+    [6, 0],
+    [14, 1],
+    [45, 2],
+    [240, 12],
+    [480, 20],
+    [2_400, 8],
+  ] as const) {
+    const { stretches, driving } = day(driven, stops);
+    const points = [at(0), at(driving.toMs / 1000)];
+    const speed = speedFor(stretches, driving);
+    const until = (ms: number) => advanceCursor({ points, stretches }, 0, ms, speed);
+    expect([until(20_000) < driving.toMs, until(60_000)], `${driven} min`).toEqual([true, driving.toMs]);
+  }
+  expect(speedFor([], null)).toBe(1);
 });
 
 test('13-A1: a history knows where it stood, where nothing was received and where it is withheld, to the second', () => {

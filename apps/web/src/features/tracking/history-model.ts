@@ -147,11 +147,33 @@ export function standingWithin(...of: Parameters<typeof stopWithin>): number {
   return Math.max(0, toMs - fromMs) / 1000;
 }
 
-export const PLAYBACK_SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
+/** Minutes of driving in a second; below one, seconds in a second. */
+export const PLAYBACK_SPEEDS = [5 / 60, 10 / 60, 20 / 60, 30 / 60, 1, 2, 4, 8, 16, 32, 64] as const;
 /** At 1x a minute of driving takes a second: a day is watched, not waited for. */
 const MS_PER_MS = 60;
 /** However long a stretch without driving is, it passes in this time: long enough to read what is skipped. */
 export const SKIP_MS = 1_500;
+
+/** Long enough to follow, short enough to wait for. */
+const PLAYBACK_MS = 35_000;
+
+/** The speed at which all of the driving, with what is passed quickly between, takes about half a minute: a short trip as well as a month. */
+export function speedFor(
+  stretches: readonly Stretch[],
+  driving: { readonly fromMs: number; readonly toMs: number } | null,
+): number {
+  if (driving === null) return 1;
+  const skipped = stretches
+    .map(({ fromMs, toMs }) => Math.min(toMs, driving.toMs) - Math.max(fromMs, driving.fromMs))
+    .filter((lengthMs) => lengthMs > 0);
+  const drivenMs = driving.toMs - driving.fromMs - skipped.reduce((sum, lengthMs) => sum + lengthMs, 0);
+  const offBy = (speed: number): number => {
+    const pace = speed * MS_PER_MS;
+    const skipsMs = skipped.reduce((sum, lengthMs) => sum + Math.min(lengthMs / pace, SKIP_MS), 0);
+    return Math.abs(Math.log((drivenMs / pace + skipsMs) / PLAYBACK_MS));
+  };
+  return PLAYBACK_SPEEDS.reduce((best: number, speed) => (offBy(speed) < offBy(best) ? speed : best), PLAYBACK_SPEEDS[0]);
+}
 
 /** Where the cursor stands after `elapsedMs` of playing: over what is not driving it is quickly, whatever its length. */
 export function advanceCursor(

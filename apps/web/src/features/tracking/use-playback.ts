@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { advanceCursor, stretchAt, type HistoryPoint, type Stretch } from './history-model.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { advanceCursor, speedFor, stretchAt, type HistoryPoint, type Stretch } from './history-model.ts';
 
 export interface Playback {
   readonly cursorMs: number | null;
@@ -21,7 +21,10 @@ export function usePlayback(
 ): Playback {
   const [cursorMs, setCursor] = useState<number | null>(null);
   const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(4);
+  // Until somebody chooses one: what is right for a month is over at once for a trip.
+  const [chosenSpeed, setSpeed] = useState<number | null>(null);
+  const preset = useMemo(() => speedFor(stretches, driving), [stretches, driving]);
+  const speed = chosenSpeed ?? preset;
   const first = points[0]?.timeMs ?? null;
   const last = points.at(-1)?.timeMs ?? null;
   const start = driving?.fromMs ?? first;

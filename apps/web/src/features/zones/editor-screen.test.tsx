@@ -183,7 +183,7 @@ test('an address that was typed and not chosen is asked about before the zone is
   await userEvent.clear(await address());
   await userEvent.type(await address(), 'Någon annanstans');
   await save();
-  expect(await screen.findByText('Välj en adress i listan eller klicka på kartan.')).toBeDefined();
+  expect(await screen.findByText('Välj en adress i listan eller tryck på kartan.')).toBeDefined();
   expect(bodies()).toEqual([]);
 });
 
@@ -238,13 +238,23 @@ test('GEO-018: theft mode on leave warns about the battery', async () => {
   expect(screen.getByText(/tömma sitt batteri/)).toBeDefined();
 });
 
-test('GEO-020: a radius that is small for how seldom a unit reports is warned about by the unit’s name', async () => {
-  await open(1, { answers: { 'zones.units': () => ({ units: [{ ...NORTH, report_interval_s: 600 }], min_radius: 300 }) } });
-  expect(await screen.findByText(/Rapporterar för sällan.*Skåpbil Norr/)).toBeDefined();
+test('GEO-020: a radius that is small for how seldom a unit reports is warned about by the unit’s name, with one press to the radius that is enough', async () => {
+  const hourly = zoneUnit({ imei: '350000000000033', name: 'Släp Syd', report_interval_s: 3_600 });
+  await open(1, {
+    zones: [zone({ id: 1, imeis: [NORTH.imei, hourly.imei] })],
+    answers: { 'zones.units': () => ({ units: [{ ...NORTH, report_interval_s: 600 }, hourly], min_radius: 300 }) },
+  });
+  const warning = await screen.findByText(/^Rapporterar för sällan för den här radien: Skåpbil Norr\./);
+  expect(warning.textContent).toMatch(/4\s200\sm räcker/);
+  expect(screen.getByText(/även för den största zonen: Släp Syd\./)).toBeDefined();
   const radius = await box('Radie (m)');
   await userEvent.clear(radius);
-  await userEvent.type(radius, '9000');
-  expect(screen.queryByText(/Rapporterar för sällan/)).toBeNull();
+  await userEvent.type(radius, '4100');
+  expect(screen.queryByText(/för den här radien/)).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Ändra radien till 4\s200\sm$/ }));
+  expect(radius.value).toBe('4200');
+  expect(screen.queryByText(/för den här radien/)).toBeNull();
+  expect(screen.getByText(/även för den största zonen/)).toBeDefined();
 });
 
 test('GEO-017: a zone with theft mode is deleted only after the question that says what stops', async () => {

@@ -24,7 +24,19 @@ import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
 import styles from './components/zones.module.css';
-import { alarmKindsOf, faultsOf, formOf, inputOf, MANY, mostlyAt, newZone, warningsOf, wasOf, type ZoneForm } from './model.ts';
+import {
+  alarmKindsOf,
+  faultsOf,
+  formOf,
+  inputOf,
+  MANY,
+  mostlyAt,
+  newZone,
+  type RadiusWarning,
+  warningsOf,
+  wasOf,
+  type ZoneForm,
+} from './model.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
@@ -119,6 +131,7 @@ function Editor(
   const start = useStart(id === null ? units : null);
   const chosenAt = useChosenPlaces(form.imeis);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
+  const warnings = warningsOf(radiusOf(form), units, form.imeis);
   const others = useMemo(
     () =>
       list.geofences.filter(
@@ -155,9 +168,11 @@ function Editor(
             radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
             sources={useSources(units)}
           />
-          <RadiusWarnings form={form} units={units} />
+          {warnings.isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
           {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
           <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
+          {/* Below the units that it is about: of a choice far down nobody sees what appears above it. */}
+          <IntervalWarnings warnings={warnings} onRadius={(metres) => change({ radius: String(metres) })} />
           <fieldset className={styles['group']}>
             <legend>{t('ZoneAlarmWhen')}</legend>
             {ZONE_ALARMS.map((alarm) => (
@@ -280,26 +295,32 @@ function Untold({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>[
   return <UntoldBanner untold={untold} nameOf={(imei) => units.find((unit) => unit.imei === imei)?.name ?? imei} />;
 }
 
-/** GEO-020. */
-function RadiusWarnings({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>['units'] }): ReactNode {
+/** GEO-020: for which units the radius is small, and which one is enough. */
+function IntervalWarnings(props: { warnings: RadiusWarning; onRadius: (metres: number) => void }): ReactNode {
+  const { seldom, hopeless } = props.warnings;
   const t = useT();
-  const { isInaccurate, seldom } = warningsOf(radiusOf(form), units, form.imeis);
+  const { radius: radiusText } = useZoneTexts();
   return (
     <>
-      {isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
-      {seldom.length > 0 && (
-        <Banner tone="warning">
-          {t('ZoneSmallForInterval', {
-            units:
-              seldom.length > NAMED_MAX
-                ? `${seldom.slice(0, NAMED_MAX).join(', ')} +${seldom.length - NAMED_MAX}`
-                : seldom.join(', '),
-          })}
+      {seldom && (
+        <Banner
+          tone="warning"
+          action={
+            <Button isSmall onClick={() => props.onRadius(seldom.enoughM)}>
+              {t('ZoneSetRadius', { radius: radiusText(seldom.enoughM) })}
+            </Button>
+          }
+        >
+          {t('ZoneSmallForInterval', { units: namedUpTo(seldom.names), radius: radiusText(seldom.enoughM) })}
         </Banner>
       )}
+      {hopeless.length > 0 && <Banner tone="warning">{t('ZoneTooSeldom', { units: namedUpTo(hopeless) })}</Banner>}
     </>
   );
 }
+
+const namedUpTo = (names: readonly string[]): string =>
+  names.length > NAMED_MAX ? `${names.slice(0, NAMED_MAX).join(', ')} +${names.length - NAMED_MAX}` : names.join(', ');
 
 /** GEO-011: how each unit took the zone. */
 function DeviceStates(props: {

@@ -1,6 +1,6 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import type { Zone } from '@spora/contract/zones/endpoints';
-import { ZONE_RADIUS_M, type ZoneAlarm, zoneWarnings } from '@spora/contract/zones/rules';
+import { sufficientRadiusM, ZONE_RADIUS_M, type ZoneAlarm, zoneWarnings } from '@spora/contract/zones/rules';
 import type { MapMark, MapPoint } from '../../map/shapes.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
@@ -172,21 +172,33 @@ export function faultsOf(form: ZoneForm, minRadius: number): ZoneFaults {
   };
 }
 
+export interface RadiusWarning {
+  readonly isInaccurate: boolean;
+  /** Of the units that drive through unseen: their names, and the radius that is enough for all of them. */
+  readonly seldom: { readonly names: readonly string[]; readonly enoughM: number } | null;
+  /** Those for which no zone is large enough. */
+  readonly hopeless: readonly string[];
+}
+
 /** GEO-020: what the radius is small for: positions in general, and the units that report so seldom that they drive through unseen. */
 export function warningsOf(
   radius: number | null,
   units: readonly { readonly imei: string; readonly name: string; readonly report_interval_s: number | null }[],
   imeis: readonly string[],
-): { readonly isInaccurate: boolean; readonly seldom: readonly string[] } {
-  if (radius === null) return { isInaccurate: false, seldom: [] };
+): RadiusWarning {
+  if (radius === null) return { isInaccurate: false, seldom: null, hopeless: [] };
+  const found = units
+    .filter(({ imei }) => imeis.includes(imei))
+    .map(({ name, report_interval_s: intervalS }) => ({ name, intervalS, enoughM: sufficientRadiusM({ intervalS }) }))
+    .filter(({ intervalS }) => zoneWarnings(radius, { intervalS }).includes('interval'));
+  const helped = found.flatMap(({ name, enoughM }) => (enoughM === null ? [] : [{ name, enoughM }]));
   return {
     isInaccurate: zoneWarnings(radius, { intervalS: null }).includes('accuracy'),
-    seldom: units
-      .filter(
-        ({ imei, report_interval_s }) =>
-          imeis.includes(imei) && zoneWarnings(radius, { intervalS: report_interval_s }).includes('interval'),
-      )
-      .map(({ name }) => name),
+    seldom:
+      helped.length > 0
+        ? { names: helped.map(({ name }) => name), enoughM: Math.max(...helped.map(({ enoughM }) => enoughM)) }
+        : null,
+    hopeless: found.flatMap(({ name, enoughM }) => (enoughM === null ? [name] : [])),
   };
 }
 

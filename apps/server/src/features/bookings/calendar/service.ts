@@ -61,7 +61,7 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
     { db, actor },
     units.map(({ id }) => id),
     { fromMs: nowMs - BEFORE_MS, toMs: nowMs + AFTER_MS },
-    unitId === null ? { ofMember: actor.memberId } : undefined,
+    unitId === null ? { own: { ofMember: actor.memberId } } : {},
   );
   const calendar = newCalendar('', 'Bookings', language);
   fillCalendar(calendar, rows, { units, actor, language, now: now(), ofUnit: unitId !== null });

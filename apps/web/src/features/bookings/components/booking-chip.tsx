@@ -1,11 +1,20 @@
 import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import type { Span } from '../time-model.ts';
-import { clockOf, type Joint } from '../week-model.ts';
+import { type BookingOutcome, clockOf, type Joint, outcomeOf } from '../week-model.ts';
 import styles from './week.module.css';
+
+/** A sign for each, so that none is told by its colour alone. */
+export const OUTCOME_ICONS: Record<BookingOutcome, IconName> = {
+  driven: 'check',
+  late: 'history',
+  returned: 'undo',
+  'not-driven': 'minus',
+  released: 'close',
+};
 
 /** BOOK-007: a booking of a day: when, and who or why. Own, waiting and blocked ones say so in words. */
 export function BookingChip(props: {
@@ -34,6 +43,8 @@ export function BookingChip(props: {
     format.longDay(item.date),
     props.vehicle,
   ];
+  const outcome = outcomeOf(item);
+  const came = texts.outcome(item);
   return (
     <button
       type="button"
@@ -48,7 +59,10 @@ export function BookingChip(props: {
       data-before={before ?? undefined}
       data-after={after ?? undefined}
       style={days > 1 ? ({ '--days': String(days) } as Record<string, string>) : undefined}
-      title={`${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`}
+      title={[
+        `${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`,
+        ...(came ? [came] : []),
+      ].join('\n')}
     >
       <span className={styles['chipTime']}>
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
@@ -57,9 +71,15 @@ export function BookingChip(props: {
           {from || to ? [from, to].filter(Boolean).join('–') : time}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
+        {outcome && (
+          <span className={styles['outcome']} data-outcome={outcome}>
+            <Icon name={OUTCOME_ICONS[outcome]} size={14} />
+            {props.isStop === false && came}
+          </span>
+        )}
       </span>{' '}
       <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>{who}</span>{' '}
-      <span className="visually-hidden">{heard.filter(Boolean).join(', ')}</span>
+      <span className="visually-hidden">{[...heard, props.isStop === false ? '' : came].filter(Boolean).join(', ')}</span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
     </button>
   );

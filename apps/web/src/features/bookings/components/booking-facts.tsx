@@ -32,12 +32,13 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   return (
     <div className={styles['form']}>
       <Banner tone="information">
-        {booking.phase === 'ongoing' && t('BookingOngoing')}
-        {booking.phase === 'past' && t('BookingOver')}
-        {booking.phase === 'future' &&
-          (booking.state === 'refused' || booking.state === 'released'
-            ? t(`BookingState-${booking.state}`)
-            : t(isOthers ? 'CannotEditOthersBooking' : 'ErrEditPastDateMsg'))}{' '}
+        {booking.state === 'refused' || booking.state === 'released'
+          ? t(`BookingState-${booking.state}`)
+          : booking.phase === 'ongoing'
+            ? t('BookingOngoing')
+            : booking.phase === 'past'
+              ? t('BookingOver')
+              : t(isOthers ? 'CannotEditOthersBooking' : 'ErrEditPastDateMsg')}{' '}
         {booking.reason !== null && booking.reason !== '' && t('BookingRefusedBecause', { reason: booking.reason })}
       </Banner>
       <Settled label={t('BookingVehicle')} value={[booking.unit_name, booking.registration_number].filter(Boolean).join(' · ')} />

@@ -2,6 +2,7 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { BOOKING_KINDS, BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -10,7 +11,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
-import { type Local, spanFaults } from '../time-model.ts';
+import { type Local, spanFaults, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { Availability } from './availability.tsx';
@@ -117,11 +118,22 @@ function VehicleField(props: {
   draft: DraftForm<BookingForm>;
   vehicles: readonly ScheduleVehicle[] | null;
   vehicleName: string;
+  exceptId: number | null;
 }): ReactNode {
   const { draft, vehicles } = props;
   const t = useT();
   const texts = useBookingTexts();
+  const [firstImei] = useState(draft.form.imei);
+  const free = useFreeThen(draft.form, vehicles !== null && props.exceptId !== null);
   if (!vehicles) return <Settled label={t('BookingVehicle')} value={props.vehicleName} />;
+  const isTaken = ({ Imei }: ScheduleVehicle): boolean => free !== null && !free.has(Imei) && Imei !== firstImei;
+  const taken = vehicles.filter(isTaken);
+  const option = (vehicle: ScheduleVehicle): ReactNode => (
+    <option key={vehicle.Imei} value={vehicle.Imei} disabled={isTaken(vehicle) && vehicle.Imei !== draft.form.imei}>
+      {[vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · ')}
+    </option>
+  );
+  const isListed = firstImei === '' || vehicles.some(({ Imei }) => Imei === firstImei);
   return (
     <SelectField
       label={t('BookingVehicle')}
@@ -129,14 +141,27 @@ function VehicleField(props: {
       error={draft.errorOf('imei')}
       onChange={({ target }) => draft.change({ imei: target.value })}
     >
-      <option value="">{t('BookingSelectVehicle')}</option>
-      {vehicles.map((vehicle) => (
-        <option key={vehicle.Imei} value={vehicle.Imei}>
-          {[vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · ')}
-        </option>
-      ))}
+      {props.exceptId === null && <option value="">{t('BookingSelectVehicle')}</option>}
+      {!isListed && <option value={firstImei}>{props.vehicleName}</option>}
+      {vehicles.filter((vehicle) => !isTaken(vehicle)).map(option)}
+      {taken.length > 0 && <optgroup label={t('BookingNotFreeThen')}>{taken.map(option)}</optgroup>}
     </SelectField>
   );
+}
+
+/** Of a booking that is being changed, the vehicles that it could be moved to; null where that is not known. */
+function useFreeThen(form: BookingForm, isWanted: boolean): ReadonlySet<string> | null {
+  const span = formSpan(form);
+  const isAskable = isWanted && form.kind === 'drive' && span !== null && span.start < span.end;
+  const { data } = useQuery({
+    ...endpointQuery(useSend(), 'bookings.find', {
+      body: { start_date: toCall(span?.start ?? ''), end_date: toCall(span?.end ?? '') },
+    }),
+    enabled: isAskable,
+    staleTime: 0,
+    retry: false,
+  });
+  return isAskable && data ? new Set(data.vehicles.map(({ Imei }) => Imei)) : null;
 }
 
 /** BOOK-026, DEC-31: empty and shut until there is a vehicle to drive. */

@@ -1,4 +1,4 @@
-import type { Booking } from '@spora/contract/bookings/endpoints';
+import type { Booking, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -31,7 +31,8 @@ interface EditProps {
   readonly wanted: Place | null;
   readonly can: BookingRights;
   readonly now: Local;
-  readonly nameOf: (imei: string) => string;
+  /** Those it can be moved to. */
+  readonly vehicles: readonly ScheduleVehicle[];
   readonly onClose: () => void;
 }
 
@@ -117,8 +118,8 @@ function EditForm(
         draft={draft}
         can={can}
         now={now}
-        vehicles={null}
-        vehicleName={props.nameOf(draft.form.imei) || booking.unit_name}
+        vehicles={props.vehicles}
+        vehicleName={booking.unit_name}
         driverName={booking.driver_name}
         exceptId={booking.id}
       />

@@ -1,9 +1,10 @@
-import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
-import { useMutation } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Fragment, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -17,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
 import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
@@ -51,7 +53,7 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
     );
   });
 
-/** When, what for and which: the free ones are told, the least booked first, and one tap books. */
+/** When, what for and which: the free ones stand below as soon as that is said, the least booked first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
   /** The day that is looked at. */
@@ -72,39 +74,46 @@ export function FindVehicle(props: {
     keepKind(chosen);
     setKind(chosen);
   };
+  const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const [isNowhere, setNowhere] = useState(false);
+  const wish = (next: Wishes): void => {
+    setWishes(next);
+    if (next.isNear === wishes.isNear) return;
+    setNear(null);
+    setNowhere(false);
+    if (next.isNear)
+      void whereAmI().then((place) => {
+        setNear(place);
+        setNowhere(place === null);
+      });
+  };
   /** The vehicle that was to be booked before it was said what for: it is asked there. */
   const [asking, setAsking] = useState<string | null>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
-  const find = useMutation({
-    mutationFn: (body: InputOf<'bookings.find'>['body']) => call(send, 'bookings.find', { body }),
+  const isSound = span !== null && !faults?.start_date && !faults?.end_date;
+  const seats = Number(wishes.seats);
+  const find = useQuery({
+    ...endpointQuery(send, 'bookings.find', {
+      body: {
+        start_date: toCall(span?.start ?? ''),
+        end_date: toCall(span?.end ?? ''),
+        seats: wishes.seats.trim() === '' || !Number.isInteger(seats) ? null : Math.min(SEATS_MAX, Math.max(1, seats)),
+        fuel_type: wishes.fuel,
+        department: wishes.department,
+        near: wishes.isNear ? near : null,
+      },
+    }),
+    enabled: isSound,
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
   });
   const times = useTimes(form, now, (next) => {
     setForm(next);
     setAsking(null);
-    find.reset();
   });
-  // They stand below all that can be wished for.
-  const results = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (find.data) results.current?.scrollIntoView({ block: 'start' });
-  }, [find.data]);
   const book = useBookingWrite((to, chosen: BookingForm) => call(to, 'bookings.save', { body: bodyOf(chosen) }));
-  const search = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!span || faults?.start_date || faults?.end_date) return;
-    const near = wishes.isNear ? await whereAmI() : null;
-    setNowhere(wishes.isNear && near === null);
-    find.mutate({
-      start_date: toCall(span.start),
-      end_date: toCall(span.end),
-      seats: wishes.seats.trim() === '' ? null : Number(wishes.seats),
-      fuel_type: wishes.fuel,
-      department: wishes.department,
-      near,
-    });
-  };
   const take = (imei: string): void => {
     if (form.purpose.trim() === '') {
       setAsking(imei);
@@ -120,6 +129,7 @@ export function FindVehicle(props: {
       },
     );
   };
+  const texts = useBookingTexts();
   const departments = find.data?.departments ?? departmentsOf(props.vehicles);
   const purpose = (
     <TextField
@@ -132,7 +142,7 @@ export function FindVehicle(props: {
   );
   return (
     <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={(event) => void search(event)}>
+      <form className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
         <p className={styles['soft']}>{t('BookingFindText')}</p>
         {props.needsApproval && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
         <TimeFields
@@ -147,18 +157,22 @@ export function FindVehicle(props: {
         />
         {asking === null && purpose}
         <KindField kinds={kindsOf(props.vehicles)} kind={kind} onChange={chooseKind} />
-        <WishFields wishes={wishes} departments={departments} onChange={setWishes} />
+        <details className={styles['wishes']}>
+          <summary>{t('BookingMoreWishes')}</summary>
+          <WishFields wishes={wishes} departments={departments} onChange={wish} />
+        </details>
         <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
-        <Button look="primary" type="submit" isBusy={find.isPending}>
-          {t('BookingFindSearch')}
-        </Button>
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
-        <div ref={results} className={styles['results']} aria-live="polite">
-          {find.data && (
+        <div aria-live="polite">
+          {isSound && find.isFetching && !(find.data && !find.isPlaceholderData) && (
+            <p className={styles['checking']}>{t('BookingFindLooking')}</p>
+          )}
+          {isSound && find.data && !find.isPlaceholderData && (
             <FoundList
               vehicles={find.data.vehicles}
               kind={kind}
-              isToday={span !== null && dayOf(span.start) === dayOf(now)}
+              time={texts.span(span)}
+              isToday={dayOf(span.start) === dayOf(now)}
               asking={asking}
               purpose={purpose}
               taking={book.isPending ? (book.variables.imei ?? null) : null}
@@ -249,6 +263,7 @@ function WishFields(props: { wishes: Wishes; departments: readonly string[]; onC
 function FoundList(props: {
   vehicles: Found['vehicles'];
   kind: KindChoice;
+  time: string;
   isToday: boolean;
   asking: string | null;
   /** Where it is said what for. */
@@ -288,7 +303,12 @@ function FoundList(props: {
     );
   return (
     <section className={styles['form']}>
-      <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
+      <div>
+        <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
+        <p className={styles['soft']}>
+          <Unbroken>{props.time}</Unbroken>
+        </p>
+      </div>
       <ol className={styles['found']}>
         {vehicles.map((vehicle, i) => (
           <Fragment key={vehicle.Imei}>
@@ -296,10 +316,13 @@ function FoundList(props: {
             <li>
               <div>
                 <strong>{vehicle.Name}</strong>
-                <span className={styles['soft']}>{[texts.plate(vehicle), vehicle.department].filter(Boolean).join(' · ')}</span>
                 <span className={styles['soft']}>
                   {[
-                    t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),
+                    texts.plate(vehicle),
+                    vehicle.department,
+                    vehicle.booked_h === 0
+                      ? ''
+                      : t('BookingFindUsed', { hours: format.number(vehicle.booked_h, vehicle.booked_h % 1 === 0 ? 0 : 1) }),
                     vehicle.seats === null ? '' : t('BookingFindSeats', { count: vehicle.seats }),
                     vehicle.fuel_type === null ? '' : t(`Fuel-${vehicle.fuel_type}`),
                     vehicle.distance_m === null ? '' : t('BookingFindAway', { distance: format.km(vehicle.distance_m) }),

@@ -18,37 +18,45 @@ export function PhoneDays(props: {
   monday: string;
   now: Local;
   day: string | null;
+  /** Only the vehicles that somebody had booked, of a week that is over. */
+  isShort: boolean;
   onDay: (day: string) => void;
   onOpen: (bookingId: number) => void;
   onNew: (vehicle: ScheduleVehicle, day: string) => void;
 }): ReactNode {
-  const { vehicles, monday, now } = props;
+  const { monday, now } = props;
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
   const list = useRef<HTMLUListElement>(null);
-  const rows = useRowWindow(vehicles.length, CARD_PX, list);
   const days = weekDays(monday);
   const today = dayOf(now);
-  const day = days.find((each) => each === (props.day ?? today)) ?? monday;
+  const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
+  const firstBooked = props.isShort ? days[counts.findIndex((count) => count > 0)] : undefined;
+  const day = days.find((each) => each === (props.day ?? today)) ?? firstBooked ?? monday;
+  const vehicles = props.isShort ? props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0) : props.vehicles;
+  const rows = useRowWindow(vehicles.length, CARD_PX, list);
   return (
     <div className={styles['phone']}>
       <div className={styles['strip']} role="group" aria-label={t('BookingDays')}>
-        {days.map((each) => (
+        {days.map((each, i) => (
           <button
             key={each}
             type="button"
             className={styles['stripDay']}
             aria-pressed={each === day}
             aria-current={each === today ? 'date' : undefined}
+            title={(counts[i] ?? 0) > 0 ? t('BookingDayCount', { count: counts[i] ?? 0 }) : undefined}
             onClick={() => props.onDay(each)}
           >
             <span className="visually-hidden">{format.longDay(each)}</span>
             <span aria-hidden="true">{format.weekday(each)}</span>
             <strong aria-hidden="true">{shortDay(each)}</strong>
+            {(counts[i] ?? 0) > 0 && <span className={styles['dot']} />}
           </button>
         ))}
       </div>
+      {vehicles.length === 0 && <p className={styles['none']}>{t('BookingDayNone')}</p>}
       <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {

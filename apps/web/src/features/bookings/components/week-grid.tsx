@@ -12,6 +12,7 @@ import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
 import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
 import { isMovable, itemsOf, weekDays } from '../week-model.ts';
+import { Outcomes } from './past-week.tsx';
 import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
 
@@ -139,10 +140,14 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
           })}
         </div>
       </div>
-      <p id={hintId} className={styles['keys']}>
-        <Icon name="keyboard" size={16} />
-        {t('BookingKeys')}
-      </p>
+      <div className={styles['foot']}>
+        <p id={hintId} className={styles['keys']}>
+          <Icon name="keyboard" size={16} />
+          {t('BookingKeys')}
+        </p>
+        {/* Of a week that is over it stands above. */}
+        {days.some((day) => day >= dayOf(now)) && <Outcomes vehicles={vehicles} />}
+      </div>
       <span className="visually-hidden" role="status">
         {moves.draft && t('BookingMoveDraft', { vehicle: vehicles[draftRow]?.Name ?? '', time: texts.span(moves.draft.to.span) })}
       </span>

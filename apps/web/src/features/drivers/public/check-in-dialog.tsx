@@ -1,6 +1,8 @@
+import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -13,6 +15,7 @@ import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { Elsewhere, elsewhereOf, leaveThem } from '../elsewhere.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
 import { driversQuery } from './drivers-query.ts';
 import styles from '../drivers.module.css';
@@ -52,6 +55,16 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
   const listed = (units?.units ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
   // Who checks in only oneself has nothing to choose.
   const driver = mayOthers ? people?.drivers.find(({ id }) => id === driverId) : now && { id: user.ID, name: user.FullName };
+  const currentOf = (of: string) => now?.check_ins.find((row) => row.imei === of);
+  const checkedInText = (of: string): string => {
+    const current = currentOf(of);
+    if (!current) return '';
+    return current.is_own ? t('CheckedInHereOwn') : t('CheckedInHere', { name: current.driver.name });
+  };
+  const current = currentOf(imei);
+  // While it is being done the list is asked again, and says so before the dialog has closed.
+  const [isSaving, setSaving] = useState(false);
+  const isThere = !isSaving && target.trip === undefined && current !== undefined && current.driver.id === driver?.id;
   return (
     <Dialog title={t(mayOthers ? 'CheckInTitle' : 'CheckIn')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
@@ -61,7 +74,9 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             value={chosen}
             noneText={t('CheckInChooseUnit')}
             options={listed.flatMap(({ imei: value, name, registration_number: plate }) =>
-              value === null ? [] : [{ value, label: plate && plate !== name ? `${name} · ${plate}` : name }],
+              value === null
+                ? []
+                : [{ value, label: [name, plate === name ? '' : plate, checkedInText(value)].filter(Boolean).join(' · ') }],
             )}
             onChange={setChosen}
           />
@@ -77,7 +92,8 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             onChange={(id) => setDriverId(Number(id) || null)}
           />
         )}
-        {imei !== '' && driver && (
+        {isThere && <AlreadyThere current={current} onClose={onClose} />}
+        {imei !== '' && driver && !isThere && (
           <Consequence
             key={`${imei} ${driver.id}`}
             imei={imei}
@@ -85,11 +101,30 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             driver={driver}
             isOwn={driver.id === user.ID}
             tripId={target.trip?.id ?? null}
+            elsewhere={target.trip ? [] : elsewhereOf(now?.check_ins, { driverId: driver.id, imei })}
+            onSaving={setSaving}
             onClose={onClose}
           />
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Nothing would change. */
+function AlreadyThere({ current, onClose }: { current: CheckIn; onClose: () => void }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const time = format.moment(current.since, useNow());
+  return (
+    <>
+      <Banner tone="information">
+        {current.is_own ? t('UnitCheckedInOwn', { time }) : t('UnitCheckedIn', { name: current.driver.name, time })}
+      </Banner>
+      <div className={styles['ends']}>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+    </>
   );
 }
 
@@ -112,20 +147,29 @@ function Consequence(props: {
   /** Somebody checks in themselves. */
   isOwn: boolean;
   tripId: number | null;
+  /** What else the driver is checked in to. */
+  elsewhere: readonly CheckIn[];
+  onSaving: (isSaving: boolean) => void;
   onClose: () => void;
 }): ReactNode {
-  const { imei, driver, isOwn, tripId, unitName, onClose } = props;
+  const { imei, driver, isOwn, tripId, unitName, elsewhere, onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const asked = { imei, driver_id: driver.id, from_trip_id: tripId };
   const { data, error } = useQuery(previewQuery(useSend(), asked));
   const [extent, setExtent] = useState<Extent>('all');
-  const save = useDriverWrite((send, body: typeof asked & { extent: Extent }) => call(send, 'drivers.check-in', { body }));
-  const run = (): void =>
+  const [leaving, setLeaving] = useState<readonly number[]>([]);
+  const save = useDriverWrite(async (send, body: typeof asked & { extent: Extent }) => {
+    await call(send, 'drivers.check-in', { body });
+    await leaveThem(send, elsewhere, leaving);
+  });
+  const run = (): void => {
+    props.onSaving(true);
     save.mutate(
       { ...asked, extent },
       {
+        onError: () => props.onSaving(false),
         onSuccess: () => {
           toasts.show({
             text: isOwn ? t('CheckedInOwn', { unit: unitName }) : t('CheckedIn', { name: driver.name, unit: unitName }),
@@ -135,6 +179,7 @@ function Consequence(props: {
         },
       },
     );
+  };
   if (error) return <Banner tone="danger">{errors.text(error)}</Banner>;
   if (!data)
     return (
@@ -153,6 +198,7 @@ function Consequence(props: {
           : t('CheckInChanges', { count: data.changed[extent], name: driver.name })}
       </p>
       <LeftTrips left={data.left.filter((trip) => extent === 'all' || !trip.is_after_next)} />
+      <Elsewhere rows={elsewhere} isOwn={isOwn} leaving={leaving} onLeaving={setLeaving} />
       <FailureBanner failure={save.error} onRetry={run} />
       <div className={styles['ends']}>
         <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -96,7 +96,11 @@ export function HistoryTimeline(
         <Select
           label={t('PlaybackSpeed')}
           value={String(playback.speed)}
-          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: t('PlaybackRate', { minutes: speed }) }))}
+          options={PLAYBACK_SPEEDS.map((speed) => ({
+            value: String(speed),
+            label:
+              speed < 1 ? t('PlaybackRateSeconds', { seconds: Math.round(speed * 60) }) : t('PlaybackRate', { minutes: speed }),
+          }))}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
         <p className={styles['details']}>
