@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'Rows of `accounts.audit` have `changes`: what a changed value was before and after. Its `search` finds the words that a row is shown with, in the language of the call.',
+  },
+  {
+    on: '2026-11-27',
     what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too.',
   },
   {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
+import { changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { sentence } from './audit-sentence.ts';
@@ -66,6 +68,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
   const { rows } = props;
   const t = useT();
   const format = useFormat();
+  const typeText = useTripTypeText();
   const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, format.day), [rows, format]);
   const shown = useRowWindow(lines.length, ROW_PX, place);
@@ -97,6 +100,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
           const { row, earlier } = line;
           const first = earlier.at(-1);
           const details = detailsText(row, { t, format });
+          const changes = changeTexts(row, { t, format, typeText });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <td className={styles['time']}>
@@ -107,6 +111,11 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
               <th scope="row" className={styles['what']}>
                 {sentence(row, t)}
                 {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
+                {changes.map((text, at) => (
+                  <span key={at} className={styles['change']}>
+                    {text}
+                  </span>
+                ))}
                 {details !== '' && <span className={styles['details']}>{details}</span>}
               </th>
             </tr>
