@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
-    what: 'Rows of `accounts.audit` have `changes`: what a changed value was before and after. Its `search` finds the words that a row is shown with, in the language of the call.',
+    what: '`alarms.get` returns `escalations`: whom an alarm goes on to, and when. Rows of `accounts.audit` have `changes`: what a changed value was before and after. Its `search` finds the words that a row is shown with, in the language of the call.',
   },
   {
     on: '2026-11-27',
