@@ -6,7 +6,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
-    what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too.',
+    what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too; places have `undo_until`.',
   },
   {
     on: '2026-11-27',

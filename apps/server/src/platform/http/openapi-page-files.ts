@@ -31,7 +31,7 @@ nav a { display: block; padding: .5rem 0; }
 #hits a:hover { background: var(--sunken); }
 #hits [aria-selected='true'] a { background: var(--sunken); box-shadow: inset 3px 0 var(--link); }
 #hits .says { display: block; font-size: .8125rem; margin: 0; }
-#hits .method { font-size: .625rem; min-width: 3.25rem; }
+#hits .method { font-size: .625rem; min-width: 0; }
 nav.searched #contents { display: none; }
 mark, ::highlight(found) { background: light-dark(#ffe8a3, #5c4700); color: inherit; }
 [hidden] { display: none !important; }
@@ -137,7 +137,7 @@ const guide = [...all('#begin h3, #webhooks h2'), ...all('#webhooks details > su
 const told = (text, word) => {
   const at = text.indexOf(word);
   if (at < 0) return 0;
-  const around = text.split(/[^\p{L}\d]+/u);
+  const around = text.split(/[^\\p{L}\\d]+/u);
   return around.includes(word) || around.includes(word + 's') ? 1 : around.some((each) => each.startsWith(word)) ? .75 : .5;
 };
 const scoreOf = ({ fields }, words) =>
