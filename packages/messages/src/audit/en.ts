@@ -28,7 +28,7 @@ export const audit = {
   AuditByUnknown: 'Former user',
   AuditDetailCount: 'Number: {count}',
   AuditDetailFields: 'Changed: {fields}',
-  AuditChange: '{label}: {before} → {after}',
+  AuditChange: '{label}: {after} (before: {before})',
   AuditPosition: 'Place on the map',
   AuditRadius: 'Radius',
   AuditUnitsChosen: 'Units',

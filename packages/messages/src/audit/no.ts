@@ -27,7 +27,7 @@ export const audit = {
   AuditByUnknown: 'Tidligere bruker',
   AuditDetailCount: 'Antall: {count}',
   AuditDetailFields: 'Endret: {fields}',
-  AuditChange: '{label}: {before} → {after}',
+  AuditChange: '{label}: {after} (tidligere: {before})',
   AuditPosition: 'Sted på kartet',
   AuditRadius: 'Radius',
   AuditUnitsChosen: 'Enheter',

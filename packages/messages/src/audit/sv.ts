@@ -27,7 +27,7 @@ export const audit = {
   AuditByUnknown: 'Tidigare användare',
   AuditDetailCount: 'Antal: {count}',
   AuditDetailFields: 'Ändrat: {fields}',
-  AuditChange: '{label}: {before} → {after}',
+  AuditChange: '{label}: {after} (tidigare: {before})',
   AuditPosition: 'Plats på kartan',
   AuditRadius: 'Radie',
   AuditUnitsChosen: 'Enheter',

@@ -268,14 +268,18 @@ test('ADM-018: a change is told by what it was and what it became, in the words 
       { action, details, changes },
       { t: createTranslate('sv', sv), format: createFormat('sv', 'Europe/Stockholm'), typeText: String },
     );
-  expect(told('user-changed', [{ field: 'is_admin', before: false, after: true }])).toEqual(['Roll: Användare → Administratör']);
-  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Till → Från$/);
-  expect(told('unit-changed', [{ field: 'department', before: null, after: 'Service' }])).toEqual(['Avdelning: – → Service']);
+  expect(told('user-changed', [{ field: 'is_admin', before: false, after: true }])).toEqual([
+    'Roll: Administratör (tidigare: Användare)',
+  ]);
+  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Från \(tidigare: Till\)$/);
+  expect(told('unit-changed', [{ field: 'department', before: null, after: 'Service' }])).toEqual([
+    'Avdelning: Service (tidigare: –)',
+  ]);
   expect(told('service-plan-changed', [{ field: 'interval_km', before: 15000, after: 20000 }])[0]).toMatch(
-    /15\s000\skm → 20\s000\skm$/,
+    /: 20\s000\skm \(tidigare: 15\s000\skm\)$/,
   );
   expect(told('refuelling-changed', [{ field: 'amount', before: 45.2, after: 54.2 }], { fuel_type: 'diesel' })).toEqual([
-    'Mängd: 45,20 l → 54,20 l',
+    'Mängd: 54,20\u00a0l (tidigare: 45,20\u00a0l)',
   ]);
   await open({
     'accounts.audit': () => ({
@@ -289,7 +293,7 @@ test('ADM-018: a change is told by what it was and what it became, in the words 
     }),
   });
   expect((await screen.findAllByRole('row'))[2]?.textContent).toBe(
-    '11:00Anna Lindqvist changed the user User 5Department: Bygg → ServiceChanged: Phone',
+    '11:00Anna Lindqvist changed the user User 5Department: Service (before: Bygg)Changed: Phone',
   );
 });
 

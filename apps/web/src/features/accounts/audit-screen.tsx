@@ -9,6 +9,7 @@ import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { changeTexts } from './audit-changes.ts';
@@ -113,10 +114,14 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                 {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
-                    {text}
+                    <Unbroken>{text}</Unbroken>
                   </span>
                 ))}
-                {details !== '' && <span className={styles['details']}>{details}</span>}
+                {details !== '' && (
+                  <span className={styles['details']}>
+                    <Unbroken>{details}</Unbroken>
+                  </span>
+                )}
               </th>
             </tr>
           );
