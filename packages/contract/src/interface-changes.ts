@@ -6,7 +6,11 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
-    what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too.',
+    what: '`alarms.get` returns `escalations`: whom an alarm goes on to, and when. Rows of `accounts.audit` have `changes`: what a changed value was before and after. Its `search` finds the words that a row is shown with, in the language of the call.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'New: `user/triplog/{id}` returns one trip of the log, and `places.undo-save` takes back a place that was just added, from its trips too; places have `undo_until`.',
   },
   {
     on: '2026-11-27',

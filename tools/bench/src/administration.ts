@@ -11,6 +11,8 @@ import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads } from './time-reads.ts';
 
+const IN_SWEDISH = { language: 'sv' } as const;
+
 export const title = 'Administration: units, users, access, groups and the audit log of a large company';
 export const small = ['--units', '40', '--users', '30', '--audit', '3000', '--rounds', '1'];
 
@@ -37,14 +39,18 @@ export async function run(args: readonly string[]): Promise<void> {
         { name: `the list of ${users} users`, goal: '', read: (ctx) => listUsers(ctx, { query: { limit: -1 } }) },
         { name: `the access of ${users} users to ${units} units`, goal: '', read: (ctx) => readMatrix(ctx) },
         { name: 'the tags with their uses', goal: '', read: (ctx) => listGroups(ctx, 'tags') },
-        { name: `the newest of ${audit} audit rows`, goal: '', read: (ctx) => readAudit(ctx, rows({})) },
+        { name: `the newest of ${audit} audit rows`, goal: '', read: (ctx) => readAudit(ctx, rows({}), IN_SWEDISH) },
         {
           name: 'those of one day a year ago',
           goal: '',
-          read: (ctx) => readAudit(ctx, rows({ from: '2025-11-20', to: '2025-11-20' })),
+          read: (ctx) => readAudit(ctx, rows({ from: '2025-11-20', to: '2025-11-20' }), IN_SWEDISH),
         },
-        { name: 'those of one rare kind', goal: '', read: (ctx) => readAudit(ctx, rows({ action: 'unit-locked' })) },
-        { name: 'those that name a word nobody used', goal: '', read: (ctx) => readAudit(ctx, rows({ search: 'xyzzy' })) },
+        { name: 'those of one rare kind', goal: '', read: (ctx) => readAudit(ctx, rows({ action: 'unit-locked' }), IN_SWEDISH) },
+        {
+          name: 'those that name a word nobody used',
+          goal: '',
+          read: (ctx) => readAudit(ctx, rows({ search: 'xyzzy' }), IN_SWEDISH),
+        },
       ],
       rounds,
     );

@@ -35,6 +35,10 @@ export const AUDIT_DETAILS = [
   'fields',
   'form',
   'format',
+  /** What was filled up with: it tells the unit of `filled`. */
+  'fuel_type',
+  /** How much was filled up or charged. */
+  'filled',
   'from',
   'function_alarm',
   'geofence_min_radius',
@@ -91,4 +95,14 @@ export const AUDIT_DETAILS = [
   'zone',
 ] as const;
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
-export type AuditDetails = { readonly [K in AuditDetail]?: string | number | boolean | null };
+export type AuditValue = string | number | boolean | null;
+/** One thing that is another than before; null where there was or is nothing. */
+export interface AuditChange {
+  readonly field: string;
+  readonly before: AuditValue;
+  readonly after: AuditValue;
+}
+export type AuditDetails = { readonly [K in AuditDetail]?: AuditValue } & {
+  /** What it was and what it became, of those `fields` whose values may stand in the log. */
+  readonly changes?: readonly AuditChange[];
+};

@@ -213,6 +213,8 @@ export const removeGroup = defineEndpoint({
   errors: ['GroupNotFound', 'GroupInUse'],
 });
 
+const auditValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 const auditQuery = {
   from: day.optional(),
   to: day.optional(),
@@ -237,7 +239,8 @@ export const readAudit = defineEndpoint({
         actor_kind: z.enum(['member', 'stranger', 'support', 'system']),
         action: z.string(),
         subject: z.string(),
-        details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        details: z.record(z.string(), auditValue),
+        changes: z.array(z.object({ field: z.string(), before: auditValue, after: auditValue })),
       }),
     ),
     has_more: z.boolean(),

@@ -146,6 +146,8 @@ export const getAlarm = defineEndpoint({
         }),
       )
       .nullable(),
+    /** Told as `messages` are: whom it goes on to unless somebody handles it before, after how many minutes and when; the next one first. */
+    escalations: z.array(z.object({ to: z.string(), after_min: z.number().int(), at: instant })).nullable(),
     /** Who drove then or usually drives the unit, and has a telephone: told to administrators, who read the numbers of members anyway. */
     call: z.object({ name: z.string(), phone: z.string() }).nullable(),
   }),

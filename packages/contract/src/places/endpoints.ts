@@ -80,6 +80,8 @@ export const place = z.object({
   valid_from: instant,
   /** PLACE-005: trips that ended here in the last 30 days, as far as the user may know of them. */
   visits: z.number().int(),
+  /** Until when `places.undo-save` takes it away as if it had never been; null: it is older, or was changed since it was added. */
+  undo_until: instant.nullable(),
   can: z.object({ edit: z.boolean() }),
 });
 export type Place = z.output<typeof place>;

@@ -293,6 +293,9 @@ export const alarms = {
   AlarmToldMore: '{count, plural, one {# more receiver} other {# more receivers}}',
   AlarmsWhoIsTold: 'Who is told?',
   AlarmStateOf: 'State',
+  AlarmStateBy: '{state} by {name}, {time}',
+  AlarmGoesOn:
+    'Unless somebody handles the alarm it goes on to {name} after {count, plural, one {# minute} other {# minutes}}, at {time}.',
   AlarmEnded: 'Over',
   AlarmMessages: 'Messages',
   AlarmCall: 'Call {name}',

@@ -290,6 +290,9 @@ export const alarms = {
   AlarmToldMore: '{count, plural, one {# mottaker til} other {# mottakere til}}',
   AlarmsWhoIsTold: 'Hvem får vite det?',
   AlarmStateOf: 'Status',
+  AlarmStateBy: '{state} av {name}, {time}',
+  AlarmGoesOn:
+    'Hvis ingen tar hånd om alarmen, går den videre til {name} etter {count, plural, one {# minutt} other {# minutter}}, kl. {time}.',
   AlarmEnded: 'Slutt',
   AlarmMessages: 'Meldinger',
   AlarmCall: 'Ring {name}',

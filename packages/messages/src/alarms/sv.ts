@@ -289,6 +289,9 @@ export const alarms = {
   AlarmToldMore: '{count, plural, one {# mottagare till} other {# mottagare till}}',
   AlarmsWhoIsTold: 'Vem får veta?',
   AlarmStateOf: 'Status',
+  AlarmStateBy: '{state} av {name}, {time}',
+  AlarmGoesOn:
+    'Om ingen tar hand om larmet går det vidare till {name} efter {count, plural, one {# minut} other {# minuter}}, kl. {time}.',
   AlarmEnded: 'Slut',
   AlarmMessages: 'Meddelanden',
   AlarmCall: 'Ring {name}',

@@ -73,6 +73,10 @@ export const places = {
   PlaceRemoveNamed: 'Remove {name}',
   PlaceRemoveText:
     "Future trips no longer get the place's name and rules. Trips already driven keep what they have been given. This cannot be undone.",
+  PlaceRemoveUndoneText:
+    "Trips that were given the place's name or rules become what they were before. Attested trips keep theirs. This cannot be undone.",
+  PlaceRemoveUndo: 'Also take back what trips already driven were given by it',
+  PlaceRemoveUndoUntil: 'Possible until {time}, as long as nobody changes the place.',
   PlaceRemoved: 'The place is removed. Trips keep what they have been given.',
   PlaceReadOnly: 'Only an administrator, or somebody with access to all units that the place applies to, can change it.',
   PlaceMap: 'Map of the place',

@@ -73,6 +73,10 @@ export const places = {
   PlaceRemoveNamed: 'Fjern {name}',
   PlaceRemoveText:
     'Kommende turer får ikke lenger stedets navn og regler. Turer som allerede er kjørt, beholder det de har fått. Det kan ikke angres.',
+  PlaceRemoveUndoneText:
+    'Turene som fikk stedets navn eller regler, blir som de var før. Attesterte turer beholder sine. Det kan ikke angres.',
+  PlaceRemoveUndo: 'Ta også tilbake det turer som allerede er kjørt, fikk av stedet',
+  PlaceRemoveUndoUntil: 'Det går til {time}, så lenge ingen endrer stedet.',
   PlaceRemoved: 'Stedet er fjernet. Turene beholder det de har fått.',
   PlaceReadOnly: 'Bare en administrator, eller den som har tilgang til alle enhetene stedet gjelder for, kan endre det.',
   PlaceMap: 'Kart over stedet',

@@ -73,6 +73,10 @@ export const places = {
   PlaceRemoveNamed: 'Ta bort {name}',
   PlaceRemoveText:
     'Kommande resor får inte längre platsens namn och regler. Resor som redan är körda behåller det de har fått. Det går inte att ångra.',
+  PlaceRemoveUndoneText:
+    'Resorna som fick platsens namn eller regler blir som de var innan. Attesterade resor behåller sina. Det går inte att ångra.',
+  PlaceRemoveUndo: 'Ta också tillbaka det som redan körda resor fick av platsen',
+  PlaceRemoveUndoUntil: 'Det går till {time}, så länge ingen ändrar platsen.',
   PlaceRemoved: 'Platsen är borttagen. Resorna behåller det de har fått.',
   PlaceReadOnly: 'Bara en administratör, eller den som har åtkomst till alla enheter som platsen gäller, kan ändra den.',
   PlaceMap: 'Karta över platsen',

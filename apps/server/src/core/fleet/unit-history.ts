@@ -3,6 +3,7 @@ import type * as readModel from './managed-units.ts';
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { type AuditDetails, changesFor } from '../../platform/observing/audit.ts';
 
 export interface Change {
   readonly field: string;
@@ -73,3 +74,10 @@ export async function setPeriods(
   await repository.updateUnit(db, actor.accountId, row.id, periods);
   await insertChanges(db, actor, row.id, now(), changesBetween(row, periods));
 }
+
+/** The same for the account's log; null where nothing differs. */
+export const auditOf = (changes: readonly Change[]): Pick<AuditDetails, 'fields' | 'changes'> | null =>
+  changesFor(
+    Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  );

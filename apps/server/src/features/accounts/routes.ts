@@ -35,8 +35,8 @@ export function registerAccountsRoutes(mount: Mount, options: InstallationOption
   mount(createGroup, (ctx, input) => groups.createGroup(ctx, input));
   mount(updateGroup, (ctx, input) => groups.updateGroup(ctx, input));
   mount(removeGroup, (ctx, { params }) => groups.removeGroup(ctx, params));
-  mount(readAudit, (ctx, input) => audit.readAudit(ctx, input));
-  mount(exportAudit, (ctx, input) => audit.exportAudit(ctx, input));
+  mount(readAudit, (ctx, input, facts) => audit.readAudit(ctx, input, facts));
+  mount(exportAudit, (ctx, input, facts) => audit.exportAudit(ctx, input, facts));
   mount(contactSupport, (ctx, input, { language }) => support.contactSupport(ctx, input, language), {
     rate: { burst: 5, perSecond: 1 / 60 },
   });

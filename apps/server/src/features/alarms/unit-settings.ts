@@ -11,6 +11,7 @@ import { lockRow } from '../../core/fleet/unit-row.ts';
 import { changeFrom, settingsOf } from '../../core/fleet/unit-settings.ts';
 import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { readWorkingHours } from '../trips/working-hours/rules.ts';
 import { offKinds } from './watch/rules.ts';
 
@@ -50,6 +51,11 @@ export async function setUnitAlarms(
   const stored = typeof before === 'object' && before !== null ? before : {};
   const alarms = { ...stored, ...Object.fromEntries(body.kinds.map(({ kind, is_on }) => [kind, is_on])) };
   await changeFrom(ctx.db, { accountId: ctx.actor.accountId, unitId: unit.id }, ctx.now(), { alarms });
-  await audit(ctx, 'unit-changed', unit.name, { fields: 'alarms' });
+  const off = offKinds(before);
+  const told = changesFor(
+    Object.fromEntries(body.kinds.map(({ kind }) => [`alarm-${kind}`, !off.has(kind)])),
+    Object.fromEntries(body.kinds.map(({ kind, is_on }) => [`alarm-${kind}`, is_on])),
+  );
+  if (told) await audit(ctx, 'unit-changed', unit.name, { ...told, fields: 'alarms' });
   return shown(ctx, unit);
 }

@@ -332,7 +332,10 @@ test('PLACE-010, PLACE-011: where a place was removed a new one for days gone by
 test('PLACE-011: a place that was changed since, or is older than a day, is not undone but removed for trips to come', async () => {
   const { place } = await add({ label: 'Hemma' });
   const undo = (id: number) => admin.call(undoPlaceSave, { params: { id } });
+  const until = async (id: number) => (await admin.call(getPlace, { params: { id } })).data?.place.undo_until;
+  expect(await until(place.id)).toBe(new Date(app.clock.now.getTime() + 86_400_000).toISOString());
   await admin.call(updatePlace, { params: { id: place.id }, body: { label: 'Hemma 2' } });
+  expect(await until(place.id)).toBeNull();
   expect((await undo(place.id)).errors).toBe('PlaceUndoTooLate');
   const { place: old } = await add({ label: 'Kund' });
   const made = app.clock.now.getTime() - DAY_MS - 1000;

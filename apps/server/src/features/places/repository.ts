@@ -21,11 +21,14 @@ export interface PlaceRow {
   readonly rules: readonly PlaceRule[];
   /** As stored. */
   readonly schedule: unknown;
+  /** When it was added, where nobody has changed it since; else null. */
+  readonly addedMs: number | null;
 }
 
 const PLACES = (accountId: AccountId) => sql<PlaceRow>`
   SELECT p.id, p.label, p.address, p.lat_e7 AS "latE7", p.lon_e7 AS "lonE7", p.radius_m AS "radiusM", p.is_active AS "isActive", p.position,
-    to_jsonb(p.unit_ids) AS "unitIds", v.valid_from AS "validFrom", v.rules, v.schedule
+    to_jsonb(p.unit_ids) AS "unitIds", v.valid_from AS "validFrom", v.rules, v.schedule,
+    (SELECT CASE count(*) WHEN 1 THEN min((w.place ->> 'madeMs')::float8) END FROM place_rule w WHERE w.place_id = p.id) AS "addedMs"
   FROM place p JOIN LATERAL (SELECT valid_from, rules, schedule FROM place_rule v WHERE v.place_id = p.id ORDER BY v.id DESC LIMIT 1) v ON true
   WHERE p.account_id = ${accountId} AND p.removed_at IS NULL`;
 

@@ -35,6 +35,7 @@ interface Sight {
   readonly visible: ReadonlySet<number>;
   readonly units: ReadonlyMap<number, readModel.NamedUnit>;
   readonly visits: ReadonlyMap<number, number>;
+  readonly nowMs: number;
 }
 
 const editorOf = async (ctx: MemberCtx): Promise<PlaceEditor> => ({
@@ -50,10 +51,11 @@ async function sightOf(ctx: MemberCtx): Promise<Sight> {
     visible: new Set(ids),
     units: new Map(units.map((unit) => [unit.id, unit])),
     visits: await readModel.visitsOf(ctx.db, ctx.actor, ids, ctx.now()),
+    nowMs: ctx.now().getTime(),
   };
 }
 
-function toPlace(row: repository.PlaceRow, { editor, visible, units, visits }: Sight): Place {
+function toPlace(row: repository.PlaceRow, { editor, visible, units, visits, nowMs }: Sight): Place {
   const seen = (ids: readonly number[]) => ids.flatMap((id) => units.get(id) ?? []);
   const imeisOf = (ids: readonly number[] | null) => ids && seen(ids).flatMap(({ imei }) => imei ?? []);
   return {
@@ -78,6 +80,7 @@ function toPlace(row: repository.PlaceRow, { editor, visible, units, visits }: S
     schedule: shownSchedule(row.schedule),
     valid_from: row.validFrom.toISOString(),
     visits: visits.get(row.id) ?? 0,
+    undo_until: row.addedMs === null || row.addedMs + DAY_MS <= nowMs ? null : new Date(row.addedMs + DAY_MS).toISOString(),
     can: { edit: mayEditPlace(editor, row, visible) },
   };
 }

@@ -87,6 +87,19 @@ test('TRIP-035: a driver notes what was filled, for how much, at which odometer;
   expect(audit).toHaveLength(2);
 });
 
+test('ADM-018: a corrected refuelling is told by its amount before and after, and never by where or when it was', async () => {
+  const { params, driver, admin } = await newAccount();
+  const id = await add(driver, params.imei);
+  const body = { ...ENTRY, id, amount: 84.2, station: 'Macken i Gävle', at: '2026-04-01T11:15:00Z' };
+  expect((await driver.call(saveRefuelling, { params, body })).status).toBe(200);
+  const [line] = (await admin.call(readAudit, { query: { action: 'refuelling-changed' } })).data!.rows;
+  expect(line).toMatchObject({
+    details: { fields: 'at, amount, station', fuel_type: 'diesel', filled: 84.2 },
+    changes: [{ field: 'amount', before: 48.2, after: 84.2 }],
+  });
+  expect(JSON.stringify(line)).not.toMatch(/Macken|11:15/);
+});
+
 test('TRIP-035: an amount no vehicle holds, a price without its currency and a time to come are refused with what to do', async () => {
   const { params, driver } = await newAccount();
   const refused = async (body: object) => (await driver.call(saveRefuelling, { params, body: { ...ENTRY, ...body } })).errors;

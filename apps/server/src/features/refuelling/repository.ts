@@ -43,7 +43,11 @@ export async function update(
 
 /** One that was taken away. */
 export const findRemoved = (db: Kysely<Db>, unit: OfUnit, id: number) =>
-  ofUnit(db, unit).where('id', '=', id).where('removed_at', 'is not', null).select(['id', 'member_id']).executeTakeFirst();
+  ofUnit(db, unit)
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .select(['id', 'member_id', 'amount', 'fuel_type'])
+    .executeTakeFirst();
 
 /** Of an entry that is there. */
 export const findReceipt = (db: Kysely<Db>, unit: OfUnit, id: number) =>

@@ -29,10 +29,3 @@ export interface RefuellingFields {
   readonly station: string;
   readonly note: string;
 }
-
-/** The names of what differs, for the audit log, which tells that something was changed and not what it says. */
-export const fieldsChanged = (before: RefuellingFields, after: RefuellingFields): string[] =>
-  (Object.keys(after) as (keyof RefuellingFields)[]).filter((field) => textOf(before[field]) !== textOf(after[field]));
-
-const textOf = (value: RefuellingFields[keyof RefuellingFields]): string =>
-  value instanceof Date ? value.toISOString() : String(value);

@@ -11,12 +11,13 @@ import { FUEL_TYPES } from '@spora/contract/units/endpoints';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import * as repository from './repository.ts';
-import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
+import { fits, momentOf, type RefuellingFields } from './rules.ts';
 import { lockRow } from '../../core/fleet/unit-row.ts';
 import { isFeatureOn, requireFeature } from '../../core/fleet/unit-features.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
@@ -82,16 +83,21 @@ export async function saveRefuelling(
   if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
-    await audit(ctx, 'refuelling-added', opened.unit.name);
+    await audit(ctx, 'refuelling-added', opened.unit.name, filled(fields));
     return { id };
   }
-  const changed = fieldsChanged(before, fields);
-  if (changed.length > 0) {
+  const told = changesFor({ ...before }, { ...fields }, UNSAID);
+  if (told) {
     await repository.update(db, opened, before.id, { ...fields, changed_at: now() });
-    await audit(ctx, 'refuelling-changed', opened.unit.name, { fields: changed.join(', ') });
+    await audit(ctx, 'refuelling-changed', opened.unit.name, { ...filled(fields), ...told });
   }
   return { id: before.id };
 }
+
+/** When and where somebody filled up can be in private use, and a note is theirs: the log says that these were changed, and no more. */
+const UNSAID = ['at', 'station', 'note', 'odometer_m'];
+
+const filled = ({ amount, fuel_type }: Pick<RefuellingFields, 'amount' | 'fuel_type'>) => ({ filled: amount, fuel_type });
 
 function fieldsOf(body: HandlerInput<typeof saveEndpoint>['body'], now: Date): RefuellingFields {
   const at = momentOf(body.at, now);
@@ -115,9 +121,9 @@ export async function removeRefuelling(
   { params }: HandlerInput<typeof removeEndpoint>,
 ): Promise<Record<string, never>> {
   const opened = await openRefuelled(ctx, params.imei);
-  const { id } = await findEditable(ctx, opened, params.id);
+  const { id, ...entry } = await findEditable(ctx, opened, params.id);
   await repository.update(ctx.db, opened, id, { removed_at: ctx.now(), changed_at: ctx.now() });
-  await audit(ctx, 'refuelling-removed', opened.unit.name);
+  await audit(ctx, 'refuelling-removed', opened.unit.name, filled(entry));
   return {};
 }
 
@@ -132,7 +138,7 @@ export async function restoreRefuelling(
   requireMayEdit(ctx.actor, opened.isOpen, { ...removed, is_masked: false });
   requireFeature(opened.unit, 'fuel');
   await repository.update(ctx.db, opened, removed.id, { removed_at: null, changed_at: ctx.now() });
-  await audit(ctx, 'refuelling-restored', opened.unit.name);
+  await audit(ctx, 'refuelling-restored', opened.unit.name, filled(removed));
   return {};
 }
 

@@ -15,6 +15,7 @@ import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { hasRight } from '../../core/fleet/member-rights.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { audit } from '../../core/people/audit.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
@@ -158,9 +159,27 @@ export async function saveZone(
     inactive: storedInactive(body.inactive, actor.timeZone),
   };
   const id = await write(ctx, { fields, unitIds, before: before?.row ?? null, sight });
-  await audit(ctx, 'zone-saved', body.name, { units: unitIds.length, active: body.active });
+  const told = before
+    ? changesFor(toldOf(fieldsOf(before.row), before.row.unitIds, sight), toldOf(fields, unitIds, sight), [
+        'position',
+        'inactive',
+      ])
+    : { units: unitIds.length, active: body.active };
+  if (told) await audit(ctx, 'zone-saved', body.name, told);
   return { id, geofence: await getZone(ctx, id) };
 }
+
+/** As the audit log tells it; of where the zone is and when it rests only that it was changed. */
+const toldOf = (fields: repository.ZoneFields, unitIds: readonly number[], { units }: Sight) => ({
+  name: fields.name,
+  position: `${fields.latE7} ${fields.lonE7}`,
+  radius_m: fields.radiusM,
+  active: fields.isActive,
+  zone_alarm: fields.alarm,
+  theft_mode_on_leave: fields.theftModeOnLeave,
+  inactive: JSON.stringify(fields.inactive),
+  units: unitIds.map((id) => units.get(id)?.name ?? '').toSorted(),
+});
 
 interface Writing {
   readonly fields: repository.ZoneFields;
@@ -221,7 +240,8 @@ async function change(ctx: MemberCtx, id: number, fields: Partial<repository.Zon
   const { row } = await hold(ctx, id);
   await repository.updateZone(db, actor.accountId, id, { ...fieldsOf(row), ...fields }, now());
   await repository.writeWatch(db, actor.accountId, [id], now());
-  await audit(ctx, 'zone-saved', row.name, { active: fields.isActive ?? row.isActive });
+  const isActive = fields.isActive ?? row.isActive;
+  await audit(ctx, 'zone-saved', row.name, { active: isActive, ...changesFor({ active: row.isActive }, { active: isActive }) });
   return getZone(ctx, id);
 }
 
@@ -324,6 +344,12 @@ export async function saveRules(
   );
   await repository.updateRules(db, actor.accountId, [...rules.values()], now());
   await repository.writeWatch(db, actor.accountId, ids, now());
-  for (const row of rows) await audit(ctx, 'zone-saved', row.name);
+  for (const row of rows) {
+    const rule = rules.get(row.id);
+    const told = rule && changesFor(ruleOf(row.alarm, row.theftModeOnLeave), ruleOf(rule.alarm, rule.theft_mode_on_leave));
+    if (told) await audit(ctx, 'zone-saved', row.name, told);
+  }
   return {};
 }
+
+const ruleOf = (zone_alarm: string, theft_mode_on_leave: boolean) => ({ zone_alarm, theft_mode_on_leave });

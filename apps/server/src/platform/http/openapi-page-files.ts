@@ -26,6 +26,14 @@ nav a { display: block; padding: .5rem 0; }
 .filter label { display: block; font-weight: 600; }
 .filter input { background: var(--ground); border: 1px solid var(--soft); border-radius: 6px; color: inherit; font: inherit; min-height: 2.5rem; padding: .25rem .625rem; width: 100%; }
 #found { color: var(--soft); font-size: .875rem; }
+#hits { list-style: none; margin: 0 0 .75rem; padding: 0; }
+#hits a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .375rem .5rem; text-decoration: none; }
+#hits a:hover { background: var(--sunken); }
+#hits [aria-selected='true'] a { background: var(--sunken); box-shadow: inset 3px 0 var(--link); }
+#hits .says { display: block; font-size: .8125rem; margin: 0; }
+#hits .method { font-size: .625rem; min-width: 0; }
+nav.searched #contents { display: none; }
+mark, ::highlight(found) { background: light-dark(#ffe8a3, #5c4700); color: inherit; }
 [hidden] { display: none !important; }
 @media (min-width: 1024px) {
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); grid-template-rows: auto 1fr; }
@@ -37,7 +45,7 @@ nav a { display: block; padding: .5rem 0; }
   nav a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .1875rem .5rem; text-decoration: none; }
   nav a:hover { background: var(--sunken); }
   nav a[aria-current] { background: var(--sunken); box-shadow: inset 3px 0 var(--link); color: var(--link); font-weight: 600; }
-  nav li:has(> a[aria-current]) > ul, nav.searched ul ul { display: block; margin: .125rem 0 .5rem .5rem; }
+  nav li:has(> a[aria-current]) > ul, nav.searched .index ul { display: block; margin: .125rem 0 .5rem .5rem; }
   nav ul ul a { font-size: .8125rem; font-weight: 400; }
   nav .method { font-size: .625rem; min-width: 3.25rem; }
   main { margin: 0; padding: 1.5rem 2.5rem 50vh; }
@@ -94,16 +102,137 @@ pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-heigh
 export const DOCS_SCRIPT = `'use strict';
 const one = (selector) => document.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const calls = all('.calls details').map((call) => ({
-  call,
-  text: (call.id + ' ' + call.querySelector('summary').textContent + ' ' + all('td:first-child', call).map((cell) => cell.textContent).join(' ')).toLowerCase(),
-}));
+const calls = all('.calls details').map((call) => {
+  const summary = call.querySelector('summary');
+  const path = summary.querySelector('code').textContent;
+  // What one fills into a path is a field.
+  const name = (call.id + ' ' + path.replace(/\\{\\w+\\}/g, '')).toLowerCase();
+  const says = summary.querySelector('.says').textContent;
+  const fields = all('td:first-child', call).map((cell) => cell.textContent).join(' ').toLowerCase();
+  return {
+    call,
+    // By how much a word tells that this is what was looked for.
+    fields: [[name, 8], [says.toLowerCase(), 4], [fields, 1]],
+    text: (call.id + ' ' + summary.textContent + ' ' + fields).toLowerCase(),
+    hit: { to: call.id, title: call.id, says, path, method: summary.querySelector('.method').textContent },
+  };
+});
+// What is written about all endpoints, by its headings.
+const guide = [...all('#begin h3, #webhooks h2'), ...all('#webhooks details > summary')].map((heading) => {
+  const part = heading.parentElement;
+  const title = (heading.querySelector('code') ?? heading).textContent;
+  let text = '';
+  for (let next = heading.nextElementSibling; next && !next.matches('h3, details'); next = next.nextElementSibling) text += ' ' + next.textContent;
+  if (heading.matches('summary')) text += ' ' + heading.textContent;
+  if (heading.matches('h3')) heading.id ||= 'begin-' + title.toLowerCase().replaceAll(' ', '-');
+  const about = part.matches('#webhooks, #webhooks *') ? 'Webhooks' : 'Getting started';
+  const name = (title + (about === 'Webhooks' ? ' webhook' : '')).toLowerCase();
+  return {
+    fields: [[name, 8], [text.toLowerCase(), 2]],
+    text: (name + ' ' + text).toLowerCase(),
+    hit: { to: heading.id || part.id, title, says: title === about ? '' : about },
+  };
+});
+/** How well a text tells a word: as a word of its own, as the beginning of one, or somewhere within. */
+const told = (text, word) => {
+  const at = text.indexOf(word);
+  if (at < 0) return 0;
+  const around = text.split(/[^\\p{L}\\d]+/u);
+  return around.includes(word) || around.includes(word + 's') ? 1 : around.some((each) => each.startsWith(word)) ? .75 : .5;
+};
+const scoreOf = ({ fields }, words) =>
+  words.reduce((sum, word) => sum + Math.max(...fields.map(([text, weight]) => told(text, word) * weight)), 0);
+const rankedBy = (words) =>
+  [...guide, ...calls]
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map((entry) => ({ hit: entry.hit, score: scoreOf(entry, words) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ hit }) => hit);
+
+/** The text with the words that were looked for marked in it. */
+const marked = (text, words) => {
+  const all = document.createDocumentFragment();
+  let rest = text;
+  while (rest !== '') {
+    const found = words.map((word) => ({ word, at: rest.toLowerCase().indexOf(word) })).filter(({ at }) => at >= 0);
+    const [next] = found.sort((a, b) => a.at - b.at || b.word.length - a.word.length);
+    if (!next) break;
+    const mark = document.createElement('mark');
+    mark.textContent = rest.slice(next.at, next.at + next.word.length);
+    all.append(rest.slice(0, next.at), mark);
+    rest = rest.slice(next.at + next.word.length);
+  }
+  all.append(rest);
+  return all;
+};
+const element = (name, className, ...inside) => {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...inside);
+  return made;
+};
+const hits = one('#hits');
+const showHits = (words) => {
+  const found = words.length === 0 ? [] : rankedBy(words);
+  hits.replaceChildren(
+    ...found.map(({ to, title, says, path, method }, index) => {
+      const link = element('a', '', ...(method ? [element('span', 'method ' + method.toLowerCase(), method), ' '] : []), marked(title, words));
+      if (says) link.append(element('span', 'says', marked(says, words)));
+      // Where it is what was found.
+      if (path && words.some((word) => !(title + says).toLowerCase().includes(word) && path.toLowerCase().includes(word)))
+        link.append(element('code', 'says', marked(path, words)));
+      link.href = '#' + to;
+      link.tabIndex = -1;
+      const option = element('li', '', link);
+      option.id = 'hit-' + index;
+      option.setAttribute('role', 'option');
+      return option;
+    }),
+  );
+  hits.hidden = found.length === 0;
+  field.setAttribute('aria-expanded', String(!hits.hidden));
+  choose(found.length > 0 ? 0 : -1);
+};
+let chosen = -1;
+const choose = (index) => {
+  hits.children[chosen]?.removeAttribute('aria-selected');
+  chosen = index;
+  const option = hits.children[chosen];
+  option?.setAttribute('aria-selected', 'true');
+  if (option) field.setAttribute('aria-activedescendant', option.id);
+  else field.removeAttribute('aria-activedescendant');
+};
+const goTo = (hash) => {
+  if (location.hash === hash) openTarget();
+  else location.hash = hash;
+};
+/** The words in the text itself, where the browser can mark without changing it. */
+const markText = () => {
+  if (!globalThis.CSS?.highlights) return;
+  const ranges = [];
+  if (words.length > 0)
+    for (const part of all('.calls:not([hidden]) .call:not([hidden]) > summary, .call[open]:not([hidden]), #begin:not([hidden]), #webhooks:not([hidden])')) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode.data.toLowerCase();
+        for (const word of words)
+          for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+            const range = new Range();
+            range.setStart(texts.currentNode, at);
+            range.setEnd(texts.currentNode, at + word.length);
+            ranges.push(range);
+          }
+      }
+    }
+  CSS.highlights.set('found', new Highlight(...ranges));
+};
+let words = [];
 
 const unfolded = new Set();
 const field = one('#filter');
 field.closest('p').hidden = false;
 const filter = () => {
-  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
   let found = 0;
   for (const { call, text } of calls) {
     call.hidden = !words.every((word) => text.includes(word));
@@ -135,7 +264,10 @@ const filter = () => {
     entry.parentElement.hidden = Boolean(part.closest('[hidden]'));
   }
   one('#nothing').hidden = found > 0 || isTold;
-  one('#found').textContent = words.length === 0 ? '' : found + ' of ' + calls.length + ' endpoints';
+  showHits(words);
+  const { length } = hits.children;
+  one('#found').textContent = words.length === 0 ? '' : length === 1 ? '1 hit' : length + ' hits';
+  markText();
   mark();
 };
 field.addEventListener('input', filter);
@@ -144,6 +276,16 @@ document.addEventListener('keydown', (event) => {
   if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     field.focus();
+  }
+  const count = hits.children.length;
+  if (isTyping && count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    event.preventDefault();
+    choose((chosen + (event.key === 'ArrowDown' ? 1 : count - 1)) % count);
+    hits.children[chosen].scrollIntoView({ block: 'nearest' });
+  }
+  if (isTyping && event.key === 'Enter' && chosen >= 0) {
+    event.preventDefault();
+    goTo(hits.children[chosen].querySelector('a').hash);
   }
   if (event.key === 'Escape' && isTyping) {
     field.value = '';
@@ -173,23 +315,29 @@ const openTarget = () => {
     unfolded.delete(part);
   }
   target.scrollIntoView();
+  markText();
 };
 addEventListener('hashchange', openTarget);
+hits.addEventListener('click', (event) => {
+  const link = event.target.closest('a');
+  if (link && link.hash === location.hash) openTarget();
+});
 for (const { call } of calls)
   call.addEventListener('toggle', () => {
+    markText();
     if (call.open && location.hash !== '#' + call.id) history.replaceState(null, '', '#' + call.id);
   });
 
 const parts = all('.index > li > a').map((entry) => ({ entry, part: document.getElementById(entry.hash.slice(1)) }));
-let marked = null;
+let current = null;
 const mark = () => {
   const shown = parts.filter(({ part }) => !part.closest('[hidden]'));
-  const current = shown.findLast(({ part }) => part.getBoundingClientRect().top < innerHeight / 4) ?? shown[0];
-  if (current?.entry === marked) return;
-  marked?.removeAttribute('aria-current');
-  marked = current?.entry ?? null;
-  marked?.setAttribute('aria-current', 'true');
-  marked?.scrollIntoView({ block: 'nearest' });
+  const next = shown.findLast(({ part }) => part.getBoundingClientRect().top < innerHeight / 4) ?? shown[0];
+  if (next?.entry === current) return;
+  current?.removeAttribute('aria-current');
+  current = next?.entry ?? null;
+  current?.setAttribute('aria-current', 'true');
+  current?.scrollIntoView({ block: 'nearest' });
 };
 let isDue = false;
 addEventListener('scroll', () => {

@@ -51,3 +51,40 @@ test('13-B6: what changed on one day stands under it once', () => {
   expect(days).toEqual([...new Set(INTERFACE_CHANGES.map(({ on }) => on))]);
   expect(document.querySelectorAll('#changes dd')).toHaveLength(INTERFACE_CHANGES.length);
 });
+
+const hits = (): string[] => [...document.querySelectorAll('#hits li')].map((hit) => hit.textContent);
+const press = (key: string): boolean =>
+  document.querySelector('#filter')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+test('13-B6: what is found is listed by how well it fits, a name before a summary before a field, and headings before their text', () => {
+  search('undo');
+  expect(hits()[0]).toMatch(/^\w+ (trips|places)\.[\w-]*undo/);
+  search('paging');
+  expect(hits()).toEqual(['PaginationGetting started']);
+  search('token');
+  expect(hits().findIndex((hit) => hit.startsWith('Token and authentication'))).toBe(0);
+  search('webhook trip finished');
+  expect(hits()[0]).toMatch(/^trip\.finished/);
+  search('label');
+  const names = hits().map((hit) => /label/i.test(hit));
+  expect(names.indexOf(false) === -1 || names.lastIndexOf(true) < names.indexOf(false)).toBe(true);
+});
+
+test('13-B6: the words are marked in what is found, and arrows and Enter lead through it', () => {
+  search('triplog gen');
+  expect([...document.querySelectorAll('#hits mark')].map((mark) => mark.textContent)).toContain('gen');
+  const field = document.querySelector('#filter')!;
+  search('places');
+  const chosen = () => document.querySelector('#hits [aria-selected]')?.id;
+  expect([chosen(), field.getAttribute('aria-activedescendant')]).toEqual(['hit-0', 'hit-0']);
+  press('ArrowDown');
+  expect([chosen(), field.getAttribute('aria-activedescendant')]).toEqual(['hit-1', 'hit-1']);
+  press('ArrowUp');
+  press('ArrowUp');
+  expect(chosen()).toBe(`hit-${hits().length - 1}`);
+  press('ArrowDown');
+  press('Enter');
+  expect(location.hash).toBe(document.querySelector<HTMLAnchorElement>('#hit-0 a')!.hash);
+  press('Escape');
+  expect([hits(), document.querySelector<HTMLElement>('#hits')!.hidden]).toEqual([[], true]);
+});

@@ -22,7 +22,7 @@ const MARK = `<svg viewBox="0 0 32 32" width="24" height="24" fill="none" stroke
 
 /** How a program begins, before every call is listed. */
 const GUIDE = `<section id="begin"><h2>Getting started</h2>
-<h3>Authentication</h3>
+<h3>Token and authentication</h3>
 <p>An administrator creates an API token under Account, Integrations. A token is shown once, is read-only or has write access, and expires.
 Send it with every request. In the examples <code>$SPORA</code> stands for the address where you sign in.</p>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
@@ -31,12 +31,14 @@ Send it with every request. In the examples <code>$SPORA</code> stands for the a
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
   -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
+<h3>Get the latest positions</h3>
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/realtime/positions</pre>
 <h3>Responses</h3>
 <p>A successful response is <code>{"success": true, "data": ...}</code>. A failed one has a status of 400 or above and is <code>{"success": false, "errors": ...}</code>,
 where <code>errors</code> is an error key, <code>{"msg": key, "count": n}</code>, or, with status 422, a list of keys per field.
 Error keys are stable; the messages that people see are not.</p>
 <h3>Pagination</h3>
-<p>Long lists accept <code>page</code> and <code>page_size</code>, or <code>before</code> with the last id you received. Whether there is more is told by
+<p>Read a long list by paging: it accepts <code>page</code>, from 1, and <code>page_size</code>, or <code>before</code> with the last id you received. Whether there is more is told by
 <code>has_more</code>, <code>page.count</code> (the number of pages) or a total.</p>
 <h3>Dates and units</h3>
 <p>Timestamps are ISO 8601 with an offset. Dates are <code>yyyy-MM-dd</code> in the account's time zone. Distances are in metres unless the name says km.</p>
@@ -76,8 +78,9 @@ ${callsOf(tag)
 <link rel="preload" href="/docs/geist.woff2" as="font" type="font/woff2" crossorigin>
 <title>Spora API reference</title><meta name="description" content="How to read trips, follow vehicles and manage an account in Spora from your own programs."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
 <body><header class="top"><a class="home" href="/">${MARK}Spora</a><span>API reference</span><a class="back" href="/">Open Spora</a></header>
-<nav aria-label="Contents"><p class="filter" hidden><label for="filter">Find an endpoint</label>
-<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="trips, odometer, imei"><span id="found" role="status"></span></p>
+<nav aria-label="Contents"><p class="filter" hidden><label for="filter">Search the reference</label>
+<input id="filter" type="search" role="combobox" aria-controls="hits" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="latest positions, webhook, paging"><span id="found" role="status"></span></p>
+<ol id="hits" role="listbox" aria-label="Found" hidden></ol>
 <details id="contents"><summary>Contents</summary>
 <ul class="index"><li><a href="#begin">Getting started</a></li><li><a href="#webhooks">Webhooks</a></li>
 ${tags.map((tag) => indexEntry(tag, callsOf(tag))).join('\n')}
@@ -236,7 +239,8 @@ function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
 function webhooksSection({ webhooks }: OpenApi): string {
   const calls = Object.entries(webhooks as Record<string, { post: { summary: string; requestBody: { content: Content } } }>);
   return `<section id="webhooks"><h2>Webhooks</h2>
-<p>Spora sends a POST request to your URL when something happens. Respond with 2xx within ten seconds; anything else is retried, ten times over ten hours.
+<p>Spora sends a POST request to your URL when something happens, such as the end of a trip (<code>trip.finished</code>). An administrator adds the URL under Account, Integrations,
+chooses its events and is shown the secret once. Respond with 2xx within ten seconds; anything else is retried, ten times over ten hours.
 The same <code>webhook-id</code> can arrive more than once.</p>
 <p>Requests are signed as in Standard Webhooks, so any library for it verifies them: <code>webhook-signature</code> is <code>v1,</code> followed by the base64 of an HMAC-SHA256 of
 <code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes of the secret after <code>whsec_</code>.</p>

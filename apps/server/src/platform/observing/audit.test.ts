@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount, testDatabase } from '../../testing/database.ts';
 import type { Db } from '../database/db.generated.ts';
 import { copyAudit, wishAuditCopy } from './audit-copy.ts';
-import { writeAudit } from './audit.ts';
+import { changesFor, writeAudit } from './audit.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 
 const database = await testDatabase();
@@ -151,4 +151,17 @@ test('12-A9: the copy goes encrypted to a syslog server by TLS, and nowhere wher
   await expect.poll(() => received).toContain('"subject":"för TLS"');
   for (const each of [server, plain]) each.close();
   await wishAuditCopy(database.pipeline, false);
+});
+
+test('ADM-018: of a change the log keeps what it was and became, of what is told in confidence only that it changed', () => {
+  const before = { name: 'Anna', phone: '+46 70', tags: ['a'], note: '', seats: 5 };
+  const after = { name: 'Anna', phone: '+46 73', tags: ['a', 'b'], note: 'x'.repeat(300), seats: null };
+  const told = changesFor(before, after, ['phone']);
+  expect(told?.fields).toBe('phone, tags, note, seats');
+  expect(told?.changes).toEqual([
+    { field: 'tags', before: 'a', after: 'a, b' },
+    { field: 'note', before: null, after: `${'x'.repeat(200)}…` },
+    { field: 'seats', before: 5, after: null },
+  ]);
+  expect(changesFor(before, before)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
-import type { AuditDetails } from '@spora/contract/accounts/audit-details';
+import type { AuditChange, AuditDetails, AuditValue } from '@spora/contract/accounts/audit-details';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../database/db.generated.ts';
 
@@ -37,3 +37,35 @@ export async function writeAudit(
     db,
   );
 }
+
+/** Longer texts than this are cut: the log tells what was changed, it does not keep it. */
+const VALUE_MAX = 200;
+
+/**
+ * What differs from `before` in `after`, for the details of a change: `fields` names all of it, `changes` tells what it was and became.
+ * Of those in `unsaid` (secrets, positions, what is told of a person in confidence) only the name is kept. Null where nothing differs.
+ */
+export function changesFor(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  unsaid: readonly string[] = [],
+): Pick<AuditDetails, 'fields' | 'changes'> | null {
+  const differing = Object.keys(after)
+    .map((field): AuditChange => ({ field, before: valueOf(before[field]), after: valueOf(after[field]) }))
+    .filter((change) => change.before !== change.after);
+  if (differing.length === 0) return null;
+  const changes = differing
+    .filter(({ field }) => !unsaid.includes(field))
+    .map((change) => ({ ...change, before: cut(change.before), after: cut(change.after) }));
+  return { fields: differing.map(({ field }) => field).join(', '), ...(changes.length > 0 ? { changes } : {}) };
+}
+
+function valueOf(value: unknown): AuditValue {
+  if (Array.isArray(value)) return value.join(', ') || null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const cut = (value: AuditValue): AuditValue =>
+  typeof value === 'string' && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value;

@@ -9,14 +9,15 @@ import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { unitFieldTexts } from '../units/public/unit-field-texts.ts';
+import { filledText } from './audit-changes.ts';
+import { fieldText } from './audit-fields.ts';
 import type { AuditRow } from './audit-model.ts';
 
 type Value = string | number | boolean;
 interface Words {
   readonly t: Translate;
   readonly format: Format;
-  readonly row: Pick<AuditRow, 'action' | 'actor' | 'subject' | 'details'>;
+  readonly row: Pick<AuditRow, 'action' | 'actor' | 'subject' | 'details' | 'changes'>;
 }
 /** What a particular says of itself; nothing where the sentence said it or nobody would ask. */
 type Tell = (value: Value, words: Words) => string | null;
@@ -77,6 +78,7 @@ type LabelledDetail = Exclude<
   | 'factor'
   | 'fields'
   | 'form'
+  | 'fuel_type'
   | 'kind'
   | 'mail_is_enough'
   | 'private_km_max'
@@ -157,7 +159,17 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
       t,
     ),
   ),
-  fields: (value, { t, row }) => t('AuditDetailFields', { fields: named(value, (name) => fieldText(name, row.action, t), t) }),
+  // Without those whose values are told.
+  fields: (value, { t, row }) => {
+    const rest = String(value)
+      .split(', ')
+      .filter((name) => !row.changes.some(({ field }) => field === name || (name === 'alarms' && field.startsWith('alarm-'))));
+    if (rest.length === 0) return null;
+    return t('AuditDetailFields', { fields: named(rest.join(', '), (name) => fieldText(name, row.action, t), t) });
+  },
+  filled: labelled('filled', (value, { format, row }) =>
+    typeof value === 'number' ? filledText(value, row.details['fuel_type'], format) : String(value),
+  ),
   form: (value, { t }) => (value === 'pdf' ? t('ExportAs-pdf') : null),
   format: labelled('format', (value) => oneOf([...EXPORT_FORMATS, 'gpx', 'kml', 'geojson'], value)?.toUpperCase()),
   from: (value, { t, format, row }) => {
@@ -166,6 +178,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
       ? t('AuditPeriod', { from: dayOrMoment(value, format), to: dayOrMoment(to, format) })
       : t('AuditDetail', { label: t('AuditLabel-from'), value: dayOrMoment(value, format) });
   },
+  fuel_type: nothing,
   function_alarm: labelled('function_alarm', flag),
   geofence_min_radius: labelled('geofence_min_radius', (value) => `${String(value)} m`),
   hours: labelled('hours'),
@@ -299,74 +312,15 @@ function secondFactorText(factor: Value, { t }: Words): string | null {
   }
 }
 
+/** What a change tells under another name. */
+const SAID_BY_CHANGES: { readonly [K in AuditDetail]?: string } = { filled: 'amount' };
+
 /** The particulars of a row as people read them. One that this page does not know is left out: its name is no word. */
 export function detailsText(row: Words['row'], { t, format }: Pick<Words, 't' | 'format'>): string {
   return AUDIT_DETAILS.flatMap((name) => {
     const value = row.details[name];
+    if (row.changes.some(({ field }) => field === (SAID_BY_CHANGES[name] ?? name))) return [];
     if (value === undefined || value === null || value === '') return [];
     return TELLS[name](value, { t, format, row }) ?? [];
   }).join('. ');
 }
-
-/** What was changed, in words: of a user or the company, a refuelling, an input or output, and of a unit else. */
-function fieldText(name: string, action: string, t: Translate): string | undefined {
-  const io = /^D(IN|OUT)(\d)$/.exec(name);
-  if (io) return io[1] === 'IN' ? t('IoInput', { n: io[2] ?? '' }) : t('IoOutput', { n: io[2] ?? '' });
-  if (action === 'refuelling-changed') return refuellingFieldTexts(t)[name];
-  if (action === 'alarm-receiver-changed') return receiverFieldTexts(t)[name];
-  const unitFields = unitFieldTexts(t);
-  if (action === 'object-described') return unitFields[`object_${name}`] ?? unitFields[name];
-  return (action.startsWith('unit') ? unitFields[name] : undefined) ?? personFieldTexts(t)[name] ?? unitFields[name];
-}
-
-const refuellingFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
-  at: t('RefuellingTime'),
-  fuel_type: t('RefuellingFuel'),
-  amount: t('RefuellingAmount'),
-  price: t('RefuellingPrice'),
-  currency: t('RefuellingCurrency'),
-  odometer_m: t('RefuellingOdometer'),
-  station: t('RefuellingStation'),
-  note: t('UnitNote'),
-  receipt: t('RefuellingReceipt'),
-});
-
-const receiverFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
-  name: t('UserName'),
-  email: t('EmailAddress'),
-  phone: t('ProfilePhone'),
-  push: t('ReceiverPush'),
-  security_alarm: t('SecurityAlarms'),
-  function_alarm: t('FunctionAlarms'),
-  quiet_hours: t('ReceiverQuiet'),
-  escalation: t('ReceiverEscalation'),
-  user: t('ReceiverUser'),
-});
-
-const personFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
-  full_name: t('UserName'),
-  first_name: t('FirstNameLabel'),
-  last_name: t('LastNameLabel'),
-  name: t('UserName'),
-  email: t('EmailAddress'),
-  phone: t('ProfilePhone'),
-  is_admin: t('UserRole'),
-  language: t('Language'),
-  department: t('Department'),
-  rights: t('UserRights'),
-  registration_id: t('UserRegistrationId'),
-  street: t('StreetLabel'),
-  postal_code: t('PostalCodeLabel'),
-  city: t('CityLabel'),
-  contact_person: t('ContactPersonLabel'),
-  invoice_email: t('CompanyInvoiceEmail'),
-  members_may_create_groups: t('CompanyMembersCreate'),
-  check_in_without_access: t('CompanyCheckIn'),
-  disabled_at: t('UserDisabled'),
-  tags: t('TagsTitle'),
-  tag: t('TagsTitle'),
-  departments: t('DepartmentsTitle'),
-  projects: t('ProjectsTitle'),
-  project: t('ProjectsTitle'),
-  access: t('AccessTitle'),
-});

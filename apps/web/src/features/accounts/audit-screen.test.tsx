@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { updateCompany } from '@spora/contract/accounts/endpoints';
+import { setOptions } from '@spora/contract/accounts/settings';
+import { savePlan } from '@spora/contract/maintenance/endpoints';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';
 import { updateUser } from '@spora/contract/users/endpoints';
 import { en } from '@spora/messages/en';
@@ -13,6 +15,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { actionText, sentence } from './audit-sentence.ts';
@@ -31,6 +34,7 @@ const row = (id: number, more: Partial<AuditRow> = {}): AuditRow => ({
   action: 'user-changed',
   subject: `User ${id}`,
   details: {},
+  changes: [],
   ...more,
 });
 function Page(props: { start: AuditSearch }) {
@@ -146,11 +150,16 @@ test.each(LANGUAGES_READ)(
     ])
       for (const name of AUDIT_DETAILS)
         for (const value of [true, 1, 'some_thing', 'a_b, c_d', 'output-2', 'email', '2026-11-02']) {
-          const told = detailsText({ action, actor: 'Anna', subject: '', details: { [name]: value } }, { t, format });
+          const told = detailsText(
+            { action, actor: 'Anna', subject: '', details: { [name]: value }, changes: [] },
+            { t, format },
+          );
           if (told.includes(`${name}: `) || /[{}_]|undefined/u.test(told.replace(String(value), ''))) odd.push(told);
         }
     expect(odd).toEqual([]);
-    expect(detailsText({ action: 'signed-in', actor: '', subject: '', details: { wholly_new: 'x' } }, { t, format })).toBe('');
+    expect(
+      detailsText({ action: 'signed-in', actor: '', subject: '', details: { wholly_new: 'x' }, changes: [] }, { t, format }),
+    ).toBe('');
   },
 );
 
@@ -158,7 +167,7 @@ test('13-B5: what a fleet manager reads most is told as somebody would say it', 
   const t = createTranslate('sv', sv);
   const format = createFormat('sv', 'Europe/Stockholm');
   const told = (action: string, subject: string, details: AuditRow['details']) => {
-    const each = { action, actor: 'Maja Ek', actor_kind: 'member' as const, subject, details };
+    const each = { action, actor: 'Maja Ek', actor_kind: 'member' as const, subject, details, changes: [] };
     return [sentence(each, t), detailsText(each, { t, format })];
   };
   expect(
@@ -190,7 +199,7 @@ test('13-B5: whatever an administrator can change of a user, the company or a un
   for (const [action, fields] of Object.entries(shapes))
     for (const field of fields.filter((each) => each !== 'was' && each !== 'is_disabled'))
       expect(
-        `${field}: ${detailsText({ action, actor: '', subject: '', details: { fields: field } }, { t, format })}`,
+        `${field}: ${detailsText({ action, actor: '', subject: '', details: { fields: field }, changes: [] }, { t, format })}`,
       ).not.toContain('other');
 });
 
@@ -218,7 +227,7 @@ test('13-B5: how many units a zone has is told as units, and the time of a booki
   const t = createTranslate('en', en);
   const format = createFormat('en', 'Europe/Stockholm');
   const told = (action: string, details: AuditRow['details']) =>
-    detailsText({ action, actor: '', subject: '', details }, { t, format });
+    detailsText({ action, actor: '', subject: '', details, changes: [] }, { t, format });
   expect(told('zone-saved', { units: 1, active: true })).toBe('In use: Yes. 1 unit');
   expect(told('booking-made', { from: '2026-11-27T08:00:00Z', to: '2026-11-27T11:00:00Z' })).toBe(
     '2026-11-27 09:00 to 2026-11-27 12:00',
@@ -229,7 +238,7 @@ test('13-B5: a count of none is not told', () => {
   const t = createTranslate('en', en);
   const format = createFormat('en', 'Europe/Stockholm');
   const told = (details: AuditRow['details']) =>
-    detailsText({ action: 'log-attested', actor: '', subject: 'Bil 4', details }, { t, format });
+    detailsText({ action: 'log-attested', actor: '', subject: 'Bil 4', details, changes: [] }, { t, format });
   expect(told({ trips: 0, changed_trips: 0, count: 0, recipients: 0 })).toBe('');
   expect(told({ trips: 2 })).toBe('Trips: 2');
 });
@@ -251,4 +260,56 @@ test('13-B5: repeated sign-ins of one person on one day are one line with how ma
   });
   expect(await screen.findByText(/Anna Lindqvist signed in · 3 times since 08:12/)).toBeDefined();
   expect(screen.getAllByText(/Dag Driver signed in/)).toHaveLength(2);
+});
+
+test('ADM-018: a change is told by what it was and what it became, in the words of its screen', async () => {
+  const told = (action: string, changes: AuditRow['changes'], details: AuditRow['details'] = {}) =>
+    changeTexts(
+      { action, details, changes },
+      { t: createTranslate('sv', sv), format: createFormat('sv', 'Europe/Stockholm'), typeText: String },
+    );
+  expect(told('user-changed', [{ field: 'is_admin', before: false, after: true }])).toEqual([
+    'Roll: Administratör (tidigare: Användare)',
+  ]);
+  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Från \(tidigare: Till\)$/);
+  expect(told('unit-changed', [{ field: 'department', before: null, after: 'Service' }])).toEqual([
+    'Avdelning: Service (tidigare: –)',
+  ]);
+  expect(told('service-plan-changed', [{ field: 'interval_km', before: 15000, after: 20000 }])[0]).toMatch(
+    /: 20\s000\skm \(tidigare: 15\s000\skm\)$/,
+  );
+  expect(told('refuelling-changed', [{ field: 'amount', before: 45.2, after: 54.2 }], { fuel_type: 'diesel' })).toEqual([
+    'Mängd: 54,20\u00a0l (tidigare: 45,20\u00a0l)',
+  ]);
+  await open({
+    'accounts.audit': () => ({
+      rows: [
+        row(5, {
+          details: { fields: 'department, phone' },
+          changes: [{ field: 'department', before: 'Bygg', after: 'Service' }],
+        }),
+      ],
+      has_more: false,
+    }),
+  });
+  expect((await screen.findAllByRole('row'))[2]?.textContent).toBe(
+    '11:00Anna Lindqvist changed the user User 5Department: Service (before: Bygg)Changed: Phone',
+  );
+});
+
+test('ADM-018: whatever a line tells of a change has a word, and no value a name of a program', () => {
+  const t = createTranslate('en', en);
+  const words = { t, format: createFormat('en', 'Europe/Stockholm'), typeText: String };
+  const fields = {
+    'zone-saved': ['name', 'position', 'radius_m', 'active', 'zone_alarm', 'theft_mode_on_leave', 'inactive', 'units'],
+    'service-plan-changed': Object.keys(savePlan.body.shape).filter((each) => each !== 'id' && each !== 'was'),
+    'options-changed': Object.keys(setOptions.body.shape).filter((each) => each !== 'was'),
+    'refuelling-changed': ['at', 'fuel_type', 'amount', 'price', 'currency', 'odometer_m', 'station', 'note'],
+    'alarm-receiver-changed': ['name', 'email', 'phone', 'push', 'security_alarm', 'quiet_hours', 'escalation', 'user'],
+  };
+  for (const [action, names] of Object.entries(fields))
+    for (const field of names)
+      expect(
+        `${field}: ${changeTexts({ action, details: {}, changes: [{ field, before: null, after: true }] }, words)[0]}`,
+      ).not.toMatch(/: other|undefined/);
 });

@@ -3,13 +3,16 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
+import { changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { sentence } from './audit-sentence.ts';
@@ -66,6 +69,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
   const { rows } = props;
   const t = useT();
   const format = useFormat();
+  const typeText = useTripTypeText();
   const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, format.day), [rows, format]);
   const shown = useRowWindow(lines.length, ROW_PX, place);
@@ -97,6 +101,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
           const { row, earlier } = line;
           const first = earlier.at(-1);
           const details = detailsText(row, { t, format });
+          const changes = changeTexts(row, { t, format, typeText });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <td className={styles['time']}>
@@ -107,7 +112,16 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
               <th scope="row" className={styles['what']}>
                 {sentence(row, t)}
                 {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
-                {details !== '' && <span className={styles['details']}>{details}</span>}
+                {changes.map((text, at) => (
+                  <span key={at} className={styles['change']}>
+                    <Unbroken>{text}</Unbroken>
+                  </span>
+                ))}
+                {details !== '' && (
+                  <span className={styles['details']}>
+                    <Unbroken>{details}</Unbroken>
+                  </span>
+                )}
               </th>
             </tr>
           );

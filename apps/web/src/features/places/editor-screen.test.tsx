@@ -356,3 +356,22 @@ test('PLACE-001: a place is asked about by its name before it is removed; what f
   await waitFor(() => expect(done).toEqual([false]));
   expect(removals()).toMatchObject([{ params: { id: 1 } }, { params: { id: 1 } }]);
 });
+
+test('PLACE-011: a place that was just added can be taken back from its trips where it is removed, also once the notice has gone', async () => {
+  const fresh = { ...OFFICE, undo_until: '2026-11-28T13:00:00Z' };
+  const { done, send } = await open(
+    { id: 1 },
+    { places: [fresh], answers: { 'places.undo-save': () => ({ changed_trips: 2 }) } },
+  );
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Ta bort' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ta bort Kontoret' }));
+  expect(screen.getByRole('dialog').textContent).toContain('Det går till 2026-11-28 14:00, så länge ingen ändrar platsen.');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Ta också tillbaka/ }));
+  expect(dialog.getByText(/blir som de var innan/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ta bort Kontoret' }));
+  await waitFor(() => expect(done).toEqual([false]));
+  expect(send.requests.filter(({ id }) => ['places.remove', 'places.undo-save'].includes(id)).map(({ id }) => id)).toEqual([
+    'places.undo-save',
+  ]);
+});

@@ -103,7 +103,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   });
   const [isAsking, setAsking] = useState(false);
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
-  const isLeaving = [save, remove].some((write) => write.isPending || write.isSuccess);
+  const isLeaving = [save, remove, undo].some((write) => write.isPending || write.isSuccess);
   useUnsavedChanges(form !== first && !isLeaving);
   const set = (patch: Partial<PlaceForm>): void => {
     setForm((before) => ({ ...before, ...patch }));
@@ -233,9 +233,14 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
       {isAsking && id !== null && (
         <RemovePlaceDialog
           name={first.label}
-          isBusy={remove.isPending}
+          isBusy={remove.isPending || undo.isPending}
           error={remove.error}
-          onRemove={() => remove.mutate(id, { onSuccess: () => done(t('PlaceRemoved')) })}
+          undoUntil={began?.undo_until ?? null}
+          onRemove={(isUndone) =>
+            isUndone
+              ? undo.mutate(id, { onSuccess: props.onDone })
+              : remove.mutate(id, { onSuccess: () => done(t('PlaceRemoved')) })
+          }
           onClose={() => setAsking(false)}
         />
       )}

@@ -15,6 +15,7 @@ export const place = (fields: Partial<Place> = {}): Place => ({
   schedule: { is_active: false, intervals: [] },
   valid_from: '2026-01-01T00:00:00Z',
   visits: 0,
+  undo_until: null,
   can: { edit: true },
   ...fields,
 });

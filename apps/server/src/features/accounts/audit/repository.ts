@@ -1,6 +1,22 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import type { SearchedWord } from './rules.ts';
+
+/** Particulars that are read as somebody wrote them; what the others hold has words of its own on the screen. */
+const TOLD_AS_WRITTEN = [
+  'browser',
+  'driver',
+  'email',
+  'name',
+  'plan',
+  'provider',
+  'reason',
+  'recipient',
+  'units',
+  'user',
+  'zone',
+];
 
 export interface AuditFilter {
   /** Calendar days of the account's zone, both included. */
@@ -9,8 +25,8 @@ export interface AuditFilter {
   readonly timeZone: string;
   readonly action?: string | undefined;
   readonly memberId?: number | undefined;
-  /** Part of the subject or of the actor's name, whatever its case. */
-  readonly search?: string | undefined;
+  /** Each is told by the row: by its kind, who did it, to what, or a particular that people wrote. */
+  readonly words: readonly SearchedWord[];
   /** Rows older than the one with this id. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -43,10 +59,15 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
-  if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+  for (const { text, actions, actorKinds } of filter.words) {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(
-      sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern})`,
+      sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern}
+        OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
+        OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
+          WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
+        OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
+          WHERE change ->> 'before' ILIKE ${pattern} OR change ->> 'after' ILIKE ${pattern}))`,
     );
   }
   return query.execute();

@@ -90,6 +90,17 @@ test('13-B5, ADM-018: a person whom a line holds by number is named to the reade
   expect(file).toContain(`""trips"":${member.id}`);
 });
 
+test('ADM-018: what an administrator changes is told by what it was and became, and found by the words that are read', async () => {
+  const { admin } = await company();
+  await admin.call(updateCompany, { body: { name: 'Nya Bygg AB', registration_id: '5560360793' } });
+  const [line] = (await admin.call(readAudit, { query: { search: 'company bygg' }, headers: { 'accept-language': 'en' } })).data!
+    .rows;
+  expect(line).toMatchObject({ action: 'company-changed', changes: [{ field: 'name', after: 'Nya Bygg AB' }] });
+  expect(JSON.stringify(line)).not.toContain('5560360793');
+  const nothing = await admin.call(readAudit, { query: { search: 'company hyra' }, headers: { 'accept-language': 'en' } });
+  expect(nothing.data!.rows).toEqual([]);
+});
+
 test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {
   const { admin, accountId, member } = await company();
   const actor = { kind: 'member', memberId: member.id } as const;

@@ -3,6 +3,7 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { COUNTRIES } from '@spora/contract/countries';
 import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/contract/identity';
 import { audit } from '../../../core/people/audit.ts';
+import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
@@ -29,6 +30,11 @@ async function postalCodeOf(db: MemberCtx['db'], accountId: MemberCtx['actor']['
   return normalPostalCode(text);
 }
 
+/** A private person's account is its person: of number, address and contact only that they were changed. */
+const PRIVATE_UNSAID = [
+  ...['registration_id', 'name', 'street', 'postal_code', 'city', 'phone', 'email', 'invoice_email', 'contact_person'],
+];
+
 /** Only what is sent is changed; a masked number that comes back untouched changes nothing. */
 export async function updateCompany(
   ctx: MemberCtx,
@@ -43,9 +49,10 @@ export async function updateCompany(
   ) as repository.CompanyChange;
   if (change.registration_id?.includes('•')) delete change.registration_id;
   if (change.postal_code) change.postal_code = await postalCodeOf(db, actor.accountId, change.postal_code);
-  const fields = Object.keys(change).sort();
-  if (fields.length === 0) return {};
+  const before = await repository.readCompany(db, actor.accountId);
+  const told = changesFor(before, change, before.kind === 'private' ? PRIVATE_UNSAID : ['registration_id']);
+  if (!told) return {};
   await repository.updateCompany(db, actor.accountId, change);
-  await audit(ctx, 'company-changed', '', { fields: fields.join(', ') });
+  await audit(ctx, 'company-changed', '', told);
   return {};
 }

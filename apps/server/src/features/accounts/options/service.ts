@@ -7,6 +7,7 @@ import type {
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { audit } from '../../../core/people/audit.ts';
+import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
@@ -82,9 +83,10 @@ export async function setOptions(
   if (body.alert_time_zone !== undefined && !(await zonesFor(ctx, parent_id, parents)).includes(body.alert_time_zone))
     throw new InputError({ alert_time_zone: ['InvalidTimeZone'] });
   const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as typeof asked;
-  if (Object.keys(change).length === 0) return {};
+  const told = changesFor(before, change);
+  if (!told) return {};
   await repository.updateOptions(db, actor.accountId, change);
-  await audit(ctx, 'options-changed', '', change);
+  await audit(ctx, 'options-changed', '', told);
   return {};
 }
 

@@ -291,6 +291,31 @@ test('36: an alarm that is opened tells who drove, whom to ring, which sensor it
   expect(await opened(driver)).toMatchObject({ driver: 'Dan Driver', messages: null, call: null });
 });
 
+test('ALARM-036: an open security alarm tells administrators whom it goes on to and when, until it is handled', async () => {
+  const stamps = { created_at: app.clock.now, changed_at: app.clock.now };
+  const insert = (of: { name: string; escalate_to_id?: number; escalate_after_min?: number }) =>
+    app.database.owner
+      .insertInto('alarm_receiver')
+      .values({ account_id: accountId, security: true, email: `${of.name}@example.test`, ...stamps, ...of })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const second = await insert({ name: 'Chefen' });
+  const first = await insert({ name: 'Jouren', escalate_to_id: second.id, escalate_after_min: 10 });
+  await app.database.owner
+    .insertInto('alarm_receiver_unit')
+    .values({ account_id: accountId, receiver_id: first.id, unit_id: van.unitId })
+    .execute();
+  await alarm('towing', { agoMs: 60_000 });
+  const { id } = (await list(admin, { kinds: 'towing' }))[0]!;
+  await sql`UPDATE alarm SET telling = 'told' WHERE id = ${id}`.execute(app.database.owner);
+  const { noticed_at, escalations } = (await admin.call(getAlarm, { params: { id } })).data!;
+  const at = new Date(Date.parse(noticed_at!) + 10 * 60_000).toISOString();
+  expect(escalations).toEqual([{ to: 'Chefen', after_min: 10, at }]);
+  expect((await driver.call(getAlarm, { params: { id } })).data?.escalations).toBeNull();
+  await admin.call(setAlarmState, { body: { ids: [id], state: 'handled' } });
+  expect((await admin.call(getAlarm, { params: { id } })).data?.escalations).toEqual([]);
+});
+
 test('36, TRIP-032: of somebody else’s private trip neither the driver is told, nor when it came to light or who was sent a message', async () => {
   await alarm('over-speed', { agoMs: 2 * DAY_MS });
   const start = new Date(app.clock.now.getTime() - 2 * DAY_MS - HOUR_MS).toISOString();

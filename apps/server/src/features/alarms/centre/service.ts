@@ -25,6 +25,7 @@ import { hiddenFromActor } from '../../tracking/hiding/api.ts';
 import { placeNamesOf } from '../place-names.ts';
 import { messagesOfAlarm } from '../receivers/read-model.ts';
 import { messageState } from '../receivers/rules.ts';
+import { comingEscalations } from '../telling/repository.ts';
 import { isDelayed } from '../telling/rules.ts';
 import { announceAlarms } from './live.ts';
 import * as readModel from './read-model.ts';
@@ -95,6 +96,7 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
     driver: drove?.name ?? null,
     sensor_id: row.is_day_only ? null : numberOf(row.details['sensor_id']),
     messages: ctx.actor.isAdmin && !row.is_day_only ? await messagesAbout(ctx, id) : null,
+    escalations: ctx.actor.isAdmin && !row.is_day_only ? await escalationsOf(ctx, id) : null,
     call: ctx.actor.isAdmin ? await whomToRing(ctx, row.unit_id, drove) : null,
   };
 }
@@ -113,6 +115,14 @@ async function messagesAbout(ctx: MemberCtx, alarmId: number): Promise<HandlerDa
     channel: row.channel as ReceiverMessage['channel'],
     state: messageState(row.state, row.outbox_state),
   }));
+}
+
+async function escalationsOf(
+  { db, actor, now }: MemberCtx,
+  alarmId: number,
+): Promise<HandlerData<typeof getEndpoint>['escalations']> {
+  const rows = await comingEscalations(db, actor.accountId, alarmId, now());
+  return rows.map(({ to, after_min, due_at }) => ({ to, after_min, at: due_at.toISOString() }));
 }
 
 /** Who drove then, with a telephone; else who usually drives. */

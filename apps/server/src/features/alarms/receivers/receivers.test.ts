@@ -173,11 +173,19 @@ test('ALARM-015, ERR-041: a change touches what was sent; over what somebody els
     status: 404,
     errors: 'ReceiverNotFound',
   });
+  const changed = (subject: string, of: Record<string, readonly [unknown, unknown]>) => ({
+    action: 'alarm-receiver-changed',
+    subject,
+    details: {
+      fields: Object.keys(of).join(', '),
+      changes: Object.entries(of).map(([field, [before, after]]) => ({ field, before, after })),
+    },
+  });
   expect(await auditOf(accountId)).toEqual([
     { action: 'alarm-receiver-added', subject: 'Åsa', details: {} },
-    { action: 'alarm-receiver-changed', subject: 'Åsa Öst', details: { fields: 'name, function_alarm' } },
-    { action: 'alarm-receiver-changed', subject: 'Åsa Öst', details: { fields: 'phone' } },
-    { action: 'alarm-receiver-changed', subject: 'Ja', details: { fields: 'name' } },
+    changed('Åsa Öst', { name: ['Åsa', 'Åsa Öst'], function_alarm: [false, true] }),
+    changed('Åsa Öst', { phone: ['+46 701234567', null] }),
+    changed('Ja', { name: ['Åsa Öst', 'Ja'] }),
   ]);
 });
 

@@ -21,6 +21,7 @@ import type { Language } from '@spora/messages/languages';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createTranslateFrom } from '@spora/messages/translate';
 import { audit } from '../../../core/people/audit.ts';
+import { changesFor } from '../../../platform/observing/audit.ts';
 import { findMembers } from '../../../core/people/members.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -149,9 +150,12 @@ export async function saveReceiver(ctx: MemberCtx, { body }: { body: SaveInput }
   if (before) await repository.updateReceiver(db, actor.accountId, id, fields, now());
   if (unit) await repository.addUnits(db, actor.accountId, id, [unit.id]);
   if (sensor) await sensors.addSensors(db, actor.accountId, id, [sensor.id]);
-  const changed = before ? changedFields(fields, before) : [];
   if (!before) await audit(ctx, 'alarm-receiver-added', fields.name);
-  else if (changed.length > 0) await audit(ctx, 'alarm-receiver-changed', fields.name, { fields: changed.join(', ') });
+  else {
+    const nameOf = new Map((await readModel.receiversOf(ctx)).map((each) => [each.id, each.name]));
+    const told = changesFor(shownFields(before, nameOf), shownFields(fields, nameOf));
+    if (told) await audit(ctx, 'alarm-receiver-changed', fields.name, told);
+  }
   return { id };
 }
 
@@ -202,25 +206,21 @@ async function checkFields(
   if (before && isCircle(before.id, to, next)) throw new InputError({ escalate_to: ['ReceiverEscalateCircle'] });
 }
 
-/** As the audit log names them. */
-function changedFields(fields: repository.ReceiverFields, before: readModel.ReceiverRow): string[] {
-  const differs = (...names: readonly (keyof repository.ReceiverFields)[]): boolean =>
-    names.some((name) => {
-      const stands = before[name];
-      return fields[name] !== stands;
-    });
-  return [
-    ...(differs('name') ? ['name'] : []),
-    ...(differs('email') ? ['email'] : []),
-    ...(differs('dial_code', 'phone') ? ['phone'] : []),
-    ...(differs('push') ? ['push'] : []),
-    ...(differs('security') ? ['security_alarm'] : []),
-    ...(differs('function') ? ['function_alarm'] : []),
-    ...(differs('quiet_from', 'quiet_to') ? ['quiet_hours'] : []),
-    ...(differs('escalate_after_min', 'escalate_to_id') ? ['escalation'] : []),
-    ...(differs('member_id') ? ['user'] : []),
-  ];
-}
+/** As the audit log names and tells them: where alarms went is what is asked of it, and whoever reads it sees the receivers too. */
+const shownFields = (of: repository.ReceiverFields, nameOf: ReadonlyMap<number, string>) => ({
+  name: of.name,
+  email: of.email,
+  phone: of.phone && `+${of.dial_code} ${of.phone}`,
+  push: of.push,
+  security_alarm: of.security,
+  function_alarm: of.function,
+  quiet_hours: of.quiet_from === null || of.quiet_to === null ? null : `${of.quiet_from}–${of.quiet_to}`,
+  escalation:
+    of.escalate_after_min === null || of.escalate_to_id === null
+      ? null
+      : `${nameOf.get(of.escalate_to_id) ?? ''}, ${of.escalate_after_min} min`,
+  user: of.member_id,
+});
 
 /** DEC-40, ALARM-022. */
 export async function removeReceiver(ctx: MemberCtx, id: number): Promise<Record<string, never>> {

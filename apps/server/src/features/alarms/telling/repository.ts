@@ -303,6 +303,28 @@ export async function dueEscalations(db: Kysely<Db>, now: Date, limit: number): 
   return rows;
 }
 
+/** ALARM-036: whom an alarm goes on to unless somebody handles it in time: whose turn is still to come, the next one first. */
+export async function comingEscalations(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  alarmId: number,
+  now: Date,
+): Promise<{ to: string; after_min: number; due_at: Date }[]> {
+  const { rows } = await sql<{ to: string; after_min: number; due_at: Date }>`
+    SELECT * FROM (
+      SELECT DISTINCT ON (r.id) r.name AS to, first.escalate_after_min AS after_min,
+        a.noticed_at + make_interval(mins => first.escalate_after_min) AS due_at
+      FROM alarm a JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id
+      JOIN alarm_receiver first ON first.id = g.receiver_id AND first.security JOIN alarm_receiver r ON r.id = first.escalate_to_id
+      JOIN unit u ON u.id = a.unit_id LEFT JOIN member m ON m.id = r.member_id
+      WHERE a.account_id = ${accountId} AND a.id = ${alarmId} AND a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled'
+        AND ${MAY_BE_TOLD}
+        AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')
+      ORDER BY r.id, first.escalate_after_min
+    ) coming WHERE due_at > ${now} ORDER BY due_at, "to"`.execute(db);
+  return rows;
+}
+
 export type Channel = 'email' | 'sms' | 'push';
 
 export interface NewMessage {

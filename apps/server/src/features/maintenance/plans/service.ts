@@ -13,7 +13,7 @@ import {
 import { currencyOf } from '../../../core/people/account-currency.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
-import { type AuditAction } from '../../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
@@ -110,18 +110,22 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
   requireNotAhead(ctx, body.last_done_on);
   const { id: planId, last_done_km, last_done_hours, was, ...rest } = body;
   const fields = { ...rest, last_done_m: fromKm(last_done_km), last_done_s: fromHours(last_done_hours) };
+  let told: AuditDetails | null = null;
   if (planId === undefined) {
     await requireRoom(ctx, unit);
     await repository.insertPlan(db, actor.accountId, { ...fields, unitId: unit.id, at: now() });
   } else {
     const before = await findPlan(ctx, unit, planId);
-    requireUnchanged(planAsShown(before, NO_METERS, todayOf(actor.timeZone, now())), was);
+    const shown = planAsShown(before, NO_METERS, todayOf(actor.timeZone, now()));
+    requireUnchanged(shown, was);
+    told = changesFor({ ...shown }, { ...rest, last_done_km, last_done_hours });
     // What counts again is not done.
     const isAgain = before.doneOn !== null && (fields.repeats || fields.last_done_on !== before.lastDoneOn);
     await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);
   }
   await followPlans(ctx, unit);
-  await auditPlan(ctx, planId === undefined ? 'service-plan-added' : 'service-plan-changed', unit, body);
+  if (planId === undefined) await auditPlan(ctx, 'service-plan-added', unit, body);
+  else if (told) await auditPlan(ctx, 'service-plan-changed', unit, body, told);
   return plansOf(ctx, unit);
 }
 
@@ -268,4 +272,5 @@ const auditPlan = (
   action: AuditAction,
   unit: ManagedUnit,
   plan: { readonly kind: string; readonly name: string },
-): Promise<void> => audit(ctx, action, unit.name, { plan: plan.name || plan.kind });
+  told: AuditDetails = {},
+): Promise<void> => audit(ctx, action, unit.name, { plan: plan.name || plan.kind, ...told });

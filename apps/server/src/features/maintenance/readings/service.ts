@@ -22,7 +22,7 @@ import { proposeFactor, runBefore, warningsOf } from './rules.ts';
 import { requireTold } from '../../../core/fleet/private-use.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
-import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import { auditOf, insertChanges } from '../../../core/fleet/unit-history.ts';
 import { changeFrom } from '../../../core/fleet/unit-settings.ts';
 import { isMasked } from '../../trips/masking-rules.ts';
 import { refitTracker } from '../../../core/engine/refit.ts';
@@ -253,8 +253,9 @@ async function noteChange(
 ): Promise<void> {
   const { db, actor, now } = ctx;
   const text = (value: number | string | null) => (value === null ? '' : String(value));
-  await insertChanges(db, actor, unit.id, now(), [{ field, before: text(before), after: text(after) }]);
-  await audit(ctx, 'unit-changed', unit.name, { fields: field });
+  const change = { field, before: text(before), after: text(after) };
+  await insertChanges(db, actor, unit.id, now(), [change]);
+  await audit(ctx, 'unit-changed', unit.name, auditOf([change]) ?? { fields: field });
   await repository.touchLatest(db, actor.accountId, unit.id, now());
   await ctx.ports.live.announce(
     db,

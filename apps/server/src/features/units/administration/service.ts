@@ -26,7 +26,7 @@ import { administratorsWithout, changesOf, connectionOf, modesOf, pendingCommand
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
-import { changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
+import { auditOf, changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../../core/fleet/shown-state.ts';
 
 const voltageOf = (named: unknown): number | null => {
@@ -162,8 +162,10 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   });
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
-  await insertChanges(db, actor, row.id, now(), changesBetween(row, change));
-  await audit(ctx, 'unit-changed', row.name, { fields: Object.keys(change).sort().join(', ') });
+  const changes = changesBetween(row, change);
+  await insertChanges(db, actor, row.id, now(), changes);
+  const told = auditOf(changes);
+  if (told) await audit(ctx, 'unit-changed', row.name, told);
   return getUnit(ctx, params.imei);
 }
 
@@ -202,10 +204,9 @@ export async function changeRegistration(
   if (nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now()))
     throw new AppError('RegistrationChangedTwice');
   await repository.updateUnit(db, actor.accountId, row.id, { registration_number: next || null });
-  await insertChanges(db, actor, row.id, now(), [
-    { field: 'registration_number', before: row.registration_number ?? '', after: next },
-  ]);
-  await audit(ctx, 'unit-changed', row.name, { fields: 'registration_number' });
+  const change = { field: 'registration_number', before: row.registration_number ?? '', after: next };
+  await insertChanges(db, actor, row.id, now(), [change]);
+  await audit(ctx, 'unit-changed', row.name, auditOf([change]) ?? {});
   return getUnit(ctx, params.imei);
 }
 

@@ -12,7 +12,8 @@ import { afterAction, singleAfter } from './rules.ts';
 import { usersOf } from '../administration/read-model.ts';
 import { findManagedUnits, type FittedUnit as Unit, isShutOutOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
-import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import type { AuditDetails } from '../../../platform/observing/audit.ts';
+import { auditOf, insertChanges } from '../../../core/fleet/unit-history.ts';
 import { memberNames } from '../../../core/people/members.ts';
 
 type Input = HandlerInput<typeof bulkEndpoint>;
@@ -33,7 +34,7 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
         ? planFeatures(open, body)
         : planFields(open, field, body);
   if (body.commit) for (const change of plan) await change.apply(ctx);
-  if (body.commit) await audit(ctx, 'unit-changed', '', { fields: params.field, count: plan.length });
+  if (body.commit) await audit(ctx, 'unit-changed', '', { fields: field, count: plan.length, ...sameChange(field, plan) });
   return {
     units: [
       ...plan.map(({ unit, before, after }) => ({ imei: unit.imei, name: unit.name, before, after, refused: null })),
@@ -43,6 +44,13 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
       }),
     ],
   };
+}
+
+/** What it was and became, where it was the same for all of them. */
+function sameChange(field: string, plan: readonly Planned[]): AuditDetails {
+  const [first] = plan;
+  const isSame = plan.every(({ before, after }) => before === first?.before && after === first.after);
+  return (first && isSame && auditOf([{ field, before: first.before, after: first.after }])) || {};
 }
 
 interface Planned {

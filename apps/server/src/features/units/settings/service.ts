@@ -25,7 +25,7 @@ import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
 import { audit } from '../../../core/people/audit.ts';
-import { type Change, insertChanges } from '../../../core/fleet/unit-history.ts';
+import { auditOf, type Change, insertChanges } from '../../../core/fleet/unit-history.ts';
 import { changeFrom, settingsOf, type UnitKey } from '../../../core/fleet/unit-settings.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
 import { refitTracker } from '../../../core/engine/refit.ts';
@@ -68,8 +68,10 @@ async function record(ctx: MemberCtx, row: ManagedUnit, changes: readonly Change
   const real = changes.filter(({ before, after }) => before !== after);
   if (real.length === 0) return false;
   await insertChanges(ctx.db, ctx.actor, row.id, ctx.now(), real);
-  const fields = real.map(({ field }) => field).join(', ');
-  await audit(ctx, 'unit-changed', row.name, { fields, ...(from && from < ctx.now() ? { from: from.toISOString() } : {}) });
+  await audit(ctx, 'unit-changed', row.name, {
+    ...auditOf(real),
+    ...(from && from < ctx.now() ? { from: from.toISOString() } : {}),
+  });
   return true;
 }
 

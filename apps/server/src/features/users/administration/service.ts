@@ -13,6 +13,7 @@ import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -159,9 +160,22 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
       : is_disabled
         ? 'user-disabled'
         : 'user-enabled';
-  const fieldsSent = [...Object.keys(change), ...(email === undefined ? [] : ['email'])];
-  await audit(ctx, action, row.full_name, { fields: fieldsSent.sort().join(', ') });
+  const told = changesFor(row, { ...toldOf(change), ...(email === undefined ? {} : { email }) }, UNSAID);
+  if (told ?? action !== 'user-changed') await audit(ctx, action, row.full_name, told ?? {});
   return getUser(ctx, row.id);
+}
+
+/** Of a person's address, number and contact the log says that it was changed, and no more: it outlives the person's row. */
+const UNSAID = ['email', 'phone', 'registration_id', 'street', 'postal_code', 'city'];
+
+/** Without who chose a purpose and when, and without what the line's own words say. */
+function toldOf({
+  default_purpose_by: _by,
+  default_purpose_since: _since,
+  disabled_at: _disabled,
+  ...fields
+}: repository.MemberFields) {
+  return fields;
 }
 
 async function signOutEverywhere(ctx: MemberCtx, memberId: number): Promise<void> {

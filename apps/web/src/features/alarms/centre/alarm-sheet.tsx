@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { AlarmFacts, WhoWasTold } from './alarm-facts.tsx';
+import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
 import { alarmQuery, useAlarmState, useMute } from './queries.ts';
 import styles from './centre.module.css';
 
@@ -63,7 +63,8 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
           <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} />
         </Suspense>
       )}
-      {alarm.class === 'security' && alarm.unit?.imei && (
+      <AlarmProgress alarm={alarm} />
+      {alarm.class === 'security' && alarm.state !== 'handled' && alarm.unit?.imei && (
         <Suspense fallback={null}>
           <TheftPart imei={alarm.unit.imei} unitName={alarm.unit.name} />
         </Suspense>

@@ -55,6 +55,7 @@ const MORE = {
   driver: null,
   sensor_id: null,
   messages: null,
+  escalations: null,
 };
 const TOWED = alarmOf({ id: 2, kind: 'towing', class: 'security', ended_at: null, value: null, limit: null, repeats: 2 });
 
@@ -298,7 +299,7 @@ test('36, ALARM-037: an administrator sees who was told, how and when, and the w
   expect(told.getByRole('listitem').textContent).toBe(
     'JourenE-post 2026-11-20 21:05, Skickat · Sms 2026-11-20 21:05, Inga sms kvar',
   );
-  expect(told.getByRole('link', { name: 'Vem får veta?' }).getAttribute('href')).toBe('/administration/configure-alarm-receiver');
+  expect(told.getByRole('link', { name: 'Larmmottagare' }).getAttribute('href')).toBe('/administration/configure-alarm-receiver');
   cleanup();
   await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages: [] }) }, first: { alarm: 2 } });
   expect(await screen.findByText('Ingen har fått något meddelande om det här.')).toBeDefined();
@@ -306,6 +307,33 @@ test('36, ALARM-037: an administrator sees who was told, how and when, and the w
   await open([TOWED], { first: { alarm: 2 } });
   await screen.findByRole('dialog', { name: 'Skåpbil' });
   expect(screen.queryByRole('region', { name: 'Vem fick veta' })).toBeNull();
+});
+
+test('ALARM-036: while an alarm waits it is told whom it goes on to, after how many minutes and when; once its time is over no more', async () => {
+  const at = new Date(Date.now() + 6 * 60_000).toISOString();
+  const escalations = [
+    { to: 'Åsa', after_min: 10, at },
+    { to: 'Bo', after_min: 1, at: '2026-11-20T20:05:00Z' },
+  ];
+  await open([TOWED], {
+    answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages: [], escalations }) },
+    first: { alarm: 2 },
+  });
+  const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
+  expect(told.getByText(/går det vidare till/).textContent).toMatch(
+    /^Om ingen tar hand om larmet går det vidare till Åsa efter 10 minuter, kl\. (.* )?\d\d:\d\d\.$/,
+  );
+  expect(told.queryByText(/Bo/)).toBeNull();
+});
+
+test('ALARM-035: what happened comes first, then the map, then who took care of it in one line; a handled one offers no theft mode', async () => {
+  const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
+  await open([alarmOf({ ...TOWED, repeats: 0, state: 'handled', seen: done, handled: done })], { first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Status')).nextSibling?.textContent).toBe('Åtgärdat av Maja Ek, 2026-11-20 22:00');
+  expect(sheet.queryByText('Sett')).toBeNull();
+  expect(sheet.queryByText('Brådskar')).toBeNull();
+  expect(sheet.queryByRole('button', { name: 'Slå på stöldläge' })).toBeNull();
 });
 
 test('36: the alarms lead whoever chooses the receivers to them', async () => {

@@ -17,6 +17,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
 import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
@@ -207,7 +208,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
           <span className={styles['kind']}>{texts.what(newest)}</span>
         </strong>
         <span className={styles['soft']}>
-          {!isWide && badges} {facts.join(' · ')}
+          {!isWide && badges} <Unbroken>{facts.join(' · ')}</Unbroken>
         </span>
       </button>
       <span className={styles['states']}>
@@ -237,9 +238,11 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
           {alarms.map((alarm) => (
             <li key={alarm.id}>
               <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
-                {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm, now), t(`AlarmState-${alarm.state}`)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Unbroken>
+                  {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm, now), t(`AlarmState-${alarm.state}`)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Unbroken>
               </button>
             </li>
           ))}

@@ -1,8 +1,4 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
-import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
-import { MAP_HIDING } from '@spora/contract/units/settings';
-import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
@@ -11,12 +7,8 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { GLYPHS } from '../../../map/unit-icons.ts';
-import type { MarkerSymbol } from '@spora/contract/units/endpoints';
-import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { historyQuery } from '../queries.ts';
-import { unitFieldTexts } from '../public/unit-field-texts.ts';
-import { dayOfWeekday, hoursLine } from '../settings-model.ts';
+import { unitFieldTexts, unitValueText } from '../public/unit-field-texts.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
@@ -86,47 +78,13 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
 }
 
 /** Words for the fields and values that the history keeps as they are stored. */
-const SECONDS = ['stop_timeout_s', 'ignition_off_s', 'data_gap_s'];
-
 function useHistoryTexts() {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
   const fields = unitFieldTexts(t);
-  const value = (field: string, text: string): string => {
-    if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
-    if (field === 'is_benefit_car' || field === 'has_fuel_benefit') return text === 'true' ? t('UnitYes') : t('UnitNo');
-    if (text === '') return t('BulkNothing');
-    const plan = PLAN_KINDS.find((each) => each === text);
-    if (field === 'service' && plan) return t(`PlanKind-${plan}`);
-    if (field.startsWith('output_') || field === 'bluetooth') return text === 'on' ? t('IoOn') : t('IoOff');
-    if (field === 'features')
-      return UNIT_FEATURES.filter((each) => text.split(', ').includes(each))
-        .map((each) => t(`Feature-${each}`))
-        .join(', ');
-    const kind = UNIT_KINDS.find((each) => each === text);
-    if (field === 'kind' && kind) return t(`Kind-${kind}`);
-    const fuel = FUEL_TYPES.find((each) => each === text);
-    if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
-    const trip = TRIP_TYPES.find((each) => each === text);
-    if (['default_trip_type', 'inside_type', 'outside_type'].includes(field) && trip) return typeText(trip);
-    if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
-    const source = HOURS_SOURCES.find((each) => each === text);
-    if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
-    if (field === 'working_hours') return hoursLine(text, (weekday) => format.weekday(dayOfWeekday(weekday)));
-    const hiding = MAP_HIDING.find((each) => each === text);
-    if (field === 'hide_from_admins' && hiding) return t(`HoursHide-${hiding}`);
-    if (SECONDS.includes(field)) return format.duration(Number(text));
-    if (field === 'min_distance_m') return `${format.number(Number(text))} m`;
-    if (field === 'speed_limit_kmh') return format.speed(Number(text));
-    const reason = RETIRE_REASONS.find((each) => each === text);
-    if (field === 'retired' && reason) return t(`Retire-${reason}`);
-    if (field === 'object_type') return objectTypeText(text, t);
-    return text;
+  return {
+    field: (field: string) => fields[field] ?? field,
+    value: (field: string, text: string) => unitValueText(field, text, { t, format, typeText }),
   };
-  return { field: (field: string) => fields[field] ?? field, value };
 }
-
-const PLAN_KINDS = ['service', 'inspection', 'other'] as const;
-
-export const RETIRE_REASONS = ['removed', 'returned', 'sold'] as const;

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
-import { RETIRE_REASONS } from './history-tab.tsx';
+import { RETIRE_REASONS } from '../public/unit-field-texts.ts';
 import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';

@@ -1,4 +1,12 @@
+import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
+import { FUEL_TYPES, type MarkerSymbol, TRIP_TYPES, type TripType, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { MAP_HIDING } from '@spora/contract/units/settings';
+import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { GLYPHS } from '../../../map/unit-icons.ts';
+import { objectTypeText } from '../../object-description/public/object-types.ts';
+import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 
 /** What of a unit can be changed, in words, by the names that its history and the audit log keep. */
 export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
@@ -66,3 +74,46 @@ export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> =
   output_2: t('IoOutput', { n: '2' }),
   output_3: t('IoOutput', { n: '3' }),
 });
+
+const SECONDS = ['stop_timeout_s', 'ignition_off_s', 'data_gap_s'];
+const PLAN_KINDS = ['service', 'inspection', 'other'] as const;
+export const RETIRE_REASONS = ['removed', 'returned', 'sold'] as const;
+
+/** What a value of a unit says, by the text that its history and the audit log keep. */
+export function unitValueText(
+  field: string,
+  text: string,
+  { t, format, typeText }: { readonly t: Translate; readonly format: Format; readonly typeText: (type: TripType) => string },
+): string {
+  if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
+  if (FLAGS.includes(field)) return text === 'true' ? t('UnitYes') : t('UnitNo');
+  if (text === '') return t('BulkNothing');
+  const plan = PLAN_KINDS.find((each) => each === text);
+  if (field === 'service' && plan) return t(`PlanKind-${plan}`);
+  if (field.startsWith('output_') || field === 'bluetooth') return text === 'on' ? t('IoOn') : t('IoOff');
+  if (field === 'features')
+    return UNIT_FEATURES.filter((each) => text.split(', ').includes(each))
+      .map((each) => t(`Feature-${each}`))
+      .join(', ');
+  const kind = UNIT_KINDS.find((each) => each === text);
+  if (field === 'kind' && kind) return t(`Kind-${kind}`);
+  const fuel = FUEL_TYPES.find((each) => each === text);
+  if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
+  const trip = TRIP_TYPES.find((each) => each === text);
+  if (['default_trip_type', 'inside_type', 'outside_type'].includes(field) && trip) return typeText(trip);
+  if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
+  const source = HOURS_SOURCES.find((each) => each === text);
+  if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
+  if (field === 'working_hours') return hoursLine(text, (weekday) => format.weekday(dayOfWeekday(weekday)));
+  const hiding = MAP_HIDING.find((each) => each === text);
+  if (field === 'hide_from_admins' && hiding) return t(`HoursHide-${hiding}`);
+  if (SECONDS.includes(field)) return format.duration(Number(text));
+  if (field === 'min_distance_m') return `${format.number(Number(text))} m`;
+  if (field === 'speed_limit_kmh') return format.speed(Number(text));
+  const reason = RETIRE_REASONS.find((each) => each === text);
+  if (field === 'retired' && reason) return t(`Retire-${reason}`);
+  if (field === 'object_type') return objectTypeText(text, t);
+  return text;
+}
+
+const FLAGS = ['is_benefit_car', 'has_fuel_benefit', 'hides_speed', 'resolves_addresses'];

@@ -1,0 +1,73 @@
+import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
+import { FUEL_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
+import { ZONE_ALARMS } from '@spora/contract/zones/rules';
+import type { Format } from '@spora/messages/format';
+import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
+import type { Translate } from '@spora/messages/translate';
+import { unitValueText } from '../units/public/unit-field-texts.ts';
+import { fieldText } from './audit-fields.ts';
+import type { AuditRow } from './audit-model.ts';
+
+export interface ChangeWords {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly typeText: (type: TripType) => string;
+}
+type Change = AuditRow['changes'][number];
+type Value = NonNullable<Change['after']>;
+
+/** What it was and what it became, a line each. */
+export const changeTexts = (row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] =>
+  row.changes.map((change) => {
+    const value = (of: Change['after']): string => (of === null ? NOTHING : valueText(change.field, of, row, words));
+    const label = fieldText(change.field, row.action, words.t) ?? words.t('AuditFieldOther');
+    return words.t('AuditChange', { label, before: value(change.before), after: value(change.after) });
+  });
+
+const NOTHING = '–';
+
+function valueText(
+  field: string,
+  value: Value,
+  { action, details }: Pick<AuditRow, 'action' | 'details'>,
+  words: ChangeWords,
+): string {
+  const { t, format } = words;
+  if (field === 'is_admin') return value === true ? t('UserAdmin') : t('UserMember');
+  if (typeof value === 'boolean') return SWITCHES.test(field) ? t(value ? 'IoOn' : 'IoOff') : t(value ? 'UnitYes' : 'UnitNo');
+  const language = LANGUAGES.find((each) => each === value);
+  if ((field === 'language' || field === 'alert_language') && language) return LANGUAGE_FACTS[language].name;
+  if (field === 'rights')
+    return MEMBER_RIGHTS.filter((each) => String(value).split(', ').includes(each))
+      .map((each) => t(`Right-${each}`))
+      .join(', ');
+  if (field === 'user' && typeof value === 'number') return t('AuditByUnknown');
+  const zoneAlarm = ZONE_ALARMS.find((each) => each === value);
+  if (field === 'zone_alarm' && zoneAlarm) return t(`ZoneAlarm-${zoneAlarm}`);
+  if (action === 'service-plan-changed') return planValue(field, value, words);
+  if (action === 'refuelling-changed') {
+    const fuel = FUEL_TYPES.find((each) => each === value);
+    if (fuel) return t(`Fuel-${fuel}`);
+    if (field === 'amount' && typeof value === 'number') return filledText(value, details['fuel_type'], format);
+  }
+  if (typeof value === 'number') return field === 'radius_m' ? `${format.number(value)} m` : format.number(value, 2);
+  return action === 'unit-changed' ? unitValueText(field, value, words) : value;
+}
+
+/** What is on or off rather than so or not so. */
+const SWITCHES = /^alarm-|_alarm$|^push$/;
+
+function planValue(field: string, value: Value, { t, format }: ChangeWords): string {
+  const kind = PLAN_KINDS.find((each) => each === value);
+  if (field === 'kind' && kind) return t(`PlanKind-${kind}`);
+  if (typeof value !== 'number') return String(value);
+  if (field.endsWith('_km')) return `${format.number(value)} km`;
+  if (field.endsWith('_hours')) return `${format.number(value)} h`;
+  if (field.endsWith('_months')) return t('PlanMonthsCount', { count: value });
+  return `${format.number(value)} ${t('PlanDays')}`;
+}
+
+/** How much, by what it was filled up with. */
+export const filledText = (amount: number, fuel: unknown, format: Format): string =>
+  `${format.number(amount, 2)} ${fuel === 'electric' ? 'kWh' : fuel === 'gas' ? 'kg' : 'l'}`;
