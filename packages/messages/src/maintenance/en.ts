@@ -124,6 +124,18 @@ export const service = {
   ReadingPreviewTitle: 'What the reading changes',
   'ReadingWarning-fall': 'The odometer would fall. {expected} was expected. Check the reading and its time.',
   'ReadingWarning-jump': 'This is more than {jump} from the {expected} that was expected. Check the reading and its time.',
+  'ReadingWarning-far':
+    'This is more than {jump} from the {expected} that the tracker itself has counted. That is right if the tracker was fitted when the meter had run already. Otherwise check the reading.',
+  'ReadingWarning-large':
+    'Hardly {unit, select, boat {the log of any boat} other {any meter}} shows as much. Check the digits and the decimal sign.',
+  'HoursWarning-fall': 'The operating hours would go back. Check the reading and its time.',
+  'HoursWarning-jump': 'This is more than 200 hours above what is shown now. Check the reading.',
+  'HoursWarning-large': 'Hardly any engine has run so long. Check the digits and the decimal sign.',
+  ReadingShownNow: 'Shown now',
+  ReadingShownThen: 'Shown then',
+  ReadingShownAfter: 'With the reading',
+  ReadingStep: 'Difference',
+  ReadingIsFirst: 'There is nothing to compare it with. Check the digits: everything counts on from them.',
   ReadingChanges: '{count, plural, one {# trip gets} other {# trips get}} another odometer.',
   ReadingChangesNone: 'No trip changes.',
   ReadingChangesShown: 'The newest {count} are shown.',

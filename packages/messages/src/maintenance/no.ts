@@ -125,6 +125,18 @@ export const service = {
   ReadingPreviewTitle: 'Hva avlesningen endrer',
   'ReadingWarning-fall': 'Kilometerstanden ville gå ned. {expected} var ventet. Kontroller avlesningen og tidspunktet.',
   'ReadingWarning-jump': 'Dette er mer enn {jump} fra de {expected} som var ventet. Kontroller avlesningen og tidspunktet.',
+  'ReadingWarning-far':
+    'Dette er mer enn {jump} fra de {expected} som sporeren selv har talt. Det stemmer hvis sporeren ble montert da måleren allerede hadde gått. Kontroller ellers avlesningen.',
+  'ReadingWarning-large':
+    'Så mye viser knapt {unit, select, boat {loggen på noen båt} other {noen måler}}. Kontroller sifrene og desimaltegnet.',
+  'HoursWarning-fall': 'Driftstimene ville gå bakover. Kontroller avlesningen og tidspunktet.',
+  'HoursWarning-jump': 'Dette er mer enn 200 timer over det som vises nå. Kontroller avlesningen.',
+  'HoursWarning-large': 'Så lenge har knapt noen motor gått. Kontroller sifrene og desimaltegnet.',
+  ReadingShownNow: 'Vises nå',
+  ReadingShownThen: 'Vistes da',
+  ReadingShownAfter: 'Med avlesningen',
+  ReadingStep: 'Forskjell',
+  ReadingIsFirst: 'Det er ingenting å sammenligne med. Kontroller sifrene: alt telles videre fra dem.',
   ReadingChanges: '{count, plural, one {# tur får} other {# turer får}} en annen kilometerstand.',
   ReadingChangesNone: 'Ingen tur endres.',
   ReadingChangesShown: 'De {count} nyeste vises.',

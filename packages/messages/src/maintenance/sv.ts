@@ -125,6 +125,18 @@ export const service = {
   ReadingPreviewTitle: 'Vad avläsningen ändrar',
   'ReadingWarning-fall': 'Mätarställningen skulle minska. {expected} väntades. Kontrollera avläsningen och tiden.',
   'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades. Kontrollera avläsningen och tiden.',
+  'ReadingWarning-far':
+    'Det är mer än {jump} från de {expected} som spåraren själv har räknat. Det stämmer om spåraren monterades när mätaren redan hade gått. Kontrollera annars avläsningen.',
+  'ReadingWarning-large':
+    'Så mycket visar knappt {unit, select, boat {någon båts logg} other {någon mätare}}. Kontrollera siffrorna och decimaltecknet.',
+  'HoursWarning-fall': 'Drifttimmarna skulle gå bakåt. Kontrollera avläsningen och tiden.',
+  'HoursWarning-jump': 'Det är mer än 200 timmar över vad som visas nu. Kontrollera avläsningen.',
+  'HoursWarning-large': 'Så länge har knappt någon motor gått. Kontrollera siffrorna och decimaltecknet.',
+  ReadingShownNow: 'Visas nu',
+  ReadingShownThen: 'Visades då',
+  ReadingShownAfter: 'Med avläsningen',
+  ReadingStep: 'Skillnad',
+  ReadingIsFirst: 'Det finns inget att jämföra med. Kontrollera siffrorna: allt räknas vidare från dem.',
   ReadingChanges: '{count, plural, one {# resa får} other {# resor får}} en annan mätarställning.',
   ReadingChangesNone: 'Ingen resa ändras.',
   ReadingChangesShown: 'De {count} nyaste visas.',
