@@ -172,6 +172,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
+  const nameOf = (id: UnitTab): string => t(id === 'odometer' && unit.kind === 'boat' ? 'UnitTabLog' : `UnitTab-${id}`);
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -188,7 +189,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
         groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
           title: t(`UnitTabs-${group}`),
-          sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${t(`UnitTab-${id}`)} •` : t(`UnitTab-${id}`) })),
+          sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${nameOf(id)} •` : nameOf(id) })),
         }))}
       >
         <AboutUnit kind={unit.kind}>{panels[open]}</AboutUnit>

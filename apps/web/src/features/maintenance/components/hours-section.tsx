@@ -49,7 +49,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
   const now = useNow();
   const toasts = useToasts();
   const errors = useErrorText();
-  const text = (value: number): string => `${format.number(value, 1)}\u00a0h`;
+  const text = (value: number): string => format.hours(value, 1);
   const remove = useHoursChange(
     imei,
     (send, id: number) => call(send, 'maintenance.remove-operating-time', { params: { imei, id } }),
@@ -146,7 +146,7 @@ function HoursForm(props: {
     >
       <ReadingFields
         label={t('ReadingHours')}
-        unit="h"
+        unit={format.hourUnit}
         form={form}
         faults={faults}
         told={told}

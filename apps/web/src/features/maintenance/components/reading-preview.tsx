@@ -34,10 +34,12 @@ export function ReadingPreview(props: {
           <dt>{props.isNow ? t('ReadingShownNow') : t('ReadingShownThen')}</dt>
           <dd>{before === null ? t('ReadingUnknown') : props.text(before)}</dd>
         </div>
-        <Icon name="arrow" size={16} />
         <div>
           <dt>{t('ReadingShownAfter')}</dt>
-          <dd className={styles['after']}>{props.text(after)}</dd>
+          <dd className={styles['after']}>
+            <Icon name="arrow" size={16} />
+            {props.text(after)}
+          </dd>
         </div>
         {step !== null && (
           <div>
