@@ -137,19 +137,21 @@ export function AddPlan(props: {
           distance={distance}
           today={today}
           counted={chosen.length > 1 ? t('PlanCountedEach') : undefined}
+          outcome={
+            chosen.length > 1 ? (
+              <PlanOutcomeOfMany plan={planInputOf(shownOf(draft.form), distance)} distance={distance} count={chosen.length} />
+            ) : (
+              query.data && (
+                <PlanOutcome
+                  plan={planInputOf(shownOf(draft.form), distance)}
+                  now={query.data.now}
+                  perDay={query.data.per_day}
+                  distance={distance}
+                />
+              )
+            )
+          }
         />
-        {chosen.length > 1 ? (
-          <PlanOutcomeOfMany plan={planInputOf(shownOf(draft.form), distance)} distance={distance} count={chosen.length} />
-        ) : (
-          query.data && (
-            <PlanOutcome
-              plan={planInputOf(shownOf(draft.form), distance)}
-              now={query.data.now}
-              perDay={query.data.per_day}
-              distance={distance}
-            />
-          )
-        )}
         <FormEnd
           failure={add.error}
           isSaving={add.isPending}

@@ -23,6 +23,8 @@ interface Fields {
   readonly today: string;
   /** Said instead of the readings where each unit counts from its own. */
   readonly counted: string | undefined;
+  /** What the plan comes to, before what is rarely written. */
+  readonly outcome: ReactNode;
 }
 
 /** SRV-002: what a plan says, of one unit or of many. */
@@ -35,6 +37,7 @@ export function PlanFields(props: Fields): ReactNode {
       <Interval {...props} />
       <Last {...props} />
       <Ahead {...props} />
+      {props.outcome}
       <TextArea
         label={t('Note')}
         name="note"

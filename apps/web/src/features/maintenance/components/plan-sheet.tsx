@@ -74,8 +74,8 @@ export function PlanSheet(props: {
           distance={distance}
           today={data.now.day}
           counted={undefined}
+          outcome={<PlanOutcome plan={planInputOf(form, distance)} now={data.now} perDay={data.per_day} distance={distance} />}
         />
-        <PlanOutcome plan={planInputOf(form, distance)} now={data.now} perDay={data.per_day} distance={distance} />
         {theirs && (
           <PlanChanged
             began={began}
