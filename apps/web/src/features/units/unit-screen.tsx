@@ -17,6 +17,7 @@ import { UnitAlarms } from '../alarms/public/unit-alarms.tsx';
 import { EcoTab, useEcoDraft } from '../commands/public/eco-tab.tsx';
 import { IoTab } from '../commands/public/io-tab.tsx';
 import { ModeTab } from '../modes/public/mode-tab.tsx';
+import { TheftDialog } from '../modes/public/theft-dialog.tsx';
 import { TheftPart } from '../modes/public/theft-part.tsx';
 import { ObjectTab } from '../object-description/public/object-tab.tsx';
 import { TheftTab } from '../object-description/public/theft-tab.tsx';
@@ -208,6 +209,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
           onChanged={(name) => done(t('UnitCarChanged', { name }), () => undefined)}
         />
       )}
+      {action === 'theft' && <TheftDialog imei={imei} unitName={unit.name} onClose={close} />}
       {action === 'retire' && (
         <RetireDialog
           unit={unit}
