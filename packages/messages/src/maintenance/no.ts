@@ -7,7 +7,7 @@ export const service = {
   PlanEditTitle: 'Endre planen for {name}',
   PlansNone: 'Ingen serviceplan ennå',
   PlansNoneText:
-    'Oppgi hvor ofte enheten trenger service{unit, select, inspected { eller EU-kontroll} other {}}. Da viser denne siden når det er tid for det, og {who, select, alone {du} other {administratorene}} får en e-post.',
+    'Oppgi hvor ofte enheten trenger service{unit, select, inspected { eller EU-kontroll} other {}}. Da viser denne siden når det er tid for det, og {who, select, alone {du får} other {administratorene får}} en e-post.',
   PlansNoneReadText: 'En administrator kan legge til en.',
   PlanKind: 'Hva',
   'PlanKind-service': 'Service',
@@ -54,7 +54,7 @@ export const service = {
   PlanDate: 'Dato',
   PlanOdometer: 'Kilometerstand',
   PlanWarn: 'Varsle på forhånd',
-  PlanWarnHelp: 'Så lenge før begynner «Forfaller snart», og {who, select, alone {du} other {administratorene}} får en e-post.',
+  PlanWarnHelp: 'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får} other {administratorene får}} en e-post.',
   PlanIntervalOnce: 'Utføres etter',
   PlanAt: 'ved {amount}',
   PlanOutcome: 'Slik blir planen',

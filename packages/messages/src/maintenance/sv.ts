@@ -7,7 +7,7 @@ export const service = {
   PlanEditTitle: 'Ändra planen för {name}',
   PlansNone: 'Ingen serviceplan ännu',
   PlansNoneText:
-    'Ange hur ofta enheten behöver service{unit, select, inspected { eller besiktning} other {}}. Då visar den här sidan när det är dags, och {who, select, alone {du} other {administratörerna}} får ett mejl.',
+    'Ange hur ofta enheten behöver service{unit, select, inspected { eller besiktning} other {}}. Då visar den här sidan när det är dags, och {who, select, alone {du får} other {administratörerna får}} ett mejl.',
   PlansNoneReadText: 'En administratör kan lägga till en.',
   PlanKind: 'Vad',
   'PlanKind-service': 'Service',
@@ -54,7 +54,7 @@ export const service = {
   PlanDate: 'Datum',
   PlanOdometer: 'Mätarställning',
   PlanWarn: 'Varna i förväg',
-  PlanWarnHelp: 'Så långt före börjar ”Dags snart”, och {who, select, alone {du} other {administratörerna}} får ett mejl.',
+  PlanWarnHelp: 'Så långt före börjar ”Dags snart”, och {who, select, alone {du får} other {administratörerna får}} ett mejl.',
   PlanIntervalOnce: 'Görs efter',
   PlanAt: 'vid {amount}',
   PlanOutcome: 'Så blir planen',
