@@ -41,6 +41,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
     what: '`administration/today` groups alarms by how urgent they are: `alarms-urgent`, `alarms-soon` and `alarms-event` replace `alarms-security` and `alarms-function`. Events of the zone log have `place`.',
   },
   {
+    on: '2026-11-27',
+    what: '`maintenance.preview-odometer` has `shown_km`, and may warn with `far` or `large` of a first reading; saving such a reading needs no confirmation.',
+  },
+  {
     on: '2026-11-26',
     what: 'The signed-in user has `IsPrivatePerson`, `IsAlone` and `HasNoRoadVehicle`, each present only when true.',
   },

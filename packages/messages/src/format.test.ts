@@ -109,6 +109,13 @@ test.each([
   expect(createFormat(language, 'UTC').money(amount, currency)).toBe(text);
 });
 
+test('SRV-006: the hours of a meter are written as people there write them, whole ones without a decimal', () => {
+  expect(createFormat('no', 'UTC').hours(1577)).toBe('1\u202f577\u00a0t');
+  expect(createFormat('sv', 'UTC').hours(1577.5)).toBe('1\u202f577,5\u00a0h');
+  expect(createFormat('en', 'UTC').hours(3, 1)).toBe('3.0\u00a0h');
+  expect(createFormat('no', 'UTC').hourUnit).toBe('t');
+});
+
 test('I18N-005, DEC-53: where no account is known, prices are in SEK, or NOK in Norwegian', () => {
   expect((['en', 'sv', 'no'] as const).map(publicCurrency)).toEqual(['SEK', 'SEK', 'NOK']);
 });

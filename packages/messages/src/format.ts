@@ -40,6 +40,10 @@ export interface Format {
   readonly km: (metres: number) => string;
   /** `42 min`, `3 h 05 min`, `2 t` in Norwegian, from a day on without minutes: `1 dygn 19 h`. Under a minute is one minute, as nobody drives for none. */
   readonly duration: (seconds: number) => string;
+  /** What hours are counted in: `h`, `t` in Norwegian. */
+  readonly hourUnit: string;
+  /** Of a meter, never as days: `1 577,5 h`; of whole hours without the decimal. */
+  readonly hours: (hours: number, decimals?: number) => string;
   /** How people write kilometres an hour: `km/h`, `km/t` in Norwegian. */
   readonly speedUnit: string;
   /** `7 km/h`. */
@@ -154,6 +158,8 @@ function makeFormat(language: Language, zone: string): Format {
       if (hours < 24) return and(of(hours, hour), minutes % 60, of(two(minutes % 60), 'min'));
       return and(of(number(Math.floor(hours / 24)), dayWord), hours % 24, of(hours % 24, hour));
     },
+    hourUnit: hour,
+    hours: (hours, decimals = Number.isInteger(hours) ? 0 : 1) => `${number(hours, decimals)}${UNIT_SPACE}${hour}`,
     speedUnit,
     speed: (kmh) => `${number(kmh)}${UNIT_SPACE}${speedUnit}`,
     nauticalMiles: (metres) => {

@@ -19,8 +19,11 @@ export const DISTANCE_FACTOR = { min: 0.8, max: 1.25 } as const;
 export const HOURS_SOURCES = ['ignition', 'input1', 'input2', 'input3', 'input4', 'engine'] as const;
 export type HoursSource = (typeof HOURS_SOURCES)[number];
 
-/** UNIT-022: below what the unit shows at that time, or more than 2,000 km above or below it. */
-export const READING_WARNINGS = ['fall', 'jump'] as const;
+/**
+ * UNIT-022: below what the unit shows at that time, or more than 2,000 km above or below it. Of a first reading: so far from what the
+ * tracker says, or more than hardly any unit ever shows; those two are told before and refused by nobody.
+ */
+export const READING_WARNINGS = ['fall', 'jump', 'far', 'large'] as const;
 export type ReadingWarning = (typeof READING_WARNINGS)[number];
 
 const reading = z.object({
@@ -84,6 +87,8 @@ export const previewOdometer = defineEndpoint({
   data: z.object({
     /** What the unit shows at that time without the reading. */
     expected_km: z.number().nullable(),
+    /** The same, and where there is no reading yet what the tracker itself says; null when nobody knows. */
+    shown_km: z.number().nullable(),
     warnings: z.array(z.enum(READING_WARNINGS)),
     /** How many trips change; `trips` holds the newest of them. */
     count: z.number().int(),

@@ -72,7 +72,6 @@ export const modes = {
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
   TheftModeNotYet: 'The unit has not got it yet.',
-  TheftModeStarted: 'Theft mode is on',
   TheftModeEnded: 'Theft mode is off',
   TheftModeMany: 'Theft mode is on for {count} units',
   TheftModeOffQuestion: 'Turn off theft mode for {unit}?',

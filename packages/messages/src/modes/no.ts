@@ -70,7 +70,6 @@ export const modes = {
   TheftModeUntilOff: 'Til noen slår det av',
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
-  TheftModeStarted: 'Tyverimodus er på',
   TheftModeEnded: 'Tyverimodus er av',
   TheftModeMany: 'Tyverimodus er på for {count} enheter',
   TheftModeOffQuestion: 'Slå av tyverimodus for {unit}?',

@@ -72,7 +72,6 @@ export const modes = {
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
-  TheftModeStarted: 'Stöldläget är på',
   TheftModeEnded: 'Stöldläget är avstängt',
   TheftModeMany: 'Stöldläget är på för {count} enheter',
   TheftModeOffQuestion: 'Stänga av stöldläget för {unit}?',

@@ -71,6 +71,7 @@ export const units = {
   'UnitTab-appearance': 'Appearance',
   'UnitTab-fuel': 'Fuel and CO2',
   'UnitTab-odometer': 'Odometer and hours',
+  UnitTabLog: 'Log and hours',
   UnitOdometer: 'Odometer',
   UnitHours: 'Hours',
   'UnitTab-access': 'Access and lock',

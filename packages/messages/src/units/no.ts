@@ -72,6 +72,7 @@ export const units = {
   'UnitTab-appearance': 'Utseende',
   'UnitTab-fuel': 'Drivstoff og CO2',
   'UnitTab-odometer': 'Kilometerstand og timer',
+  UnitTabLog: 'Logg og timer',
   UnitOdometer: 'Kilometerstand',
   UnitHours: 'Timer',
   'UnitTab-access': 'Tilgang og lås',

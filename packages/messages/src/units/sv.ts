@@ -72,6 +72,7 @@ export const units = {
   'UnitTab-appearance': 'Utseende',
   'UnitTab-fuel': 'Bränsle och CO2',
   'UnitTab-odometer': 'Mätarställning och timmar',
+  UnitTabLog: 'Logg och timmar',
   UnitOdometer: 'Mätarställning',
   UnitHours: 'Timmar',
   'UnitTab-access': 'Åtkomst och lås',

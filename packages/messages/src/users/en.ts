@@ -224,6 +224,8 @@ export const users = {
   NoticeWho: 'Who sees it',
   NoticeWhoAdmins: 'The administrators of {account}, and users who have access to the unit.',
   NoticeWhoPrivate: 'Of your private trips, nobody else sees the route, the distance or the odometer.',
+  NoticeWhoTheft:
+    'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. The driver is told, and it is noted in the log.',
   NoticeWhoSupport: 'Those who run the service, when they look into a fault.',
   NoticeLong: 'For how long',
   NoticeLongPositions:

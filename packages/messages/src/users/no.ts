@@ -223,6 +223,8 @@ export const users = {
   NoticeWho: 'Hvem som ser det',
   NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har tilgang til enheten.',
   NoticeWhoPrivate: 'Av de private turene dine ser ingen andre verken ruten, distansen eller kilometerstanden.',
+  NoticeWhoTheft:
+    'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Føreren får beskjed, og det noteres i loggen.',
   NoticeWhoSupport: 'De som driver tjenesten, når de undersøker en feil.',
   NoticeLong: 'Hvor lenge',
   NoticeLongPositions: '{months, plural, one {Posisjoner lagres i høyst # måned.} other {Posisjoner lagres i høyst # måneder.}}',

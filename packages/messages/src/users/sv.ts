@@ -222,6 +222,8 @@ export const users = {
   NoticeWho: 'Vem som ser det',
   NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har åtkomst till enheten.',
   NoticeWhoPrivate: 'Av dina privata resor ser ingen annan vare sig färdväg, sträcka eller mätarställning.',
+  NoticeWhoTheft:
+    'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Föraren får veta det, och det antecknas i loggen.',
   NoticeWhoSupport: 'De som driver tjänsten, när de undersöker ett fel.',
   NoticeLong: 'Hur länge',
   NoticeLongPositions: '{months, plural, one {Positioner sparas i högst # månad.} other {Positioner sparas i högst # månader.}}',

@@ -183,6 +183,9 @@ test('SRV-007, 13b: all units without a plan get one at once, each from its own 
   expect(sheet().queryByRole('textbox', { name: 'Odometer' })).toBeNull();
   await person.click(sheet().getByRole('spinbutton', { name: /^day/ }));
   await person.keyboard('01');
+  expect(sheet().getByRole('region', { name: 'What the plan comes to' }).textContent).toContain(
+    '2 units get the plan. It is first due 15\u202f000\u00a0km after 2026-11-01.',
+  );
   await person.click(sheet().getByRole('button', { name: 'Add 2 plans' }));
   expect(await sheet().findByText('1 unit got no plan:')).toBeDefined();
   expect(sheet().getByText(/^Truck: .*at most 50 service plans/)).toBeDefined();
@@ -211,12 +214,17 @@ test('SRV-002, 13b: the plan of a boat is in nautical miles, without the inspect
   expect(sheet().getByText(/“Due soon” begins 540.nm, 25.h or 30 days ahead/)).toBeDefined();
   await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '500');
   expect(await sheet().findByRole('textbox', { name: 'Reading of the log' })).toHaveProperty('value', '1000');
+  const outcome = within(sheet().getByRole('region', { name: 'What the plan comes to' }));
+  const told = (label: string) => outcome.getByText(label).nextElementSibling?.textContent;
+  expect([told('Due'), told('Warns from')]).toEqual(['at 1\u202f500\u00a0nm', 'at 1\u202f400\u00a0nm']);
+  expect(outcome.getByText('In order')).toBeDefined();
   await person.click(sheet().getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(send.requests.find(({ id }) => id === 'maintenance.save-plan')?.body).toMatchObject({
       interval_km: 926,
       last_done_km: 1852,
-      warn_km: 1000,
+      // A fifth of so short an interval: the usual 540 nm would say “due soon” at once.
+      warn_km: 185,
     }),
   );
 });

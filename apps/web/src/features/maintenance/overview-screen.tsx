@@ -6,7 +6,7 @@ import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
-import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -159,6 +159,7 @@ const fittedOnly = (unit: OverviewUnit) => (unit.imei === null ? [] : [{ ...unit
 function useExport(rows: readonly OverviewRow[], today: string): () => void {
   const t = useT();
   const texts = usePlanTexts();
+  const { hourUnit } = useFormat();
   return () => {
     const head = [
       t('OverviewUnit'),
@@ -166,9 +167,9 @@ function useExport(rows: readonly OverviewRow[], today: string): () => void {
       t('Department'),
       t('ServiceWhat'),
       t('PlanState'),
-      t('PlanExpected'),
+      t('PlanDue'),
       `${t('OverviewLeft')} (km)`,
-      `${t('OverviewLeft')} (h)`,
+      `${t('OverviewLeft')} (${hourUnit})`,
       `${t('OverviewLeft')} (${t('PlanDays')})`,
       t('PlanInterval'),
       t('PlanLastDone'),

@@ -1,5 +1,7 @@
+import { addDays, addMonths, daysBetween } from '@spora/calendar/days';
 import {
   PLAN_KINDS,
+  PLAN_MAX,
   PLAN_WARNING,
   type EntryInput,
   type PlanInput,
@@ -93,6 +95,77 @@ export function planFormOf(
     warn_hours: String(plan.warn_hours),
     warn_days: String(plan.warn_days),
     note: plan.note,
+  };
+}
+
+/** Of a short interval the usual warning would begin before it does: then it is a fifth of the interval. */
+const WARNING_SHARE = 5;
+const MONTH_DAYS = 30;
+
+/** The warnings that go with the intervals as they stand in their fields, where nobody chose others. */
+export function usualWarnings(form: PlanForm, usual: Warnings, typed: readonly PlanField[]): Warnings {
+  const of = (warn: keyof Warnings, interval: PlanField, each = 1): string => {
+    if (typed.includes(warn)) return form[warn];
+    const whole = readNumber(String(form[interval])) ?? null;
+    const ahead = readNumber(usual[warn]) ?? 0;
+    return whole === null ? usual[warn] : String(Math.min(ahead, Math.max(1, Math.floor((whole * each) / WARNING_SHARE))));
+  };
+  return {
+    warn_km: of('warn_km', 'interval_km'),
+    warn_hours: of('warn_hours', 'interval_hours'),
+    warn_days: of('warn_days', 'interval_months', MONTH_DAYS),
+  };
+}
+type Warnings = Pick<PlanForm, 'warn_km' | 'warn_hours' | 'warn_days'>;
+
+/** When something is reached: kilometres and hours on the meters, and a day; null what does not count. */
+export interface Limits {
+  readonly km: number | null;
+  readonly hours: number | null;
+  readonly day: string | null;
+}
+
+/** What a plan comes to before it is saved: when it is due first, when that is said ahead, and how it would stand at once. */
+export interface Outcome {
+  readonly due: Limits;
+  readonly warn: Limits;
+  /** About when the meters reach it at the average use, where no day is fixed; null when nobody can tell. */
+  readonly about: string | null;
+  readonly state: 'ok' | 'due-soon' | 'overdue';
+}
+
+/** SRV-002, SRV-003: as the server judges it once it is saved. Null as long as the plan counts in nothing. */
+export function outcomeOf(plan: PlanInput, now: ServicePlans['now'], perDay: ServicePlans['per_day']): Outcome | null {
+  const plus = (last: number | null | undefined, interval: number | null | undefined): number | null =>
+    last === null || last === undefined || !interval ? null : last + interval;
+  const { last_done_on: lastOn, interval_months: months } = plan;
+  const due: Limits = {
+    km: plus(plan.last_done_km, plan.interval_km),
+    hours: plus(plan.last_done_hours, plan.interval_hours),
+    day: lastOn && months ? addMonths(lastOn, months) : null,
+  };
+  if (due.km === null && due.hours === null && due.day === null) return null;
+  const warn: Limits = {
+    km: due.km === null ? null : due.km - (plan.warn_km ?? 0),
+    hours: due.hours === null ? null : due.hours - (plan.warn_hours ?? 0),
+    day: due.day === null ? null : addDays(due.day, -(plan.warn_days ?? 0)),
+  };
+  const isAt = (limits: Limits, isReached: (left: number) => boolean): boolean =>
+    [
+      limits.km === null || now.km === null ? [] : limits.km - now.km,
+      limits.hours === null || now.hours === null ? [] : limits.hours - now.hours,
+      limits.day === null ? [] : daysBetween(now.day, limits.day),
+    ]
+      .flat()
+      .some(isReached);
+  const reached = (limit: number | null, shown: number | null, each: number | null): string[] =>
+    limit === null || shown === null || !each ? [] : [addDays(now.day, Math.max(0, Math.ceil((limit - shown) / each)))];
+  const [about = null] = [...reached(due.km, now.km, perDay.km), ...reached(due.hours, now.hours, perDay.hours)].toSorted();
+  return {
+    due,
+    warn,
+    about: about !== null && about <= (due.day ?? addMonths(now.day, PLAN_MAX.months)) ? about : null,
+    state: isAt(due, (left) => left < 0) ? 'overdue' : isAt(warn, (left) => left <= 0) ? 'due-soon' : 'ok',
   };
 }
 

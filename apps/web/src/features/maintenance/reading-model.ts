@@ -1,3 +1,4 @@
+import type { OperatingDetails } from '@spora/contract/maintenance/readings';
 import { instantOf } from '@spora/calendar/zones';
 import { NAUTICAL_MILE_M } from '@spora/messages/format';
 
@@ -52,4 +53,32 @@ export function readReading(
       },
     };
   return { body: time === undefined ? { value } : { value, time } };
+}
+
+/** A later meter has hardly run so much since the last reading; what is more is asked about. */
+const HOURS_JUMP = 200;
+/** Hardly any engine has run so long. */
+const HOURS_LARGE = 50_000;
+
+type Counted = Pick<OperatingDetails, 'current_hours' | 'rows'>;
+const countedRows = ({ rows }: Counted) => rows.filter(({ removed_at }) => removed_at === null);
+
+/** What the unit shows before a reading: now what it shows, at a time that has been what the reading before that says. Newest first. */
+export const hoursBefore = (hours: Counted, time: string | undefined): number | null =>
+  time === undefined
+    ? hours.current_hours
+    : (countedRows(hours).find((row) => Date.parse(row.time) <= Date.parse(time))?.value ?? null);
+
+/** SRV-006: what is odd about a reading of operating hours: that they fall, leap, or are more than any engine runs. */
+export function hoursWarnings(
+  hours: Counted,
+  { value, time }: { value: number; time: string | undefined },
+): ('fall' | 'jump' | 'large')[] {
+  const before = hoursBefore(hours, time);
+  const after = time === undefined ? undefined : countedRows(hours).findLast((row) => Date.parse(row.time) > Date.parse(time));
+  // What is read off and what is counted differ by a little.
+  const falls = (before !== null && value < before - 1) || (after !== undefined && value > after.value + 1);
+  if (falls) return ['fall'];
+  if (before === null) return value > HOURS_LARGE ? ['large'] : [];
+  return time === undefined && value > before + HOURS_JUMP ? ['jump'] : [];
 }

@@ -1,4 +1,5 @@
 import type { ServiceEntry, ServicePlan, ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { no } from '@spora/messages/no';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { ServiceTab } from './public/service-tab.tsx';
+import { outcomeOf, planFormOf, usualWarnings } from './plan-model.ts';
 import { servicePlan } from './testing.ts';
 
 beforeEach(() => localStorage.clear());
@@ -38,11 +40,12 @@ const entry: ServiceEntry = {
   can: { take_back: true },
 };
 
-async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
+async function open(answers: FakeAnswers, language: 'en' | 'sv' | 'no' = 'en') {
   const send = fakeSend({ 'maintenance.history': () => ({ rows: [] }), ...answers });
   await renderScreen(<ServiceTab imei={IMEI} unit={{ name: 'Skåpbil', kind: 'vehicle' }} />, {
     send,
     language,
+    ...(language === 'no' ? { catalogue: no } : {}),
     user: signedInUser(),
   });
   const bodyOf = (id: string) => send.requests.find((request) => request.id === id)?.body;
@@ -78,12 +81,33 @@ test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is
   expect(service.getByText(/^Every 15.000.km or 12 months$/)).toBeDefined();
   expect(service.getByText(/^40 days left · 5.000.km left$/)).toBeDefined();
   expect(service.getByText('2027-01-11')).toBeDefined();
-  expect(service.getByText(/^2026-05-22, 100.000.km$/)).toBeDefined();
+  expect(service.getByText('Last done').nextElementSibling?.textContent).toMatch(/^2026-05-22, 100.000.km$/);
+  expect(service.getByText('Due').nextElementSibling?.textContent, 'by the average use').toBe('about 2027-01-11');
   const inspection = within(screen.getByRole('article', { name: 'Inspection' }));
   expect(inspection.getByText('Overdue')).toBeDefined();
   expect(inspection.getByText(/300.km overdue/)).toBeDefined();
   expect(inspection.getByText('Too little driving to calculate')).toBeDefined();
   expect(inspection.getByText(/reports no operating hours/)).toBeDefined();
+});
+
+test('SRV-003: a plan that falls due on a fixed day says the day, and hours are counted in what Norwegians count them in', async () => {
+  const plan = servicePlan({
+    id: 1,
+    interval_km: null,
+    remaining_km: null,
+    interval_hours: 500,
+    remaining_hours: 300,
+    interval_months: 12,
+    remaining_days: 40,
+    due_on: '2027-01-01',
+    forecast_on: '2027-01-01',
+  });
+  await open({ 'maintenance.plans': () => data([plan], { now: { day: '2026-11-22', km: null, hours: 1577.5 } }) }, 'no');
+  const service = within(await screen.findByRole('article', { name: 'Service' }));
+  expect(service.getByText('Forfaller').nextElementSibling?.textContent).toBe('2027-01-01');
+  expect(service.getByText(/^Intervall: 500.t eller 12 måneder$/)).toBeDefined();
+  expect(screen.getByText(/^1.577,5.t$/)).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/\d\u00a0h/);
 });
 
 test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what is missing and is then saved', async () => {
@@ -115,6 +139,40 @@ test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what i
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('The plan was added for Skåpbil')).toBeDefined();
+});
+
+test('SRV-002, SRV-003: a plan is told before it is saved as it is judged after: when it is due, about when that is, and how it stands', () => {
+  const plan = { kind: 'service', interval_km: 15_000, interval_months: 12, warn_km: 1000, warn_days: 30 } as const;
+  const of = (last: { last_done_on: string; last_done_km: number }, perDay: number | null = 100) =>
+    outcomeOf({ ...plan, ...last }, { day: '2026-11-22', km: 110_000, hours: null }, { km: perDay, hours: null });
+  expect(of({ last_done_on: '2026-11-22', last_done_km: 110_000 })).toEqual({
+    due: { km: 125_000, hours: null, day: '2027-11-22' },
+    warn: { km: 124_000, hours: null, day: '2027-10-23' },
+    about: '2027-04-21',
+    state: 'ok',
+  });
+  expect(of({ last_done_on: '2026-11-22', last_done_km: 110_000 }, 10)?.about, 'the months come first').toBeNull();
+  expect(of({ last_done_on: '2026-11-22', last_done_km: 96_000 })?.state).toBe('due-soon');
+  expect(of({ last_done_on: '2026-11-22', last_done_km: 94_000 })?.state).toBe('overdue');
+  expect(of({ last_done_on: '2025-11-21', last_done_km: 110_000 })?.state).toBe('overdue');
+  expect(outcomeOf({ kind: 'service' }, { day: '2026-11-22', km: 1, hours: 1 }, { km: 1, hours: 1 })).toBeNull();
+});
+
+test('SRV-002: a warning nobody chose is a fifth of a short interval; one that somebody typed stays', () => {
+  const form = { ...planFormOf(null, { day: '2026-11-22', km: 1, hours: null }, '.'), interval_km: '500', interval_months: '3' };
+  const usual = { warn_km: '1000', warn_hours: '25', warn_days: '30' };
+  expect(usualWarnings(form, usual, [])).toEqual({ warn_km: '100', warn_hours: '25', warn_days: '18' });
+  expect(usualWarnings({ ...form, warn_km: '400' }, usual, ['warn_km'])).toMatchObject({ warn_km: '400', warn_days: '18' });
+});
+
+test('SRV-001: the owner of one boat is not told of inspections, nor of administrators', async () => {
+  const send = fakeSend({ 'maintenance.history': () => ({ rows: [] }), 'maintenance.plans': () => data([]) });
+  const tab = <ServiceTab imei={IMEI} unit={{ name: 'Havørn', kind: 'boat' }} />;
+  await renderScreen(tab, { send, language: 'no', catalogue: no, user: signedInUser({ IsAlone: true }) });
+  const text = await screen.findByText(/^Oppgi hvor ofte/);
+  expect(text.textContent).toBe(
+    'Oppgi hvor ofte enheten trenger service. Da viser denne siden når det er tid for det, og du får en e-post.',
+  );
 });
 
 test('SRV-002: a plan that counts from a day that has been suggests what the meter showed then, not what it shows now', async () => {

@@ -12,7 +12,7 @@ export function usePlanTexts() {
   const format = useFormat();
   const kept = useKeptKm();
   const km = (value: number): string => kept(value, `${format.number(value)}${SPACE}km`);
-  const hours = (value: number): string => `${format.number(value, Number.isInteger(value) ? 0 : 1)}${SPACE}h`;
+  const hours = (value: number): string => format.hours(value);
 
   const name = (plan: { readonly kind: PlanKind; readonly name: string }): string => plan.name || t(`PlanKind-${plan.kind}`);
 
@@ -45,6 +45,14 @@ export function usePlanTexts() {
       .map(({ text, isLate }) => ({ text, isLate }));
   };
 
+  /** When it is due: the day of its months, or about when its distance or hours are reached at the average use. */
+  const due = ({ forecast_on, due_on, remaining_km, remaining_hours }: ServicePlan): string => {
+    const isReached = [remaining_km, remaining_hours].some((value) => value !== null && value <= 0);
+    return forecast_on === null || forecast_on === due_on || isReached
+      ? (forecast_on ?? '')
+      : t('PlanAbout', { day: forecast_on });
+  };
+
   const reading = (values: { readonly km: number | null; readonly hours: number | null }): string =>
     [values.km === null ? [] : km(values.km), values.hours === null ? [] : hours(values.hours)].flat().join(', ');
 
@@ -57,5 +65,5 @@ export function usePlanTexts() {
       .flat()
       .join(', ');
 
-  return { km, hours, name, interval, remaining, reading, lastDone };
+  return { km, hours, name, interval, remaining, due, reading, lastDone };
 }

@@ -158,6 +158,8 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
   await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
   await user.click(dialog.getByRole('button', { name: 'Turn on theft mode' }));
   await waitFor(() => expect(sent('modes.start-theft')).toMatchObject([{ body: { confirm: true, hours: 72 } }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText('Theft mode is on'), 'its alarm says it: not a second notice').toBeNull();
 });
 
 test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {

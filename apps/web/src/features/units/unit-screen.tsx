@@ -17,6 +17,7 @@ import { UnitAlarms } from '../alarms/public/unit-alarms.tsx';
 import { EcoTab, useEcoDraft } from '../commands/public/eco-tab.tsx';
 import { IoTab } from '../commands/public/io-tab.tsx';
 import { ModeTab } from '../modes/public/mode-tab.tsx';
+import { TheftDialog } from '../modes/public/theft-dialog.tsx';
 import { TheftPart } from '../modes/public/theft-part.tsx';
 import { ObjectTab } from '../object-description/public/object-tab.tsx';
 import { TheftTab } from '../object-description/public/theft-tab.tsx';
@@ -172,6 +173,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
+  const nameOf = (id: UnitTab): string => t(id === 'odometer' && unit.kind === 'boat' ? 'UnitTabLog' : `UnitTab-${id}`);
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -188,7 +190,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
         groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
           title: t(`UnitTabs-${group}`),
-          sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${t(`UnitTab-${id}`)} •` : t(`UnitTab-${id}`) })),
+          sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${nameOf(id)} •` : nameOf(id) })),
         }))}
       >
         <AboutUnit kind={unit.kind}>{panels[open]}</AboutUnit>
@@ -207,6 +209,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
           onChanged={(name) => done(t('UnitCarChanged', { name }), () => undefined)}
         />
       )}
+      {action === 'theft' && <TheftDialog imei={imei} unitName={unit.name} onClose={close} />}
       {action === 'retire' && (
         <RetireDialog
           unit={unit}

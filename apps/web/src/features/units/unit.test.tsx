@@ -487,6 +487,44 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   ]);
 });
 
+const startedTheft = {
+  since: '2026-11-02T10:00:00Z',
+  ends_at: null,
+  by: 'Maja Ek',
+  cause: 'person',
+  zone: '',
+  mode_after: '24h',
+} as const;
+const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
+  profile: null,
+  current: null,
+  pending: null,
+  theft: null,
+  interval_s: 60,
+  is_powered: true,
+  last_contact: null,
+  expected_at: null,
+  modes: [],
+  can: { set: mayStartTheft, theft: mayStartTheft, track: false },
+});
+
+test('MODE-009: theft mode is turned on among the unit’s actions, by whoever may and while it is off', async () => {
+  const { user, sent } = await open({}, undefined, {
+    'modes.get': () => modeData(true),
+    'modes.start-theft': () => ({ theft: startedTheft, expected_at: null }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Turn on theft mode' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Turn on theft mode' }));
+  await waitFor(() => expect(sent('modes.start-theft')).toHaveLength(1));
+  cleanup();
+  const looker = await open({}, undefined, { 'modes.get': () => modeData(false) });
+  await looker.user.click(await screen.findByRole('button', { name: 'Actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Change car' })).toBeDefined();
+  expect(screen.queryByRole('menuitem', { name: 'Turn on theft mode' })).toBeNull();
+});
+
 test('ADM-025, ADM-011: taking a unit out of use names it and its consequence, and leads to the list', async () => {
   const { user, told, sent } = await open({}, undefined, {
     'units.retire': () => ({}),

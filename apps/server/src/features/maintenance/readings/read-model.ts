@@ -73,6 +73,21 @@ export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Da
   return rows[0] ?? { odometer_m: null, tracker_m: null, newest_at: null };
 }
 
+/** Nobody reads off more exactly when it was: what is read then is read now. */
+const NOW_MS = 15 * 60_000;
+
+/** What the tracker itself says at an instant, metres: of now its newest value, before that what the last told trip until then ended with. */
+export async function trackerAt(viewer: Viewer & { readonly now: () => Date }, unitId: number, at: Date): Promise<number | null> {
+  const { db, actor } = viewer;
+  const now = viewer.now();
+  if (now.getTime() - at.getTime() < NOW_MS) return (await odometerNow(viewer, unitId, now)).tracker_m;
+  const { rows } = await sql<{ tracker_m: number | null }>`
+    SELECT t.stop_odometer_m AS tracker_m FROM trip t
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing AND t.ended_at <= ${at}
+      AND NOT ${isUntoldTrip(actor, now)} ORDER BY t.started_at DESC LIMIT 1`.execute(db);
+  return rows[0]?.tracker_m ?? null;
+}
+
 /** What the unit shows at an instant by its readings, and what the readings around it say; metres. */
 export async function aroundReading(
   { db, actor }: Viewer,

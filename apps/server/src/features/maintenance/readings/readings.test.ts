@@ -124,6 +124,20 @@ test('UNIT-022, API-098: a reading is previewed with the trips it changes, and s
   expect(Math.round(meters.odometerM! / 1000)).toBe(50_060);
 });
 
+test('UNIT-022: a first reading is held against what the tracker itself says, then and now, and a far one is told and saved', async () => {
+  const { imei } = await unitWithDrives([0, 1], { withOdometer: true });
+  const params = { imei };
+  const preview = async (value: number, time?: string) =>
+    (await admin.call(previewOdometer, { params, body: { value, ...(time === undefined ? {} : { time }) } })).data!;
+  expect(await preview(1020)).toMatchObject({ expected_km: null, shown_km: 1020, warnings: [] });
+  expect(await preview(4000)).toMatchObject({ shown_km: 1020, warnings: ['far'] });
+  expect(await preview(4000, at(0, 6)), 'before its first trip nobody knows').toMatchObject({ shown_km: null, warnings: [] });
+  expect(await preview(4000, at(0))).toMatchObject({ shown_km: 1020, warnings: ['far'] });
+  expect(await preview(1_000_001)).toMatchObject({ warnings: ['large'] });
+  expect((await admin.call(saveOdometer, { params, body: { value: 4000 } })).data).toMatchObject({ current_km: 4000 });
+  expect(await preview(4010)).toMatchObject({ expected_km: 4000, shown_km: 4000, warnings: [] });
+});
+
 test('UNIT-022: a later reading corrects from then on, one taken back stays in sight and counts no more', async () => {
   const { imei } = await unitWithDrives([0, 1, 2]);
   const params = { imei };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_RUNNING, noteRunning, type RunningDay } from '../rules.ts';
-import { proposeFactor, runBefore, warningsOf } from './rules.ts';
+import { firstWarningsOf, proposeFactor, runBefore, warningsOf } from './rules.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 10);
 const HOUR_MS = 3_600_000;
@@ -54,6 +54,16 @@ test('UNIT-022: the first reading is not odd, whatever it says; a rounding is no
   expect(warningsOf(1, { expectedM: null, beforeM: null, afterM: null })).toEqual([]);
   expect(warningsOf(99_400, { expectedM: 100_000, beforeM: 50_000, afterM: null })).toEqual([]);
   expect(warningsOf(2_100_001, { expectedM: 100_000, beforeM: 50_000, afterM: null })).toEqual(['jump']);
+});
+
+test('UNIT-022: a first reading is far from what the tracker says, or more than units of its kind show', () => {
+  const boat = { isBoat: true, trackerM: null };
+  expect(firstWarningsOf(99_000_000, boat)).toEqual([]);
+  expect(firstWarningsOf(101_000_000, boat)).toEqual(['large']);
+  expect(firstWarningsOf(101_000_000, { ...boat, isBoat: false })).toEqual([]);
+  expect(firstWarningsOf(1_000_000_001, { ...boat, isBoat: false })).toEqual(['large']);
+  expect(firstWarningsOf(2_999_000, { isBoat: true, trackerM: 1_000_000 })).toEqual([]);
+  expect(firstWarningsOf(3_001_000, { isBoat: true, trackerM: 1_000_000 })).toEqual(['far']);
 });
 
 test('UNIT-023: a factor needs two readings a hundred kilometres apart, since the present factor holds, and a sound answer', () => {

@@ -29,6 +29,18 @@ export function warningsOf(
   return [...(falls ? (['fall'] as const) : []), ...(Math.abs(valueM - expectedM) > JUMP_M ? (['jump'] as const) : [])];
 }
 
+/** More than hardly any unit shows in its life: a decimal sign is missing, or a digit too many was typed. */
+const LARGE_M = { land: 1_000_000_000, sea: 100_000_000 };
+
+/** UNIT-022: what is odd about a first reading, metres. `trackerM`: what the tracker itself says at that time; null when nothing does. */
+export function firstWarningsOf(
+  valueM: number,
+  { trackerM, isBoat }: { trackerM: number | null; isBoat: boolean },
+): ReadingWarning[] {
+  if (valueM > (isBoat ? LARGE_M.sea : LARGE_M.land)) return ['large'];
+  return trackerM !== null && Math.abs(valueM - trackerM) > JUMP_M ? ['far'] : [];
+}
+
 /** A reading with what the unit had driven by then: metres, UTC milliseconds. */
 export interface CountedReading {
   readonly timeMs: number;

@@ -18,7 +18,7 @@ import { addJob } from '../../../platform/jobs/jobs.ts';
 import { readingsCan, requireMay } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { proposeFactor, runBefore, warningsOf } from './rules.ts';
+import { firstWarningsOf, proposeFactor, runBefore, warningsOf } from './rules.ts';
 import { requireTold } from '../../../core/fleet/private-use.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
@@ -102,9 +102,14 @@ export async function previewOdometer(
   const around = await readModel.aroundReading(ctx, unit.id, at);
   const trips = await readModel.tripsChangedBy(ctx, { unitId: unit.id, at, valueM, limit: PREVIEW_MAX });
   const exact = (metres: number | null) => (metres === null ? null : metres / 1000);
+  const trackerM = around.expectedM === null ? await readModel.trackerAt(ctx, unit.id, at) : null;
   return {
     expected_km: inKm(around.expectedM),
-    warnings: warningsOf(valueM, around),
+    shown_km: inKm(around.expectedM ?? trackerM),
+    warnings:
+      around.expectedM === null
+        ? firstWarningsOf(valueM, { trackerM, isBoat: unit.kind === 'boat' })
+        : warningsOf(valueM, around),
     count: trips[0]?.count ?? 0,
     trips: trips.map((trip) => {
       const hides = isMasked(ctx.actor, { type: trip.type, driverMemberId: trip.driver_member_id });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { phoneText } from '../../../lib/phone-text.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -12,7 +13,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { phoneText } from '../receivers/model.ts';
 import {
   addToDevice,
   type AlarmDevice,
@@ -97,7 +97,9 @@ function OfDevice(props: {
               <span className={styles['who']}>
                 {receiver.name}
                 <span className={styles['soft']}>
-                  {[receiver.email, phoneText(receiver), classesText(receiver, t)].filter(Boolean).join(' · ')}
+                  {[receiver.email, phoneText(receiver.country_code + receiver.phone), classesText(receiver, t)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 <ReceiverStateBadge receiver={receiver} />
               </span>

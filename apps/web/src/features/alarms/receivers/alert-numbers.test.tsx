@@ -30,7 +30,7 @@ async function open(numbers: readonly (typeof JOUR)[]) {
 test('ALARM-041: a number is added by the phone rules of receivers, changed and removed after a question', async () => {
   const sent = await open([JOUR]);
   const row = await screen.findByRole('listitem');
-  expect(row.textContent).toMatch(/Jouren\+46-701234567Sms kommer inte framSäkerhetslarm/);
+  expect(row.textContent).toMatch(/Jouren\+46.70.123.45.67Sms kommer inte framSäkerhetslarm/);
   expect(screen.getByText('Sms kvar: 0')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Nytt larmnummer' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Nytt larmnummer' }));

@@ -16,7 +16,8 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { phoneText, SWEDEN } from './model.ts';
+import { phoneText } from '../../../lib/phone-text.ts';
+import { SWEDEN } from './model.ts';
 import { ClassSwitch } from './class-switch.tsx';
 import { PhoneField } from './phone-field.tsx';
 import styles from './receivers.module.css';
@@ -58,7 +59,7 @@ export function AlertNumbersPage(): ReactNode {
                   <li key={number.id} className={styles['number']}>
                     <span className={styles['who']}>
                       <strong>{number.name}</strong>
-                      <span className={styles['soft']}>{phoneText(number)}</span>
+                      <span className={styles['soft']}>{phoneText(number.country_code + number.phone)}</span>
                     </span>
                     {number.is_number_dead && <Badge tone="warning">{t('ReceiverNumberDead')}</Badge>}
                     {number.security_alarm && <Badge>{t('SecurityAlarms')}</Badge>}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { phoneText } from '../../../lib/phone-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
@@ -141,7 +142,8 @@ function Line({ message }: { message: ReceiverMessage }): ReactNode {
       </td>
       <td data-label={t('ReceiverChannel')}>
         <span className={styles['way']}>
-          {t(`ReceiverChannel-${message.channel}`)} <span className={styles['soft']}>{message.recipient}</span>
+          {t(`ReceiverChannel-${message.channel}`)}{' '}
+          <span className={styles['soft']}>{message.channel === 'sms' ? phoneText(message.recipient) : message.recipient}</span>
         </span>
       </td>
       <td data-label={t('ReceiverOutcome')}>

@@ -18,12 +18,14 @@ import {
   planFormOf,
   planInputOf,
   planKindsFor,
+  usualWarnings,
   type PlanField,
   type PlanForm,
 } from '../plan-model.ts';
 import { plansQuery, useAddPlans, type Added } from '../plan-queries.ts';
 import { FormEnd } from './form-end.tsx';
 import { PlanFields } from './plan-fields.tsx';
+import { PlanOutcome, PlanOutcomeOfMany } from './plan-outcome.tsx';
 import styles from './service.module.css';
 
 /** A unit that a plan can be added to. */
@@ -59,6 +61,7 @@ export function AddPlan(props: {
   const [imeis, setImeis] = useState(props.chosen);
   // What was typed over what the unit shows.
   const [typed, setTyped] = useState<readonly Reading[]>([]);
+  const [typedWarnings, setTypedWarnings] = useState<readonly PlanField[]>([]);
   const chosen = units.filter(({ imei }) => imeis.includes(imei));
   const distance = distanceOf(chosen);
   const kinds = planKindsFor(kindsOf(chosen));
@@ -74,8 +77,12 @@ export function AddPlan(props: {
     const of = (field: Reading): string => (typed.includes(field) ? form[field] : shown[field]);
     return { ...form, last_done_km: of('last_done_km'), last_done_hours: of('last_done_hours') };
   };
+  const withWarnings = (form: PlanForm): PlanForm => ({
+    ...form,
+    ...usualWarnings(form, formOf(nothing), typedWarnings),
+  });
   const shownOf = (form: PlanForm): PlanForm =>
-    withReadings(form, (only !== '' && (query.data?.then ?? query.data?.now)) || nothing);
+    withWarnings(withReadings(form, (only !== '' && (query.data?.then ?? query.data?.now)) || nothing));
   const [first] = useState(() => formOf(nothing));
   const draft = useDraftForm<PlanForm>({
     first,
@@ -91,7 +98,7 @@ export function AddPlan(props: {
     write: add,
     send: (form) =>
       add.mutate(
-        { imeis, on, inputOf: (now) => planInputOf(withReadings(form, now), distance) },
+        { imeis, on, inputOf: (now) => planInputOf(withWarnings(withReadings(form, now)), distance) },
         {
           onSuccess: (result) => {
             told(result);
@@ -105,6 +112,7 @@ export function AddPlan(props: {
   const fixed = props.isFixed ? units[0] : undefined;
   const set = <F extends PlanField>(field: F, value: PlanForm[F]): void => {
     if (field === 'last_done_km' || field === 'last_done_hours') setTyped((before) => [...before, field]);
+    if (field.startsWith('warn_')) setTypedWarnings((before) => [...before, field]);
     if (field === 'last_done_on') setDay(value as string);
     draft.set(field, value);
   };
@@ -113,8 +121,7 @@ export function AddPlan(props: {
     setImeis(next);
     setTyped([]);
     add.reset();
-    // What is usual is told in what the units are measured in, and what they cannot have is not asked.
-    if (draft.form.warn_km === formOf(nothing).warn_km) draft.set('warn_km', formOf(nothing, distanceOf(nextUnits)).warn_km);
+    // What they cannot have is not asked.
     if (!planKindsFor(kindsOf(nextUnits)).includes(draft.form.kind)) draft.set('kind', 'service');
   };
   return (
@@ -130,6 +137,20 @@ export function AddPlan(props: {
           distance={distance}
           today={today}
           counted={chosen.length > 1 ? t('PlanCountedEach') : undefined}
+          outcome={
+            chosen.length > 1 ? (
+              <PlanOutcomeOfMany plan={planInputOf(shownOf(draft.form), distance)} distance={distance} count={chosen.length} />
+            ) : (
+              query.data && (
+                <PlanOutcome
+                  plan={planInputOf(shownOf(draft.form), distance)}
+                  now={query.data.now}
+                  perDay={query.data.per_day}
+                  distance={distance}
+                />
+              )
+            )
+          }
         />
         <FormEnd
           failure={add.error}

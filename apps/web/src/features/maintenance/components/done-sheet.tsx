@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
@@ -35,6 +35,7 @@ export function DoneSheet(props: {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
+  const { hourUnit } = useFormat();
   const name = usePlanTexts().name(plan);
   const { language } = useLanguage();
   const distance = distanceUnitOf([props.kind]);
@@ -103,7 +104,7 @@ export function DoneSheet(props: {
             <NumberField
               label={t('PlanHours')}
               name="hours"
-              unit="h"
+              unit={hourUnit}
               value={form.hours}
               error={errorOf('hours')}
               onChange={(value) => set('hours', value)}

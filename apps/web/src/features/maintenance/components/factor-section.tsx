@@ -3,6 +3,7 @@ import { DISTANCE_FACTOR, type OdometerDetails } from '@spora/contract/maintenan
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { readNumber } from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -23,6 +25,8 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
   const errors = useErrorText();
   const format = useFormat();
   const toasts = useToasts();
+  const isBoat = useIsBoat();
+  const measures = useUnitMeasures();
   const [typed, setTyped] = useState<{ value: string; from: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const change = useOdometerChange(
@@ -53,11 +57,11 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
   };
   return (
     <Section title={t('FactorTitle')}>
-      <p className={frame['soft']}>{t('FactorLead')}</p>
+      <p className={frame['soft']}>{t('FactorLead', { unit: isBoat ? 'boat' : 'other' })}</p>
       <div className={styles['now']}>
         <span className={styles['value']}>{format.number(factor.value, 3)}</span>
         <span className={frame['soft']}>
-          {factor.from ? t('FactorSince', { time: format.dateTime(factor.from) }) : t('FactorNever')}
+          <Unbroken>{factor.from ? t('FactorSince', { time: format.dateTime(factor.from) }) : t('FactorNever')}</Unbroken>
         </span>
       </div>
       {proposal && (
@@ -71,13 +75,15 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
             )
           }
         >
-          {t('FactorProposal', {
-            from: format.day(proposal.from),
-            to: format.day(proposal.to),
-            dashboard: format.number(proposal.dashboard_km),
-            counted: format.number(proposal.counted_km),
-            value: format.number(proposal.value, 3),
-          })}
+          <Unbroken>
+            {t('FactorProposal', {
+              from: format.day(proposal.from),
+              to: format.day(proposal.to),
+              dashboard: measures.odometer(proposal.dashboard_km * 1000),
+              counted: measures.odometer(proposal.counted_km * 1000),
+              value: format.number(proposal.value, 3),
+            })}
+          </Unbroken>
         </Banner>
       )}
       {odometer.can.set_factor && (

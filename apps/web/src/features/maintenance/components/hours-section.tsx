@@ -12,10 +12,19 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { EMPTY_READING, HOURS_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
+import {
+  EMPTY_READING,
+  HOURS_LIMITS,
+  hoursBefore,
+  hoursWarnings,
+  readReading,
+  type ReadingFaults,
+  type ReadingForm,
+} from '../reading-model.ts';
 import { operatingTimeQuery, useHoursChange } from '../reading-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import { ReadingHistory } from './reading-history.tsx';
+import { ReadingPreview } from './reading-preview.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -40,7 +49,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
   const now = useNow();
   const toasts = useToasts();
   const errors = useErrorText();
-  const text = (value: number): string => `${format.number(value, 1)}\u00a0h`;
+  const text = (value: number): string => format.hours(value, 1);
   const remove = useHoursChange(
     imei,
     (send, id: number) => call(send, 'maintenance.remove-operating-time', { params: { imei, id } }),
@@ -64,7 +73,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
         </Banner>
       )}
       {hours.can.save ? (
-        <HoursForm key={hours.source} imei={imei} source={hours.source} onChanged={props.onChanged} />
+        <HoursForm key={hours.source} imei={imei} hours={hours} text={text} onChanged={props.onChanged} />
       ) : (
         <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}
@@ -84,35 +93,46 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
   );
 }
 
-function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => void }): ReactNode {
-  const { imei } = props;
+type HoursBody = { value?: number; time?: string; source?: HoursSource };
+
+function HoursForm(props: {
+  imei: string;
+  hours: OperatingDetails;
+  text: (value: number) => string;
+  onChanged: () => void;
+}): ReactNode {
+  const { imei, hours, text } = props;
   const t = useT();
   const errors = useErrorText();
   const format = useFormat();
   const toasts = useToasts();
   const [form, setForm] = useState<ReadingForm>(EMPTY_READING);
-  const [source, setSource] = useState(props.source);
+  const [source, setSource] = useState(hours.source);
   const [faults, setFaults] = useState<ReadingFaults>({});
   const save = useHoursChange(
     imei,
-    (send, body: { value?: number; time?: string; source?: HoursSource }) =>
-      call(send, 'maintenance.save-operating-time', { params: { imei }, body }),
+    (send, body: HoursBody) => call(send, 'maintenance.save-operating-time', { params: { imei }, body }),
     props.onChanged,
   );
-  const isNewSource = source !== props.source;
+  const isNewSource = source !== hours.source;
+  const isSourceAlone = isNewSource && form.value.trim() === '';
+  const [asked, setAsked] = useState<HoursBody | null>(null);
   useUnsavedChanges(isNewSource || form !== EMPTY_READING);
-  const submit = (): void => {
-    if (save.isPending) return;
-    const read = readReading(form, HOURS_LIMITS, format.timeZone);
-    const isSourceAlone = isNewSource && form.value.trim() === '';
-    if ('faults' in read && !isSourceAlone) return setFaults(read.faults);
-    const body = { ...('body' in read ? read.body : {}), ...(isNewSource ? { source } : {}) };
+  const write = (body: HoursBody): void =>
     save.mutate(body, {
       onSuccess: () => {
         toasts.show({ text: isSourceAlone ? t('HoursSourceSaved') : t('ReadingSaved') });
         setForm(EMPTY_READING);
+        setAsked(null);
       },
     });
+  const submit = (): void => {
+    if (save.isPending) return;
+    const withSource = isNewSource ? { source } : {};
+    if (isSourceAlone) return write(withSource);
+    const read = readReading(form, HOURS_LIMITS, format.timeZone);
+    if ('faults' in read) setFaults(read.faults);
+    else setAsked({ ...read.body, ...withSource });
   };
   const told = errors.fields(save.error);
   return (
@@ -126,13 +146,14 @@ function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => 
     >
       <ReadingFields
         label={t('ReadingHours')}
-        unit="h"
+        unit={format.hourUnit}
         form={form}
         faults={faults}
         told={told}
         onChange={(next) => {
           setForm(next);
           setFaults({});
+          setAsked(null);
           save.reset();
         }}
       />
@@ -140,7 +161,10 @@ function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => 
         label={t('HoursSource')}
         help={t('HoursSourceHelp')}
         value={source}
-        onChange={(event) => setSource(HOURS_SOURCES.find((each) => each === event.target.value) ?? source)}
+        onChange={(event) => {
+          setSource(HOURS_SOURCES.find((each) => each === event.target.value) ?? source);
+          setAsked(null);
+        }}
       >
         {HOURS_SOURCES.map((each) => (
           <option key={each} value={each}>
@@ -149,11 +173,27 @@ function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => 
         ))}
       </SelectField>
       {save.error && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
-      <div className={styles['buttons']}>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          {t('ReadingSave')}
-        </Button>
-      </div>
+      {asked?.value !== undefined ? (
+        <ReadingPreview
+          key={JSON.stringify(asked)}
+          before={hoursBefore(hours, asked.time)}
+          after={asked.value}
+          isNow={asked.time === undefined}
+          text={text}
+          stepText={text}
+          warnings={hoursWarnings(hours, { value: asked.value, time: asked.time }).map((warning) => t(`HoursWarning-${warning}`))}
+          isBusy={save.isPending}
+          onBack={() => setAsked(null)}
+          onSave={() => write(asked)}
+        />
+      ) : (
+        <div className={styles['buttons']}>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {isSourceAlone ? t('ReadingSave') : t('ReadingPreview')}
+          </Button>
+          {!isSourceAlone && <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>}
+        </div>
+      )}
     </form>
   );
 }

@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
+import { useIsBoat, useKeptKm, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CheckBox } from '../../../ui/check-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -22,6 +21,7 @@ import {
 } from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
+import { ReadingPreview } from './reading-preview.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -89,6 +89,7 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
         <PreviewPanel
           key={preview.submittedAt}
           preview={preview.data.found}
+          body={preview.data.body}
           isBusy={save.isPending}
           onBack={() => preview.reset()}
           onSave={(confirmed) =>
@@ -117,36 +118,43 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
 
 function PreviewPanel(props: {
   preview: Preview;
+  body: Body;
   isBusy: boolean;
   onBack: () => void;
   onSave: (confirmed: boolean) => void;
 }): ReactNode {
-  const { preview } = props;
+  const { preview, body } = props;
   const t = useT();
-  const [isConfirmed, setConfirmed] = useState(false);
-  const isOdd = preview.warnings.length > 0;
+  const format = useFormat();
+  const isBoat = useIsBoat();
+  const kept = useKeptKm();
   const { odometer } = useUnitMeasures();
-  const expected = preview.expected_km === null ? '' : odometer(preview.expected_km * 1000);
+  const text = (km: number): string => kept(km, `${format.number(km)}\u00a0km`);
+  const shown = preview.shown_km === null ? '' : odometer(preview.shown_km * 1000);
   return (
-    <div className={styles['preview']} role="group" aria-label={t('ReadingPreviewTitle')}>
-      {preview.warnings.map((warning) => (
-        <Banner key={warning} tone="warning">
-          {t(`ReadingWarning-${warning}`, { expected, jump: odometer(READING_JUMP_KM * 1000) })}
-        </Banner>
-      ))}
+    <ReadingPreview
+      before={preview.shown_km}
+      after={body.value}
+      isNow={body.time === undefined}
+      text={text}
+      stepText={(km) => odometer(km * 1000)}
+      warnings={preview.warnings.map((warning) =>
+        t(`ReadingWarning-${warning}`, {
+          expected: shown,
+          jump: odometer(READING_JUMP_KM * 1000),
+          unit: isBoat ? 'boat' : 'other',
+        }),
+      )}
+      isBusy={props.isBusy}
+      onBack={props.onBack}
+      onSave={props.onSave}
+    >
       <p>{preview.count === 0 ? t('ReadingChangesNone') : t('ReadingChanges', { count: preview.count })}</p>
       {preview.trips.length > 0 && <ChangedTrips preview={preview} />}
       {preview.count > preview.trips.length && (
         <p className={frame['soft']}>{t('ReadingChangesShown', { count: preview.trips.length })}</p>
       )}
-      {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}
-      <div className={styles['buttons']}>
-        <Button look="primary" disabled={isOdd && !isConfirmed} isBusy={props.isBusy} onClick={() => props.onSave(isConfirmed)}>
-          {t('ReadingSave')}
-        </Button>
-        <Button onClick={props.onBack}>{t('ReadingBack')}</Button>
-      </div>
-    </div>
+    </ReadingPreview>
   );
 }
 

@@ -33,7 +33,7 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
             <th scope="col">{t('ServiceWhat')}</th>
             <th scope="col">{t('PlanState')}</th>
             <th scope="col">{t('OverviewLeft')}</th>
-            <th scope="col">{t('PlanExpected')}</th>
+            <th scope="col">{t('PlanDue')}</th>
             <th scope="col">{t('PlanLastDone')}</th>
           </>
         }
@@ -88,8 +88,8 @@ function Row(props: { row: OverviewRow; index: number; measure: (row: Element | 
           ))}
         </span>
       </td>
-      <td data-label={t('PlanExpected')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
-        {plan.forecast_on ?? ''}
+      <td data-label={t('PlanDue')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
+        {texts.due(plan)}
       </td>
       <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
         {texts.lastDone(plan)}

@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { STATE_TONES, usedShare } from '../plan-model.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
@@ -44,14 +45,22 @@ export function PlanCard(props: {
       <dl className={styles['facts']}>
         {plan.state !== 'done' && (
           <div>
-            <dt>{t('PlanExpected')}</dt>
-            <dd>{plan.forecast_on ?? <span className={frame['soft']}>{t('PlanExpectedUnknown')}</span>}</dd>
+            <dt>{t('PlanDue')}</dt>
+            <dd>
+              {plan.forecast_on === null ? (
+                <span className={frame['soft']}>{t('PlanExpectedUnknown')}</span>
+              ) : (
+                <Unbroken>{texts.due(plan)}</Unbroken>
+              )}
+            </dd>
           </div>
         )}
         {lastDone !== '' && (
           <div>
             <dt>{t('PlanLastDone')}</dt>
-            <dd>{lastDone}</dd>
+            <dd>
+              <Unbroken>{lastDone}</Unbroken>
+            </dd>
           </div>
         )}
       </dl>

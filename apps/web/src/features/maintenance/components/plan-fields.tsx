@@ -1,6 +1,8 @@
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
+import { useUser } from '../../../lib/session-context.tsx';
 import { readNumber } from '../../../lib/number-text.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -21,6 +23,8 @@ interface Fields {
   readonly today: string;
   /** Said instead of the readings where each unit counts from its own. */
   readonly counted: string | undefined;
+  /** What the plan comes to, before what is rarely written. */
+  readonly outcome: ReactNode;
 }
 
 /** SRV-002: what a plan says, of one unit or of many. */
@@ -33,6 +37,7 @@ export function PlanFields(props: Fields): ReactNode {
       <Interval {...props} />
       <Last {...props} />
       <Ahead {...props} />
+      {props.outcome}
       <TextArea
         label={t('Note')}
         name="note"
@@ -75,6 +80,7 @@ function What({ form, set, errorOf, kinds }: Fields): ReactNode {
 
 function Interval({ form, set, errorOf, distance }: Fields): ReactNode {
   const t = useT();
+  const { hourUnit } = useFormat();
   const field = (name: 'interval_km' | 'interval_hours' | 'interval_months', label: string, unit: string) => (
     <NumberField
       label={label}
@@ -87,11 +93,11 @@ function Interval({ form, set, errorOf, distance }: Fields): ReactNode {
   );
   return (
     <fieldset className={styles['group']}>
-      <legend>{t('PlanInterval')}</legend>
+      <legend>{form.repeats ? t('PlanInterval') : t('PlanIntervalOnce')}</legend>
       <p className={frame['soft']}>{t('PlanIntervalHelp')}</p>
       <div className={styles['triple']}>
         {field('interval_km', t('PlanDistance'), distance.name)}
-        {field('interval_hours', t('PlanHours'), 'h')}
+        {field('interval_hours', t('PlanHours'), hourUnit)}
         {field('interval_months', t('PlanTime'), t('PlanMonths'))}
       </div>
       <CheckBox
@@ -106,6 +112,7 @@ function Interval({ form, set, errorOf, distance }: Fields): ReactNode {
 
 function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNode {
   const t = useT();
+  const { hourUnit } = useFormat();
   const counts = { km: form.interval_km.trim() !== '', hours: form.interval_hours.trim() !== '' };
   return (
     <fieldset className={styles['group']}>
@@ -134,7 +141,7 @@ function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNo
           <NumberField
             label={t('PlanHours')}
             name="last_done_hours"
-            unit="h"
+            unit={hourUnit}
             value={form.last_done_hours}
             error={errorOf('last_done_hours')}
             onChange={(value) => set('last_done_hours', value)}
@@ -148,10 +155,11 @@ function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNo
 function Ahead({ form, set, errorOf, distance }: Fields): ReactNode {
   const t = useT();
   const format = useFormat();
+  const user = useUser();
   const usual = (value: string, unit: string): string => `${format.number(readNumber(value) ?? 0)}\u00a0${unit}`;
   const fields = [
     form.interval_km.trim() !== '' && (['warn_km', t('PlanDistance'), distance.name] as const),
-    form.interval_hours.trim() !== '' && (['warn_hours', t('PlanHours'), 'h'] as const),
+    form.interval_hours.trim() !== '' && (['warn_hours', t('PlanHours'), format.hourUnit] as const),
     form.interval_months.trim() !== '' && (['warn_days', t('PlanTime'), t('PlanDays')] as const),
   ].filter((field) => field !== false);
   return (
@@ -159,10 +167,10 @@ function Ahead({ form, set, errorOf, distance }: Fields): ReactNode {
       <legend>{t('PlanWarn')}</legend>
       <p className={frame['soft']}>
         {fields.length > 0
-          ? t('PlanWarnHelp')
+          ? t('PlanWarnHelp', { who: hasOthers(user) ? 'others' : 'alone' })
           : t('PlanWarnUsual', {
               distance: usual(form.warn_km, distance.name),
-              hours: usual(form.warn_hours, 'h'),
+              hours: usual(form.warn_hours, format.hourUnit),
               days: form.warn_days,
             })}
       </p>

@@ -15,6 +15,7 @@ import {
   planFactsOf,
   planFaults,
   planFormOf,
+  planInputOf,
   planKindsFor,
   type PlanForm,
 } from '../plan-model.ts';
@@ -22,6 +23,7 @@ import { usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
 import { PlanFields } from './plan-fields.tsx';
+import { PlanOutcome } from './plan-outcome.tsx';
 import styles from './service.module.css';
 
 /** SRV-002: a plan that is changed. */
@@ -72,6 +74,7 @@ export function PlanSheet(props: {
           distance={distance}
           today={data.now.day}
           counted={undefined}
+          outcome={<PlanOutcome plan={planInputOf(form, distance)} now={data.now} perDay={data.per_day} distance={distance} />}
         />
         {theirs && (
           <PlanChanged

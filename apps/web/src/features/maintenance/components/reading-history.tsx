@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -45,7 +46,9 @@ export function ReadingHistory(props: {
             {row.source === 'carried' ? t('ReadingCarried', { name: row.user }) : row.user}
             {row.removed_at !== null && (
               <div className={frame['soft']}>
-                {t('ReadingTakenBack', { name: row.removed_by ?? '', time: format.dateTime(row.removed_at) })}
+                <Unbroken>
+                  {t('ReadingTakenBack', { name: row.removed_by ?? '', time: format.dateTime(row.removed_at) })}
+                </Unbroken>
               </div>
             )}
           </td>

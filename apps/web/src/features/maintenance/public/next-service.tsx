@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { plansQuery } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 
@@ -18,8 +19,7 @@ export function NextService({ imei }: { imei: string }): ReactNode {
   const [left] = texts.remaining(next);
   return (
     <Fact label={t('NextService')}>
-      {texts.name(next)}, {next.forecast_on}
-      {left && ` (${left.text})`}
+      <Unbroken>{`${texts.name(next)}, ${texts.due(next)}${left ? ` (${left.text})` : ''}`}</Unbroken>
     </Fact>
   );
 }

@@ -8,6 +8,7 @@ import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useIsBoat, useKeptKm } from '../../../lib/unit-measures.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { odometerQuery, useOdometerChange } from '../reading-queries.ts';
@@ -66,7 +67,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
             : kept(odometer.current_km, `${format.number(odometer.current_km)}\u00a0km`)}
         </span>
         <span className={frame['soft']}>
-          {source}
+          {source && <Unbroken>{source}</Unbroken>}
           {odometer.current_km !== null &&
             odometer.counted_until &&
             ` · ${t('ReadingAge', { age: ageText(odometer.counted_until, now, t) })}`}

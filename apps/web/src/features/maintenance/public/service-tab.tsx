@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -13,6 +15,7 @@ import { DoneSheet } from '../components/done-sheet.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
 import { PlanSheet } from '../components/plan-sheet.tsx';
 import { ServiceHistory } from '../components/service-history.tsx';
+import { planKindsFor } from '../plan-model.ts';
 import { plansQuery, usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
@@ -24,6 +27,7 @@ type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'done'; readonl
 export function ServiceTab(props: { imei: string; unit: { readonly name: string; readonly kind: UnitKind } }): ReactNode {
   const { imei, unit } = props;
   const t = useT();
+  const user = useUser();
   const errors = useErrorText();
   const toasts = useToasts();
   const texts = usePlanTexts();
@@ -62,7 +66,12 @@ export function ServiceTab(props: { imei: string; unit: { readonly name: string;
         </div>
         {data.plans.length === 0 ? (
           <EmptyState icon="wrench" title={t('PlansNone')} action={addButton || undefined}>
-            {data.can.edit ? t('PlansNoneText') : t('PlansNoneReadText')}
+            {data.can.edit
+              ? t('PlansNoneText', {
+                  unit: planKindsFor([unit.kind]).includes('inspection') ? 'inspected' : 'other',
+                  who: hasOthers(user) ? 'others' : 'alone',
+                })
+              : t('PlansNoneReadText')}
           </EmptyState>
         ) : (
           <>

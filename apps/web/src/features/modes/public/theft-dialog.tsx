@@ -8,7 +8,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import styles from '../components/modes.module.css';
 import { modeQuery, useModeWrite } from '../queries.ts';
 import { useModeTexts } from '../use-mode-texts.ts';
@@ -22,19 +21,14 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   const t = useT();
   const texts = useModeTexts();
   const errors = useErrorText();
-  const toasts = useToasts();
   const { data } = useQuery(modeQuery(useSend(), imei));
   const [hours, setHours] = useState<Hours>(USUAL);
   const start = useModeWrite((send, chosen: Hours) =>
     call(send, 'modes.start-theft', { params: { imei }, body: { confirm: true, hours: chosen } }),
   );
   const press = (): void =>
-    start.mutate(hours, {
-      onSuccess: () => {
-        toasts.show({ text: t('TheftModeStarted') });
-        onClose();
-      },
-    });
+    // Its alarm is said at once to whoever is signed in, and the place that it was turned on from shows that it is on.
+    start.mutate(hours, { onSuccess: onClose });
   const canReport = data?.modes.includes('theft') ?? true;
   return (
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>

@@ -201,7 +201,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
     // An engine's hours are read as its meter shows them, never as days.
     [
       t('OperatingHours'),
-      position?.operating_hours_s === undefined ? null : `${format.number(position.operating_hours_s / 3600)} h`,
+      position?.operating_hours_s === undefined ? null : format.hours(Math.round(position.operating_hours_s / 3600)),
     ],
     [t('Temperature'), list(position?.temperature_c, degrees)],
     [t('Humidity'), list(position?.humidity_pct, (value) => `${format.number(value)} %`)],

@@ -8,11 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { PendingNote } from '../../commands/public/pending-note.tsx';
-import { takesCommands } from '../form-model.ts';
+import { useTheftOffer } from '../../modes/public/use-theft-offer.ts';
+import { tabsOf, takesCommands } from '../form-model.ts';
 import { UnitIcon } from './unit-icon.tsx';
 import styles from './unit-page.module.css';
 
-export type UnitAction = 'replace' | 'change-car' | 'retire';
+export type UnitAction = 'replace' | 'change-car' | 'retire' | 'theft';
 
 /** Which unit it is, how it is, and what can be done with the whole of it. */
 export function UnitHeader(props: {
@@ -25,6 +26,7 @@ export function UnitHeader(props: {
   const { unit } = props;
   const t = useT();
   const now = useNow();
+  const offersTheft = useTheftOffer((['mode', 'theft'] as const).every((tab) => tabsOf(unit).includes(tab)) ? unit.imei : null);
   const choices: (MenuChoice & { readonly id: UnitAction })[] = [
     ...(unit.can.replace
       ? [
@@ -32,6 +34,7 @@ export function UnitHeader(props: {
           { id: 'change-car', label: t('UnitChangeCar'), icon: 'arrow' } as const,
         ]
       : []),
+    ...(offersTheft ? [{ id: 'theft', label: t('TheftModeStart'), icon: 'alert' } as const] : []),
     ...(unit.can.retire ? [{ id: 'retire', label: t('UnitRetire'), icon: 'close' } as const] : []),
   ];
   const isWaiting = unit.last_contact_at === null && unit.locked_by === null && !unit.in_private_use;

@@ -58,7 +58,7 @@ export function useUnitTexts() {
       case 'odometer':
         return row.odometer_km === null ? '' : measuresOf(row.kind, format).odometer(row.odometer_km * 1000);
       case 'hours':
-        return row.operating_hours === null ? '' : `${format.number(row.operating_hours, 1)}\u00a0h`;
+        return row.operating_hours === null ? '' : format.hours(row.operating_hours, 1);
       case 'mode':
         return modeOf(row);
       case 'battery':

@@ -17,7 +17,8 @@ import styles from './access-matrix.module.css';
 import { TriBox } from './unit-picker.tsx';
 
 const ROW_PX = 40;
-const HEAD_PX = 76;
+/** Names of up to three lines, the plate and the box. */
+const HEAD_PX = 108;
 const COLUMN_PX = 112;
 const NAME_PX = 220;
 

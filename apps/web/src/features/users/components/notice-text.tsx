@@ -2,6 +2,7 @@ import type { Notice } from '@spora/contract/users/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from './notice.module.css';
 
 /** SEC-016: what is collected about drivers, why, who sees it and for how long; under a heading of the level `under`. */
@@ -30,10 +31,20 @@ export function NoticeText(props: { notice: Notice; under: 1 | 2 }): ReactNode {
       <p>{t('NoticeLead', { account })}</p>
       {section(t('NoticeWhat'), t('NoticeWhatPosition'), t('NoticeWhatTrips'), t('NoticeWhatVehicle'))}
       {section(t('NoticeWhy'), t('NoticeWhyText'))}
-      {section(t('NoticeWho'), t('NoticeWhoAdmins', { account }), t('NoticeWhoPrivate'), t('NoticeWhoSupport'))}
+      {section(
+        t('NoticeWho'),
+        t('NoticeWhoAdmins', { account }),
+        t('NoticeWhoPrivate'),
+        t('NoticeWhoTheft'),
+        t('NoticeWhoSupport'),
+      )}
       {section(t('NoticeLong'), t('NoticeLongPositions', { months: notice.position_months }), t('NoticeLongTrips'))}
       {section(t('NoticeRights'), t('NoticeRightsText', { account }))}
-      {notice.acknowledged_at !== null && <p>{t('NoticeReadOn', { time: format.dateTime(notice.acknowledged_at) })}</p>}
+      {notice.acknowledged_at !== null && (
+        <p>
+          <Unbroken>{t('NoticeReadOn', { time: format.dateTime(notice.acknowledged_at) })}</Unbroken>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { phoneText } from '../../../lib/phone-text.ts';
 import type { UserRow } from '@spora/contract/users/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
@@ -10,7 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { shownPhone } from '../model.ts';
+
 import { useTwoFactorSwitch } from '../queries.ts';
 import type { UserColumn, UserOrder } from '../public/users-search.ts';
 import styles from '../users-screen.module.css';
@@ -92,7 +93,7 @@ function UserLine(props: {
         )}
         <span className={styles['contact']}>
           <span>{row.email}</span>
-          {row.phone && <span>{shownPhone(row.phone)}</span>}
+          {row.phone && <span>{phoneText(row.phone)}</span>}
         </span>
       </th>
       <td className={styles['role']}>{row.is_admin ? t('UserAdmin') : t('UserMember')}</td>

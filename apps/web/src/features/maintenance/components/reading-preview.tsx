@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import frame from '../../../ui/section.module.css';
+import styles from './readings.module.css';
+
+/** UNIT-022: what is shown before a reading and after it, and by how much they differ; what is odd is confirmed before it is saved. */
+export function ReadingPreview(props: {
+  /** Null: nobody knows. */
+  before: number | null;
+  after: number;
+  /** Read off now, or at a time that has been. */
+  isNow: boolean;
+  text: (value: number) => string;
+  stepText: (value: number) => string;
+  warnings: readonly string[];
+  isBusy: boolean;
+  onBack: () => void;
+  onSave: (confirmed: boolean) => void;
+  children?: ReactNode;
+}): ReactNode {
+  const { before, after, warnings } = props;
+  const t = useT();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isOdd = warnings.length > 0;
+  const step = before === null ? null : after - before;
+  return (
+    <div className={styles['preview']} role="group" aria-label={t('ReadingPreviewTitle')}>
+      <dl className={styles['step']}>
+        <div>
+          <dt>{props.isNow ? t('ReadingShownNow') : t('ReadingShownThen')}</dt>
+          <dd>{before === null ? t('ReadingUnknown') : props.text(before)}</dd>
+        </div>
+        <div>
+          <dt>{t('ReadingShownAfter')}</dt>
+          <dd className={styles['after']}>
+            <Icon name="arrow" size={16} />
+            {props.text(after)}
+          </dd>
+        </div>
+        {step !== null && (
+          <div>
+            <dt>{t('ReadingStep')}</dt>
+            <dd>{`${step > 0 ? '+' : step < 0 ? '\u2212' : ''}${props.stepText(Math.abs(step))}`}</dd>
+          </div>
+        )}
+      </dl>
+      {before === null && <p className={frame['soft']}>{t('ReadingIsFirst')}</p>}
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warning">
+          {warning}
+        </Banner>
+      ))}
+      {props.children}
+      {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}
+      <div className={styles['buttons']}>
+        <Button look="primary" disabled={isOdd && !isConfirmed} isBusy={props.isBusy} onClick={() => props.onSave(isConfirmed)}>
+          {t('ReadingSave')}
+        </Button>
+        <Button onClick={props.onBack}>{t('ReadingBack')}</Button>
+      </div>
+    </div>
+  );
+}
