@@ -50,6 +50,11 @@ function hardCoded(): string[] {
     const rest = untranslated(text ?? '');
     if (rest !== '' && !SAME_EVERYWHERE.test(rest)) found.push(rest);
   };
+  // A text whose days and times are held together is one text all the same.
+  for (const whole of document.querySelectorAll(':has(> .unbroken)')) {
+    for (const part of whole.querySelectorAll(':scope > .unbroken')) part.replaceWith(...part.childNodes);
+    whole.normalize();
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   // What is drawn in a picture is not read; its title is.
   while (walker.nextNode())
