@@ -79,14 +79,17 @@ export function trackOf(columns: RecordColumns, masked: readonly Span[], withImp
     if (isBlind && point && !isImplausible) blind.add(point);
     isBlind = !point || isImplausible;
   }
-  const sound = points.filter((point) => !point.isImplausible);
+  const sound = withImplausible ? points.filter((point) => !point.isImplausible) : points;
   const isHidden = (gap: Span): boolean => masked.some((span) => span.fromMs < gap.toMs && span.toMs > gap.fromMs);
+  const breaks: Span[] = [];
+  if (masked.length > 0)
+    for (let i = 1; i < sound.length; i += 1) {
+      const between = { fromMs: sound[i - 1]!.timeMs, toMs: sound[i]!.timeMs };
+      if (isHidden(between)) breaks.push(between);
+    }
   return {
     points,
-    breaks: sound.slice(1).flatMap((point, i) => {
-      const between = { fromMs: sound[i]!.timeMs, toMs: point.timeMs };
-      return isHidden(between) ? [between] : [];
-    }),
+    breaks,
     gaps: findGaps(sound, metresBetween, blind).filter((gap) => !isHidden(gap)),
     distanceM: lengthM(sound, (a, b) => isHidden({ fromMs: a.timeMs, toMs: b.timeMs })),
     implausibleCount,
