@@ -239,10 +239,10 @@ export const units = {
   UnitReplaced: '{name} has a new tracker',
   UnitChangeTime: 'When',
   UnitChangeTimeHelp: 'Leave it empty for now. Local time in {zone}.',
-  UnitChangeCar: 'Change car',
+  UnitChangeCar: '{kind, select, vehicle {Change car} boat {Change boat} other {Move the tracker}}',
   UnitChangeCarText:
-    'The tracker moves from {name} to another vehicle. Trips before that time stay with {name}, which is taken out of use; later trips belong to the new vehicle.',
-  UnitNewName: 'Name of the new vehicle',
+    'The tracker moves from {name} to {kind, select, vehicle {another vehicle} boat {another boat} other {another unit}}. Trips before that time stay with {name}, which is taken out of use; later trips belong to the new one.',
+  UnitNewName: '{kind, select, vehicle {Name of the new vehicle} boat {Name of the new boat} other {Name of the new unit}}',
   UnitChangeCarDo: 'Move the tracker',
   UnitCarChanged: 'The tracker is now in {name}',
   UnitRetire: 'Take out of use',

@@ -239,10 +239,11 @@ export const units = {
   UnitReplaced: '{name} har en ny sporer',
   UnitChangeTime: 'Når',
   UnitChangeTimeHelp: 'La det stå tomt for nå. Lokal tid i {zone}.',
-  UnitChangeCar: 'Bytt bil',
+  UnitChangeCar: '{kind, select, vehicle {Bytt bil} boat {Bytt båt} other {Flytt sporeren}}',
   UnitChangeCarText:
-    'Sporeren flyttes fra {name} til et annet kjøretøy. Turer før tidspunktet blir hos {name}, som tas ut av bruk; senere turer hører til det nye kjøretøyet.',
-  UnitNewName: 'Navn på det nye kjøretøyet',
+    'Sporeren flyttes fra {name} til {kind, select, vehicle {et annet kjøretøy} boat {en annen båt} other {en annen enhet}}. Turer før tidspunktet blir hos {name}, som tas ut av bruk; senere turer hører til {kind, select, vehicle {det nye kjøretøyet} boat {den nye båten} other {den nye enheten}}.',
+  UnitNewName:
+    '{kind, select, vehicle {Navn på det nye kjøretøyet} boat {Navn på den nye båten} other {Navn på den nye enheten}}',
   UnitChangeCarDo: 'Flytt sporeren',
   UnitCarChanged: 'Sporeren sitter nå i {name}',
   UnitRetire: 'Ta ut av bruk',

@@ -239,10 +239,10 @@ export const units = {
   UnitReplaced: '{name} har en ny spårare',
   UnitChangeTime: 'När',
   UnitChangeTimeHelp: 'Lämna tomt för nu. Lokal tid i {zone}.',
-  UnitChangeCar: 'Byt bil',
+  UnitChangeCar: '{kind, select, vehicle {Byt bil} boat {Byt båt} other {Flytta spåraren}}',
   UnitChangeCarText:
-    'Spåraren flyttas från {name} till ett annat fordon. Resor före tidpunkten stannar hos {name}, som tas ur drift; senare resor hör till det nya fordonet.',
-  UnitNewName: 'Det nya fordonets namn',
+    'Spåraren flyttas från {name} till {kind, select, vehicle {ett annat fordon} boat {en annan båt} other {en annan enhet}}. Resor före tidpunkten stannar hos {name}, som tas ur drift; senare resor hör till {kind, select, vehicle {det nya fordonet} boat {den nya båten} other {den nya enheten}}.',
+  UnitNewName: '{kind, select, vehicle {Det nya fordonets namn} boat {Den nya båtens namn} other {Den nya enhetens namn}}',
   UnitChangeCarDo: 'Flytta spåraren',
   UnitCarChanged: 'Spåraren sitter nu i {name}',
   UnitRetire: 'Ta ur drift',

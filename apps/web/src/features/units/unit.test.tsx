@@ -525,6 +525,15 @@ test('MODE-009: theft mode is turned on among the unit’s actions, by whoever m
   expect(screen.queryByRole('menuitem', { name: 'Turn on theft mode' })).toBeNull();
 });
 
+test('UNIT-010: the tracker of a boat moves to another boat, and not to a car', async () => {
+  const { user } = await open({ kind: 'boat', name: 'Havsörn' });
+  await user.click(await screen.findByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change boat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change boat' }));
+  expect(dialog.getByText(/^The tracker moves from Havsörn to another boat/)).toBeDefined();
+  expect(dialog.getByRole('textbox', { name: /^Name of the new boat/ })).toBeDefined();
+});
+
 test('ADM-025, ADM-011: taking a unit out of use names it and its consequence, and leads to the list', async () => {
   const { user, told, sent } = await open({}, undefined, {
     'units.retire': () => ({}),

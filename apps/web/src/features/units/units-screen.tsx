@@ -178,7 +178,7 @@ function ByNumber(): ReactNode {
           {
             choices: [
               { id: 'replace', label: t('UnitReplace') },
-              { id: 'change-car', label: t('UnitChangeCar') },
+              { id: 'change-car', label: t('UnitChangeCar', { kind: 'vehicle' }) },
             ],
             onChoose: (id) => setOpened(id === 'replace' ? 'replace' : 'change-car'),
           },

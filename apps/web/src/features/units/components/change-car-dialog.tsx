@@ -42,6 +42,7 @@ export function ChangeCarDialog(props: {
   onChanged: (name: string) => void;
 }): ReactNode {
   const { unit } = props;
+  const kind = unit?.kind ?? 'vehicle';
   const t = useT();
   const send = useSend();
   const client = useQueryClient();
@@ -75,7 +76,7 @@ export function ChangeCarDialog(props: {
       number: '',
       name: '',
       plate: '',
-      kind: unit?.kind ?? 'vehicle',
+      kind,
       type: '',
       fuel: '',
       consumption: '',
@@ -96,9 +97,9 @@ export function ChangeCarDialog(props: {
   const { form: car, change: set, errorOf } = draft;
   const close = useCarefulClose(car.name !== '' || car.plate !== '' || car.number !== '', props.onClose);
   return (
-    <Dialog title={t('UnitChangeCar')} closeLabel={t('Close')} isOpen onClose={close}>
+    <Dialog title={t('UnitChangeCar', { kind })} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={draft.place} className={frame['form']} noValidate onSubmit={draft.submit}>
-        <p>{unit ? t('UnitChangeCarText', { name: unit.name }) : t('UnitChangeCarByNumber')}</p>
+        <p>{unit ? t('UnitChangeCarText', { name: unit.name, kind }) : t('UnitChangeCarByNumber')}</p>
         {!unit && (
           <NumberField
             label={t('UnitOldNumber')}
@@ -108,7 +109,7 @@ export function ChangeCarDialog(props: {
           />
         )}
         <TextField
-          label={t('UnitNewName')}
+          label={t('UnitNewName', { kind })}
           name="name"
           autoFocus={unit !== null}
           maxLength={UNIT_NAME_MAX}

@@ -31,7 +31,7 @@ export function UnitHeader(props: {
     ...(unit.can.replace
       ? [
           { id: 'replace', label: t('UnitReplace'), icon: 'refresh' } as const,
-          { id: 'change-car', label: t('UnitChangeCar'), icon: 'arrow' } as const,
+          { id: 'change-car', label: t('UnitChangeCar', { kind: unit.kind }), icon: 'arrow' } as const,
         ]
       : []),
     ...(offersTheft ? [{ id: 'theft', label: t('TheftModeStart'), icon: 'alert' } as const] : []),
