@@ -223,7 +223,8 @@ export const users = {
     'To keep a trip log for tax and invoices, to find vehicles and plan work, and to guard against theft. It is not meant for checking working hours, breaks or how you drive. That needs a reason of its own, which you are told beforehand.',
   NoticeWho: 'Who sees it',
   NoticeWhoAdmins: 'The administrators of {account}, and users who have access to the unit.',
-  NoticeWhoPrivate: 'Of your private trips, nobody else sees the route, the distance or the odometer.',
+  NoticeWhoPrivate:
+    'Of your private trips, others see only the day, the distance and the odometer, never the route, the times or the addresses.',
   NoticeWhoTheft:
     'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. The driver is told, and it is noted in the log.',
   NoticeWhoSupport: 'Those who run the service, when they look into a fault.',

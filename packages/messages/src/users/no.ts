@@ -222,7 +222,7 @@ export const users = {
     'For å føre kjørebok for skatt og fakturaer, finne kjøretøy og planlegge arbeidet, og for å beskytte mot tyveri. Det er ikke ment for å kontrollere arbeidstid, pauser eller hvordan du kjører. Slikt krever en egen grunn, som du får vite på forhånd.',
   NoticeWho: 'Hvem som ser det',
   NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har tilgang til enheten.',
-  NoticeWhoPrivate: 'Av de private turene dine ser ingen andre verken ruten, distansen eller kilometerstanden.',
+  NoticeWhoPrivate: 'Av de private turene dine ser andre bare dag, distanse og kilometerstand, aldri rute, tider eller adresser.',
   NoticeWhoTheft:
     'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Føreren får beskjed, og det noteres i loggen.',
   NoticeWhoSupport: 'De som driver tjenesten, når de undersøker en feil.',

@@ -221,7 +221,7 @@ export const users = {
     'För att föra körjournal för skatt och fakturor, hitta fordon och planera arbetet, och för att skydda mot stöld. Det är inte till för att kontrollera arbetstid, raster eller hur du kör. Sådant kräver ett eget skäl, som du får veta i förväg.',
   NoticeWho: 'Vem som ser det',
   NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har åtkomst till enheten.',
-  NoticeWhoPrivate: 'Av dina privata resor ser ingen annan vare sig färdväg, sträcka eller mätarställning.',
+  NoticeWhoPrivate: 'Av dina privata resor ser andra bara dag, sträcka och mätarställning, aldrig färdväg, tider eller adresser.',
   NoticeWhoTheft:
     'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Föraren får veta det, och det antecknas i loggen.',
   NoticeWhoSupport: 'De som driver tjänsten, när de undersöker ett fel.',

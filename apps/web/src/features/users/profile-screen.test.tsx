@@ -315,7 +315,7 @@ test('SEC-016: the notice for drivers can be read again, with when it was read',
   await userEvent.click(read);
   const dialog = await screen.findByRole('dialog', { name: 'What is collected when you drive' });
   expect(dialog.textContent).toMatch(
-    /nobody else sees the route.*The exception is theft mode: while it is on, everybody with access/,
+    /others see only the day, the distance and the odometer, never the route.*The exception is theft mode: while it is on, everybody with access/,
   );
   expect(within(dialog).getByText(/^You read this/).textContent).toBe('You read this 2026-11-21 11:00.');
 });
