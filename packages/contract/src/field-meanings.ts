@@ -135,7 +135,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'alarms.urgencies': 'Only alarms that are so urgent, with commas between',
   'alarms.kinds': 'Only alarms of these kinds, with commas between',
   'alarms.after': 'The alarm that the last page ended with; left out: the newest',
-  'maintenance.on': 'A day before today: `then` tells what the meters showed as it ended',
+  'maintenance.on': 'A day before today: `then` tells what the meters showed as it ended; null where that is not known',
   'attestation.imei': 'Only this unit; left out: every unit that the driver drove',
   'attestation.unit_id': 'Only this unit, by its number; left out: every unit that the driver drove',
   'attestation.user_id': 'The driver; null: trips without a driver; left out: yourself',

@@ -35,7 +35,8 @@ export const service = {
   PlanAbout: 'about {day}',
   PlanExpectedUnknown: 'Too little driving to calculate',
   PlanLastDone: 'Last done',
-  PlanLastDoneHelp: 'The interval counts from here. For a day that has been, what the meter showed then is suggested.',
+  PlanLastDoneHelp:
+    'The interval counts from here. For a day that has been, what the meter showed then is suggested, where that is known.',
   PlanMarkDone: 'Mark as done',
   PlanChange: 'Change',
   PlanRemove: 'Remove',
@@ -67,7 +68,8 @@ export const service = {
   PlanAdded: 'The plan was added for {name}',
   PlansAdding: 'Adding {done} of {all}',
   PlansAdd: 'Add {count} plans',
-  PlanCountedEach: 'Each unit counts from what its own meters showed on that day.',
+  PlanCountedEach:
+    'Each unit counts from what its own meters showed on that day. Where nobody knows what they showed, the plan is not added, and you are told for which units.',
   PlanUnitsChoose: 'Choose units',
   PlanUnits: '{count, plural, =0 {Units} one {Units: # chosen} other {Units: # chosen}}',
   PlanWarnUsual:

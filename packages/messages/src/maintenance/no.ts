@@ -35,7 +35,7 @@ export const service = {
   PlanAbout: 'ca. {day}',
   PlanExpectedUnknown: 'For lite kjøring til å beregne',
   PlanLastDone: 'Sist utført',
-  PlanLastDoneHelp: 'Intervallet regnes herfra. Er det en dag som har vært, foreslås det måleren viste da.',
+  PlanLastDoneHelp: 'Intervallet regnes herfra. Er det en dag som har vært, foreslås det måleren viste da, hvis det er kjent.',
   PlanMarkDone: 'Merk som utført',
   PlanChange: 'Endre',
   PlanRemove: 'Fjern',
@@ -54,7 +54,8 @@ export const service = {
   PlanDate: 'Dato',
   PlanOdometer: 'Kilometerstand',
   PlanWarn: 'Varsle på forhånd',
-  PlanWarnHelp: 'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får} other {administratorene får}} en e-post.',
+  PlanWarnHelp:
+    'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får} other {administratorene får}} en e-post.',
   PlanIntervalOnce: 'Utføres etter',
   PlanAt: 'ved {amount}',
   PlanOutcome: 'Slik blir planen',
@@ -67,7 +68,8 @@ export const service = {
   PlanAdded: 'Planen er lagt til for {name}',
   PlansAdding: 'Legger til {done} av {all}',
   PlansAdd: 'Legg til {count} planer',
-  PlanCountedEach: 'Hver enhet regnes fra det dens egen måler viste den dagen.',
+  PlanCountedEach:
+    'Hver enhet regnes fra det dens egen måler viste den dagen. Vet ingen hva den viste, legges planen ikke til, og du får vite for hvilke.',
   PlanUnitsChoose: 'Velg enheter',
   PlanUnits: '{count, plural, =0 {Enheter} one {Enheter: # valgt} other {Enheter: # valgte}}',
   PlanWarnUsual:

@@ -35,7 +35,7 @@ export const service = {
   PlanAbout: 'ca {day}',
   PlanExpectedUnknown: 'För lite körning för att beräkna',
   PlanLastDone: 'Senast gjord',
-  PlanLastDoneHelp: 'Intervallet räknas härifrån. Är det en dag som varit, föreslås vad mätaren visade då.',
+  PlanLastDoneHelp: 'Intervallet räknas härifrån. Är det en dag som varit, föreslås vad mätaren visade då, om det är känt.',
   PlanMarkDone: 'Markera som gjord',
   PlanChange: 'Ändra',
   PlanRemove: 'Ta bort',
@@ -67,7 +67,8 @@ export const service = {
   PlanAdded: 'Planen är tillagd för {name}',
   PlansAdding: 'Lägger till {done} av {all}',
   PlansAdd: 'Lägg till {count} planer',
-  PlanCountedEach: 'Varje enhet räknas från vad dess egen mätare visade den dagen.',
+  PlanCountedEach:
+    'Varje enhet räknas från vad dess egen mätare visade den dagen. Vet ingen vad den visade läggs planen inte till, och du får veta för vilka.',
   PlanUnitsChoose: 'Välj enheter',
   PlanUnits: '{count, plural, =0 {Enheter} one {Enheter: # vald} other {Enheter: # valda}}',
   PlanWarnUsual:

@@ -3,7 +3,9 @@ import { exportOwnData } from '@spora/contract/accounts/settings';
 import { pathOf } from '@spora/contract/paths';
 import { unzipSync } from 'fflate';
 import { jpegOf, withExif } from '../../../testing/picture.ts';
+import { addDays } from '@spora/calendar/days';
 import { DAY_MS } from '@spora/calendar/durations';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   closeCalendar,
@@ -242,6 +244,15 @@ test('SRV-002: what the meters showed on a day that has been is what they show n
   const { now } = (await admin.call(listPlans, { params: { imei }, query: {} })).data!;
   expect(now.hours! - (await of('2026-11-19'))!.hours!, 'two days of 2 h').toBe(4);
   expect(await of('2026-11-22'), 'today is now').toBeUndefined();
+  // Of the day before the first that is known the meters still are; of days before that nobody recorded what was driven.
+  const { rows } = await sql<{ first: string }>`
+    SELECT min(day)::text AS first FROM unit_day WHERE unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE t.imei = ${imei})`.execute(
+    owner,
+  );
+  const first = rows[0]!.first;
+  expect((await of(addDays(first, -1)))!.km).toBeLessThan(109_800);
+  expect(await of(addDays(first, -2))).toMatchObject({ km: null });
+  expect(await of('2024-01-01')).toEqual({ day: '2024-01-01', km: null, hours: null });
 });
 
 test('SRV-003: what does not repeat is done when it was done, and due again when that is taken back', async () => {

@@ -73,19 +73,23 @@ async function useOf(
   );
 }
 
-/** How far a unit went, in metres, and how long it ran, in seconds, on the days after one. */
+/**
+ * How far a unit went, in metres, and how long it ran, in seconds, on the days after one. Null where the day lies before the first that is
+ * known of: what it did before then nobody recorded.
+ */
 export async function usedSince(
   db: Kysely<Db>,
   accountId: number,
   unitId: number,
   day: string,
-): Promise<{ readonly metres: number; readonly seconds: number }> {
-  const { rows } = await sql<{ metres: number; seconds: number }>`
-    SELECT (SELECT coalesce(sum(d.business_m + d.private_m + d.other_m), 0) FROM unit_day d
-        WHERE d.unit_id = unit.id AND d.day > ${day}::date)::float8 AS metres,
-      (SELECT coalesce(sum(${ranS}), 0) FROM unit_running_day d WHERE d.unit_id = unit.id AND d.day > ${day}::date)::float8 AS seconds
+): Promise<{ readonly metres: number | null; readonly seconds: number | null }> {
+  const { rows } = await sql<{ metres: number | null; seconds: number | null }>`
+    SELECT (SELECT CASE WHEN min(d.day) <= ${day}::date + 1 THEN coalesce(sum(d.business_m + d.private_m + d.other_m) FILTER (WHERE d.day > ${day}::date), 0) END
+        FROM unit_day d WHERE d.unit_id = unit.id)::float8 AS metres,
+      (SELECT CASE WHEN min(d.day) <= ${day}::date + 1 THEN coalesce(sum(${ranS}) FILTER (WHERE d.day > ${day}::date), 0) END
+        FROM unit_running_day d WHERE d.unit_id = unit.id)::float8 AS seconds
     FROM unit WHERE unit.account_id = ${accountId} AND unit.id = ${unitId}`.execute(db);
-  return rows[0] ?? { metres: 0, seconds: 0 };
+  return rows[0] ?? { metres: null, seconds: null };
 }
 
 const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;
