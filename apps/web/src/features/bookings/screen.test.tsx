@@ -552,6 +552,36 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
   await waitFor(() => expect(bodies('bookings.update').at(-1)).toMatchObject({ imei: NORTH }));
 });
 
+test('BOOK-016: a booking that was changed opens with what was saved, and never with what it was before', async () => {
+  let saved = booking({ id: 1 });
+  const { bodies } = await open({
+    answers: {
+      'bookings.get': async () => {
+        const told = saved;
+        await new Promise((done) => setTimeout(done, 30));
+        return told;
+      },
+      'bookings.update': ({ body }) => {
+        saved = booking({ id: 1, start_date: body.start_date, end_date: body.end_date, purpose: body.purpose });
+        return { id: 1, state: 'booked' };
+      },
+    },
+  });
+  const reopen = async () => userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await reopen();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '14:00');
+  await press('Spara');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await reopen();
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' })).value).toBe('14:00');
+  await press('Spara');
+  await waitFor(() => expect(bodies('bookings.update')).toHaveLength(2));
+  expect(bodies('bookings.update')[1]).toMatchObject({
+    start_date: '2026-11-25 14:00:00',
+    was: { start_date: '2026-11-25 14:00:00' },
+  });
+});
+
 test('ERR-041: what somebody else changed meanwhile is told, with the choice', async () => {
   let isOther = false;
   await open({
