@@ -115,7 +115,7 @@ test('16-A1, BOOK-009, BOOK-017, BOOK-018, BOOK-040, BOOK-044, DEC-22: a manager
   const question = page.getByRole('dialog', { name: 'Ta bort bokningen?' });
   await expect(question).toContainText('Möte i stan');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Ta bort' }).click();
+  await question.getByRole('button', { name: 'Ta bort bokningen' }).click();
   await expect(notice(page, 'Bokningen är borttagen.')).toBeVisible();
   await expect(moved).toHaveCount(0);
 

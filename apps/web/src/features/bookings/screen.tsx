@@ -66,7 +66,7 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
       {/* A week that cannot be had, as without a network, is no dead end. */}
       {data === undefined && query.error && !query.isFetching && (
         <div className={styles['tools']}>
-          <WeekChoice monday={monday} oldest={null} now={now} onSearch={props.onSearch} />
+          <WeekChoice monday={monday} oldest={null} first={null} now={now} onSearch={props.onSearch} />
         </div>
       )}
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
@@ -112,14 +112,12 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     <>
       <Tools {...props} all={all} onNew={() => start(null, proposed)} />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
-      {/* A finger does not find out why a button is shut. */}
-      {isFirst && !isOver && !isWide && <p className={styles['soft']}>{t('BookingNoOlder')}</p>}
       {isOver && vehicles.length > 0 && (
         <PastWeek
           vehicles={vehicles}
           hidden={isShort ? vehicles.length - booked.length : null}
           onShowAll={() => setShowsUnbooked(true)}
-          isFirst={isFirst}
+          first={isFirst ? schedule.OldestBooking : null}
         />
       )}
       {all.length === 0 ? (
@@ -210,7 +208,13 @@ function Tools(
   const find = (): void => onSearch({ view: 'find' });
   return (
     <div className={styles['tools']}>
-      <WeekChoice monday={monday} oldest={oldestWeek(schedule.OldestBooking, dayOf(now))} now={now} onSearch={onSearch} />
+      <WeekChoice
+        monday={monday}
+        oldest={oldestWeek(schedule.OldestBooking, dayOf(now))}
+        first={schedule.OldestBooking}
+        now={now}
+        onSearch={onSearch}
+      />
       <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
@@ -253,6 +257,8 @@ const shortMonth = (format: Format, month: string, before?: string): string =>
 function WeekChoice(props: {
   monday: string;
   oldest: string | null;
+  /** The day of the first booking; null before there is one. */
+  first: string | null;
   now: Local;
   onSearch: (patch: BookingPatch) => void;
 }): ReactNode {
@@ -269,14 +275,20 @@ function WeekChoice(props: {
   const month =
     first === last ? only : `${shortMonth(format, first, last)}–${shortMonth(format, last, isWide ? undefined : dayOf(now))}`;
   const isFirst = oldest !== null && monday <= oldest;
+  // A finger does not find out from its tip why a button is shut: it is told when it is pressed.
+  const whyShut = useWhyShut(props.first, dayOf(now));
+  const toasts = useToasts();
   return (
     <>
       <IconButton
         icon="chevron-left"
         look="plain"
         label={t('BookingPreviousWeek')}
-        {...(isFirst && { disabled: true, title: t('BookingNoOlder') })}
-        onClick={() => go(addDays(monday, -7))}
+        {...(isFirst && {
+          title: whyShut,
+          ...(isWide ? { disabled: true } : { 'aria-disabled': true, className: styles['shut'] }),
+        })}
+        onClick={() => (isFirst ? toasts.show({ text: whyShut, topic: 'first-booking' }) : go(addDays(monday, -7)))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
       <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
@@ -295,4 +307,11 @@ function WeekChoice(props: {
       </DayButton>
     </>
   );
+}
+
+/** Why there is no week before this one. */
+function useWhyShut(first: string | null, today: string): string {
+  const t = useT();
+  const format = useFormat();
+  return first !== null && first <= today ? t('BookingNoOlder', { day: format.longDay(first) }) : t('BookingNoneYet');
 }

@@ -63,6 +63,8 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
   const draftRow = moves.draft ? vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei) : -1;
   const marks = marksOf(dragging.drag, draftRow, moves.draft && columnsOf(moves.draft.to.span, monday), vehicles, days);
 
+  const canMove = vehicles.some(({ Schedule }) => Schedule.some((item) => isMovable(item, Schedule, now)));
+
   const heardOf = (element: Element): { vehicle: ScheduleVehicle; day: string; item: ScheduleItem | null } | null => {
     const place = stopOf(scroller.current, element);
     const vehicle = place && vehicles[place.row];
@@ -141,9 +143,10 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
         </div>
       </div>
       <div className={styles['foot']}>
-        <p id={hintId} className={styles['keys']}>
+        {/* Where nothing can be moved, it is there to be heard alone. */}
+        <p id={hintId} className={canMove ? styles['keys'] : 'visually-hidden'}>
           <Icon name="keyboard" size={16} />
-          {t('BookingKeys')}
+          {t('BookingKeys')} {canMove && t('BookingKeysMove')}
         </p>
         {/* Of a week that is over it stands above. */}
         {days.some((day) => day >= dayOf(now)) && <Outcomes vehicles={vehicles} />}
