@@ -324,7 +324,7 @@ test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also af
   await press('Boka Arbetsbil Syd, onsdag 25 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
   await press('Boka');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(last.search).toEqual({ q: 'xyz987', sort: '-name' });
   await press('Modell');
   expect(last.search.sort).toBe('model');
@@ -338,7 +338,7 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
   await waitFor(() => expect(within(screen.getByRole('combobox', { name: 'Förare' })).getAllByRole('option')).toHaveLength(3));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Förare' }), '9');
   await press('Boka');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toEqual([
     {
       imei: NORTH,
@@ -902,14 +902,53 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
-  // Where it was pressed, and ready to be typed in.
-  const found = screen.getByText('Skåpbil Norr', { selector: 'strong' }).closest('li')!;
-  const asked = within(found).getByRole('textbox', { name: 'Ärende' });
-  expect(document.activeElement).toBe(asked);
+  // It stays where it is, marked as needed, and is ready to be typed in.
+  const asked = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
+  expect([asked.required, document.activeElement === asked]).toEqual([true, true]);
   await userEvent.keyboard('Möte');
   await press('Boka Skåpbil Norr');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+test('16-C: what was booked from the search is told with vehicle and time, shown in its week and day, and undone', async () => {
+  const { bodies, last } = await open({
+    search: { view: 'find', q: 'syd' },
+    phone: true,
+    answers: { 'bookings.find': () => foundOf([cars()[0]!]) },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('30');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() =>
+    expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
+      'Fordonet är bokat. Skåpbil Norr, mån 2026-11-30 10:00–11:00',
+    ),
+  );
+  expect(last.search).toEqual({ week: '2026-11-30', day: '2026-11-30' });
+  await press('Ångra');
+  await waitFor(() => expect(bodies('bookings.delete')).toEqual([{ id: '99', with_later: false }]));
+});
+
+test('16-C, DEC-26: the search says what one has booked oneself then, by what the list is ordered, and shows all kinds where only another is free', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const used = { state: 'in-use', used_by: null } as const;
+  const fleet = [
+    vehicle({ Imei: '350000000000033', Name: 'Servicebil', kind: 'van' }),
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...used }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', ...used }),
+  ];
+  const elsewhere = { unit_name: 'Servicebil', start_date: '2026-11-24 10:00:00', end_date: '2026-11-24 12:00:00' };
+  await open({
+    search: { view: 'find' },
+    cars: fleet,
+    answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
+  });
+  expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
+  expect(screen.getByText('Norr står först, sedan de som är minst bokade.')).toBeDefined();
+  expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
 });
 
 const foundOf = (vehicles: readonly ScheduleVehicle[], overdue: readonly ('service' | 'inspection')[] = []) => ({
@@ -934,7 +973,7 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
-  await screen.findByRole('heading', { name: '2 lediga fordon' });
+  await screen.findByRole('heading', { name: '2 fordon att boka' });
   expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
   expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
   await press('Visa alla typer');
@@ -1192,7 +1231,7 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
 
 test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
   const { bodies } = await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
-  const time = () => screen.queryByRole('heading', { name: '2 lediga fordon' })?.nextElementSibling?.textContent;
+  const time = () => screen.queryByRole('heading', { name: '2 fordon att boka' })?.nextElementSibling?.textContent;
   await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
   // Of one that is not booked at all there is no figure.
   expect(screen.queryByText(/0 h bokat/)).toBeNull();

@@ -29,6 +29,7 @@ import styles from './components/booking.module.css';
 import type { Place } from './move-model.ts';
 import { weekQuery } from './queries.ts';
 import type { BookingPatch, BookingSearch } from './search.ts';
+import type { Booked } from './use-tell-booked.ts';
 import { dayOf, defaultSpan, type Local, type Span } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { useMoves } from './use-moves.ts';
@@ -98,6 +99,19 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     if (day < dayOf(now)) toasts.show({ text: t('ErrSavePastDateMsg'), tone: 'danger' });
     else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
   };
+  const [made, setMade] = useState<Booked | null>(null);
+  /** The week, and on a phone the day, of what was booked, with its vehicle in view. */
+  const show = (shownNow: Booked): void => {
+    const week = weekSpan(shownNow.day).from;
+    const isFound = vehicles.some(({ Imei }) => Imei === shownNow.imei);
+    setMade(shownNow);
+    onSearch({
+      view: undefined,
+      week: week === weekSpan(dayOf(now)).from ? undefined : week,
+      ...(!isWide && { day: shownNow.day }),
+      ...(!isFound && { q: undefined }),
+    });
+  };
   const [showsUnbooked, setShowsUnbooked] = useState(false);
   const isOver = addDays(monday, 6) < dayOf(now);
   const isFirst = monday <= oldestWeek(schedule.OldestBooking, dayOf(now));
@@ -106,7 +120,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const isShort = isOver && !showsUnbooked && booked.length > 0 && booked.length < vehicles.length;
   const shown = isShort ? booked : vehicles;
   const moves = useMoves({ vehicles: shown, now, onTaken: open });
-  const list = { vehicles: shown, monday, now, onOpen: open, onNew: start };
+  const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
   return (
     <>
@@ -150,6 +164,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           can={schedule.can}
           needsApproval={schedule.needs_approval}
           now={now}
+          onBooked={(one) => {
+            setStarted(null);
+            show(one);
+          }}
           onClose={() => setStarted(null)}
         />
       )}
@@ -168,6 +186,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           day={proposed}
           now={now}
           needsApproval={schedule.needs_approval}
+          onBooked={show}
           onClose={() => onSearch({ view: undefined })}
         />
       )}
