@@ -12,6 +12,16 @@ export const endpointQuery = <Id extends PathId>(send: Send, id: Id, input: Inpu
     queryFn: ({ signal }): Promise<DataOf<Id>> => call(send, id, input, { signal }),
   });
 
+/**
+ * What a form begins with: asked for each time it opens, and let go as it closes. What was kept from the last time would stand in the form
+ * although something else has been saved since, and be saved over it.
+ */
+export const formQuery = <Id extends PathId>(send: Send, id: Id, input: InputOf<Id>) => ({
+  ...endpointQuery(send, id, input),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 /** All that is kept of these features, to be asked for again: `invalidateQueries(queriesOf('trips', 'drivers'))`. */
 export const queriesOf = (
   ...features: readonly string[]

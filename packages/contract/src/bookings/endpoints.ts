@@ -280,7 +280,22 @@ export const booking = z.object({
   /** Of how it was left. */
   has_picture: z.boolean(),
   /** What was driven in it, as far as the viewer may know; null before it begins. */
-  driven: z.object({ trips: z.number().int(), distance_m: z.number() }).nullable(),
+  driven: z
+    .object({
+      trips: z.number().int(),
+      distance_m: z.number(),
+      /** When its first trip began; null without a trip. */
+      from: told.nullable(),
+      /** When its last trip ended; null while one is under way, and without a trip. */
+      until: told.nullable(),
+      /** Who drove by a check-in, a tag or a correction of the trip, where that was not the booking's driver alone. */
+      drivers: z.array(z.string()),
+    })
+    .nullable(),
+  /** As in a week: whether it was driven, once it is over and as far as that is told. */
+  was_driven: z.boolean().nullable(),
+  /** As in a week: until when a trip of it went on beyond its end. */
+  driven_until: told.nullable(),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
@@ -357,6 +372,7 @@ export const listRequests = defineEndpoint({
 });
 
 const span = z.object({ start_date: told, end_date: told });
+const takenBy = span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) });
 
 /** BOOK-040, BOOK-050, DEC-26. */
 export const checkBooking = defineEndpoint({
@@ -389,7 +405,7 @@ export const checkBooking = defineEndpoint({
     occurrences: z.array(
       span.extend({
         closed: z.enum(CLOSED_REASONS).nullable(),
-        taken_by: z.array(span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) })),
+        taken_by: z.array(takenBy),
       }),
     ),
     /** For the first of them, the nearest free times of the same length: at most one before and two after. */
@@ -400,12 +416,12 @@ export const checkBooking = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
 
-/** The free vehicles for a time, the least booked first; those that nobody hears from last. */
+/** The free vehicles for a time, those of one's own department and then the least booked first; those that nobody hears from last. */
 export const findVehicles = defineEndpoint({
   id: 'bookings.find',
   kind: 'json',
   access: 'user',
-  summary: 'The vehicles that are free at a time, the least booked first, those without contact last',
+  summary: 'The vehicles that are free at a time, the least booked first, those without contact last; and who has the others',
   body: z
     .object({
       start_date: localTime,
@@ -434,6 +450,12 @@ export const findVehicles = defineEndpoint({
         overdue: z.array(z.enum(OVERDUE_PLANS)),
       }),
     ),
+    /** Those that are not free then, whatever else was wished for: who has them and when, or why nobody drives them then. */
+    taken: z.array(z.object({ imei: z.string(), closed: z.enum(CLOSED_REASONS).nullable(), taken_by: z.array(takenBy) })),
+    /** DEC-26: other vehicles that the one who asks has then; only warned about. */
+    driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
+    /** The department of the one who asks, whose vehicles come first among those that are alike; null: none. */
+    own_department: z.string().nullable(),
     departments: z.array(z.string()),
   }),
   errors: ['BookingIsOff', 'EndDateMustBeAfterStart'],

@@ -76,8 +76,11 @@ export const previewCheckIn = defineEndpoint({
     from: instant,
     changed: z.object({ all: z.number().int(), 'until-next': z.number().int() }),
     checked_out: person.nullable(),
-    /** Of a check-in from now on: somebody else drives the unit just then, as far as one is told; null: nobody does. */
-    driving: z.object({ driver: z.string().nullable() }).nullable(),
+    /**
+     * Of a check-in from now on: somebody else drives the unit just then, as far as one is told; null: nobody does. `driver` is checked in,
+     * by a tag too; `usual_driver` drives it as a rule, where nobody is checked in.
+     */
+    driving: z.object({ driver: z.string().nullable(), usual_driver: z.string().nullable() }).nullable(),
     next: z.object({ at: instant, driver: z.string().nullable() }).nullable(),
     left: z.array(leftTrip),
   }),

@@ -320,6 +320,20 @@ test('BOOK-004: a week that is over tells what was driven, how long, and what wa
     [released, 'released', false, null],
   ];
   expect(await told()).toEqual(outcome);
+  const opened = async (id: number) => (await admin!.call(getBooking, { params: { id: String(id) } })).data!;
+  expect(await opened(late)).toMatchObject({
+    was_driven: true,
+    driven_until: '2026-03-17 12:40:00',
+    driven: { from: '2026-03-17 11:40:00', until: '2026-03-17 12:40:00', drivers: [] },
+  });
+  expect(await opened(still)).toMatchObject({ was_driven: false, driven_until: null, driven: { from: null, until: null } });
+  await owner
+    .updateTable('trip')
+    .set({ checked_in_driver_id: bo!.id })
+    .where('unit_id', '=', van.unitId)
+    .where('started_at', '=', new Date('2026-03-17T10:40:00Z'))
+    .execute();
+  expect((await opened(late)).driven, 'somebody else was checked in').toMatchObject({ drivers: ['Bo Berg'] });
   // The time is free all the same.
   const { data } = await admin!.call(monthOfBookings, { query: { Imeis: '', month: '2026-03' } });
   expect(data!.BookingSchedules.flatMap(({ Schedule }) => Schedule).map(({ state }) => state)).not.toContain('released');
@@ -590,6 +604,35 @@ test('16: a car is found for a time: free ones alone, those that fit, the least 
   expect(await find(employee!)).toEqual([]);
 });
 
+test('16, DEC-26: who looks for a car reads who has the others and when, what they have booked themselves, and finds their department first', async () => {
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
+  const other = await makeUnit(app.database, { accountId, name: 'Annan bil', visibleTo: [eva!.id] });
+  await owner.updateTable('unit').set({ department: 'Norr' }).where('id', '=', bus.unitId).execute();
+  const find = async () =>
+    (
+      await employee!.call(findVehicles, {
+        body: { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
+      })
+    ).data!;
+  const names = async () => (await find()).vehicles.map(({ Name }) => Name);
+  expect(await names()).toEqual(['Annan bil', 'Buss', 'Skåpbil']);
+  await owner.updateTable('member').set({ department: 'Norr' }).where('id', '=', eva!.id).execute();
+  expect(await names()).toEqual(['Buss', 'Annan bil', 'Skåpbil']);
+  expect(await find()).toMatchObject({ own_department: 'Norr', taken: [], driver_elsewhere: [] });
+  await booked(colleague!, { driver_id: bo!.id, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') });
+  await booked(employee!, { imei: other.imei });
+  const { taken, driver_elsewhere } = await find();
+  expect(taken).toMatchObject([
+    { imei: other.imei, closed: null, taken_by: [{ driver_name: 'Eva Ek' }] },
+    {
+      imei: van.imei,
+      closed: null,
+      taken_by: [{ driver_name: 'Bo Berg', start_date: '2026-03-17 10:00:00', end_date: '2026-03-17 12:00:00' }],
+    },
+  ]);
+  expect(driver_elsewhere).toMatchObject([{ unit_name: 'Annan bil', start_date: '2026-03-17 09:00:00' }]);
+});
+
 test('16: where an account wants approval, a booking holds its time until the approver answers, who is told by mail', async () => {
   const usual = { approver_id: null, releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
   const settings = { ...usual, needs_approval: true };
@@ -631,8 +674,8 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
     type: 'private',
   });
   const driven = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.driven;
-  expect(await driven(employee)).toEqual({ trips: 2, distance_m: 17_000 });
-  expect(await driven(admin)).toEqual({ trips: 1, distance_m: 12_000 });
+  expect(await driven(employee)).toMatchObject({ trips: 2, distance_m: 17_000, from: at('2026-03-17 09:10') });
+  expect(await driven(admin), 'nor when').toMatchObject({ trips: 1, distance_m: 12_000, until: at('2026-03-17 09:30') });
   const body = { note: 'Tankad, repa på dörren', odometer_km: 12_045, fuel_pct: 80 };
   expect((await colleague.call(saveHandOver, { params: { id }, body })).status).toBe(403);
   expect((await employee.call(saveHandOver, { params: { id }, body })).data!.hand_over).toMatchObject({

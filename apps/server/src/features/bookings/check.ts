@@ -23,6 +23,12 @@ const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
   start_date: wallClock(fromMs, zone),
   end_date: wallClock(toMs, zone),
 });
+const takenBy = (row: readModel.BookingRow, zone: string) => ({
+  ...spanIn(zone, spanOfRow(row)),
+  driver_name: row.driver_name,
+  kind: row.kind,
+  state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
+});
 const spanOfRow = ({ from_ms, to_ms }: readModel.BookingRow): Span => ({ fromMs: from_ms, toMs: to_ms });
 
 function requireOrder({ fromMs, toMs }: Span): void {
@@ -53,12 +59,7 @@ export async function checkBooking(
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
       closed: whyClosed(closed, span),
-      taken_by: held.filter(touches(span)).map((row) => ({
-        ...spanIn(zone, spanOfRow(row)),
-        driver_name: row.driver_name,
-        kind: row.kind,
-        state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
-      })),
+      taken_by: held.filter(touches(span)).map((row) => takenBy(row, zone)),
     })),
     free: isTaken
       ? freeTimes(first, [...held.map(spanOfRow), ...closed], {
@@ -76,7 +77,7 @@ export async function checkBooking(
 const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
   state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
 
-/** The free ones, the least booked first; where that is alike, the nearest, and then by name. */
+/** The free ones, first those of one's own department, then the least booked; where that is alike, the nearest, and then by name. */
 export async function findVehicles(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof findEndpoint>,
@@ -86,11 +87,11 @@ export async function findVehicles(
   requireOrder(span);
   const units = await readModel.unitsOf(ctx, { imeis: [], bookable: true });
   const ids = units.map(({ id }) => id);
-  const taken = new Set((await readModel.heldWithin(ctx, ids, span)).map(({ unit_id }) => unit_id));
+  const held = Map.groupBy(await readModel.heldWithin(ctx, ids, span), ({ unit_id }) => unit_id);
   const closed = await closedTimes(ctx, ids, span);
   const fitting = units.filter(
     (unit) =>
-      !taken.has(unit.id) &&
+      !held.has(unit.id) &&
       whyClosed(closed.get(unit.id), span) === null &&
       (body.seats === null || (unit.seats !== null && unit.seats >= body.seats)) &&
       (body.fuel_type === null || unit.fuel_type === body.fuel_type) &&
@@ -106,7 +107,20 @@ export async function findVehicles(
     const place = places.get(id);
     return place && body.near ? Math.round(haversineM(place.lat, place.lon, body.near.lat, body.near.lng)) : null;
   };
+  const others = await readModel.drivenWithin(ctx, ctx.actor.memberId, span);
+  const ownDepartment = await readModel.departmentOf(ctx);
+  const isOthers = ({ department }: { readonly department: string | null }): number =>
+    ownDepartment !== null && department === ownDepartment ? 0 : 1;
   return {
+    taken: units.flatMap(({ id, imei }) => {
+      const reason = whyClosed(closed.get(id), span);
+      const rows = held.get(id) ?? [];
+      return rows.length > 0 || reason !== null
+        ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor.timeZone)) }]
+        : [];
+    }),
+    driver_elsewhere: others.map((row) => ({ ...spanIn(ctx.actor.timeZone, spanOfRow(row)), unit_name: row.unit_name })),
+    own_department: units.some(({ department }) => department === ownDepartment) ? ownDepartment : null,
     vehicles: fitting
       .map((unit) => ({
         ...vehicleOf(unit, states),
@@ -117,6 +131,7 @@ export async function findVehicles(
       .toSorted(
         (a, b) =>
           lastOf(a, isToday) - lastOf(b, isToday) ||
+          isOthers(a) - isOthers(b) ||
           a.booked_h - b.booked_h ||
           (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) ||
           a.Name.localeCompare(b.Name),

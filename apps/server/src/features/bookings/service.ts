@@ -258,6 +258,18 @@ export async function saveHandOver(ctx: MemberCtx, { params, body }: HandlerInpu
   return getBooking(ctx, row.id);
 }
 
+const toldDriven = (
+  { trips, distance_m, from_ms, until_ms, drivers, driver_ids }: readModel.Driven,
+  row: readModel.WholeBooking,
+  zone: string,
+): Booking['driven'] => ({
+  trips,
+  distance_m,
+  from: from_ms === null ? null : wallClock(from_ms, zone),
+  until: until_ms === null ? null : wallClock(until_ms, zone),
+  drivers: driver_ids.every((id) => id === row.driver_id) ? [] : [...drivers],
+});
+
 /** As the actor may see it. */
 export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promise<Booking> {
   const { actor, now } = ctx;
@@ -269,6 +281,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   const isHeld = row.state === 'requested' || row.state === 'booked';
   const settings = await settingsOf(ctx.db, actor.accountId);
   const isOpen = mayEdit && isHeld;
+  const outcome = phase === 'past' ? (await readModel.outcomesOf(ctx, [row.id], now())).get(row.id) : undefined;
   return {
     id: row.id,
     imei: row.imei ?? '',
@@ -298,7 +311,9 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
             at: row.handed_over_at.toISOString(),
           },
     has_picture: row.has_picture,
-    driven: phase === 'future' ? null : await readModel.drivenIn(ctx, row.unit_id, span, now()),
+    driven: phase === 'future' ? null : toldDriven(await readModel.drivenIn(ctx, row.unit_id, span, now()), row, actor.timeZone),
+    was_driven: outcome?.was_driven ?? null,
+    driven_until: outcome?.driven_until_ms ? wallClock(outcome.driven_until_ms, actor.timeZone) : null,
     can: {
       edit: isOpen && phase === 'future',
       delete: isOpen && phase === 'future',

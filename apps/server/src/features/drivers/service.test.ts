@@ -134,9 +134,19 @@ test('DRV-005: whoever checks in is told who drives the unit at that moment, and
     const { data } = await caller.call(previewCheckIn, { body: { imei: unit.imei, driver_id: driverId, from_trip_id: null } });
     return data?.driving;
   };
-  expect(await driving(annaId)).toEqual({ driver: null });
+  expect(await driving(annaId)).toEqual({ driver: null, usual_driver: null });
+  await app.database.owner
+    .insertInto('unit_setting')
+    .values({
+      account_id: accountId,
+      unit_id: unit.unitId,
+      valid_from: new Date('2026-01-01T00:00:00Z'),
+      settings: JSON.stringify({ driverMemberId: boId }),
+    })
+    .execute();
+  expect(await driving(annaId), 'a guess is told as one').toEqual({ driver: null, usual_driver: 'Bo Berg' });
   await bo.call(checkInDriver, { body: { imei: unit.imei, driver_id: boId, from_trip_id: null } });
-  expect(await driving(annaId)).toEqual({ driver: 'Bo Berg' });
+  expect(await driving(annaId)).toEqual({ driver: 'Bo Berg', usual_driver: null });
   expect(await driving(boId, bo)).toBeNull();
   const note = async (values: { state?: string; private_use_of?: number }) =>
     app.database.owner.updateTable('unit_latest').set(values).where('unit_id', '=', unit.unitId).execute();

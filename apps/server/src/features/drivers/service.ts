@@ -85,15 +85,22 @@ export async function previewCheckIn(
   };
 }
 
-/** Somebody else who drives the unit at this moment; of private use that is withheld, and so it is from who has no map. */
-async function drivingNow(ctx: MemberCtx, { unitId }: Unit, memberId: number): Promise<{ driver: string | null } | null> {
+/**
+ * Somebody else who drives the unit at this moment; of private use that is withheld, and so it is from who has no map. Who drives it is
+ * known by a check-in or a tag alone: otherwise the usual driver is told as what they are.
+ */
+async function drivingNow(
+  ctx: MemberCtx,
+  { unitId }: Unit,
+  memberId: number,
+): Promise<{ driver: string | null; usual_driver: string | null } | null> {
   if (!ctx.actor.mayUseMap) return null;
   const [told] = await statesAsTold(ctx, [unitId]);
   if (told?.state !== 'moving') return null;
   const [checkedIn] = await readModel.driversNow(ctx, [unitId], ctx.now());
-  if (checkedIn) return checkedIn.id === memberId ? null : { driver: checkedIn.name };
+  if (checkedIn) return checkedIn.id === memberId ? null : { driver: checkedIn.name, usual_driver: null };
   const [member] = await findMembers(ctx, [memberId]);
-  return member?.full_name === told.usualDriver ? null : { driver: told.usualDriver };
+  return member?.full_name === told.usualDriver ? null : { driver: null, usual_driver: told.usualDriver };
 }
 
 /** API-107, DRV-002 to DRV-004. */

@@ -102,13 +102,13 @@ function minutesOf(times: Times, today: string): number | null {
   return span && span.end > span.start && dayOf(span.start) >= today ? minutesBetween(span.start, span.end) : null;
 }
 
-/** A start behind the end takes the end along. */
+/** A start takes the end along: the booking keeps its length. */
 const withEndBehind = ({ start, end }: Span, minutes: number): Span => ({
   start,
-  end: end <= start && minutes > 0 ? later(start, minutes) : end,
+  end: minutes > 0 ? later(start, minutes) : end,
 });
 
-/** A start that was moved behind the end takes the end along; times of today that have passed are put right (DEC-24). */
+/** A start that is moved takes the end along, whichever way; times of today that have passed are put right (DEC-24). */
 export function withTimes(
   form: BookingForm,
   part: Partial<Times>,

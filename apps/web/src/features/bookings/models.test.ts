@@ -75,7 +75,9 @@ test('BOOK-032, CONST-027: a purpose takes 100 characters and refuses more', () 
   expect(cutPurpose('a'.repeat(101))).toEqual({ purpose: 'a'.repeat(100), isFull: true });
 });
 
-test('a start that is moved behind the end takes the end along', () => {
+test('a start that is moved takes the end along by the same length, back and forth', () => {
+  expect(withTimes(form, { startTime: '08:00' }, NOW).form).toMatchObject({ startTime: '08:00', endTime: '09:00' });
+  expect(withTimes(form, { startTime: '10:30' }, NOW).form).toMatchObject({ startTime: '10:30', endTime: '11:30' });
   expect(withTimes(form, { startDay: '2026-11-27' }, NOW).form).toMatchObject({ endDay: '2026-11-27', endTime: '11:00' });
   expect(withTimes(form, { endTime: '09:00' }, NOW).form).toMatchObject({ startTime: '10:00', endTime: '09:00' });
 });
@@ -112,10 +114,10 @@ test('an end that a passing start took along is back where it was chosen, with i
 test('BOOK-028, DEC-24: a time that has passed today stands as it was chosen once a later day is chosen', () => {
   const today = { ...form, startDay: '2026-11-24', endDay: '2026-11-24', startTime: '10:00', endTime: '12:00' };
   const early = withTimes(today, { startTime: '08:00' }, NOW);
-  expect(early).toMatchObject({ form: { startTime: '09:30', endTime: '12:00' }, told: 'SetToCurrentTime' });
+  expect(early).toMatchObject({ form: { startTime: '09:30', endTime: '11:30' }, told: 'SetToCurrentTime' });
   const tomorrow = withTimes(early.form, { startDay: '2026-11-25' }, NOW, early.chosen);
   expect(tomorrow).toMatchObject({
-    form: { startDay: '2026-11-25', startTime: '08:00', endDay: '2026-11-25', endTime: '12:00' },
+    form: { startDay: '2026-11-25', startTime: '08:00', endDay: '2026-11-25', endTime: '10:00' },
     told: null,
   });
   // What stands there is taken as it is once somebody has gone on from it.
@@ -136,13 +138,14 @@ test('BOOK-040: a free time that was filled in is where the next change begins',
 test('BOOK-020: late in the evening the proposal ends at midnight; another end for it is one of the same day', () => {
   const evening = { ...form, startTime: '23:00', endDay: '2026-11-26', endTime: '00:00' };
   const morning = withTimes(evening, { startTime: '09:00' }, NOW).form;
-  expect(morning).toMatchObject({ startDay: '2026-11-25', endDay: '2026-11-26', endTime: '00:00' });
-  expect(withTimes(morning, { endTime: '11:00' }, NOW).form).toMatchObject({ endDay: '2026-11-25', endTime: '11:00' });
+  expect(morning).toMatchObject({ startDay: '2026-11-25', endDay: '2026-11-25', endTime: '10:00' });
+  const long = { ...evening, startTime: '09:00' };
+  expect(withTimes(long, { endTime: '11:00' }, NOW).form).toMatchObject({ endDay: '2026-11-25', endTime: '11:00' });
   expect(withTimes(evening, { endTime: '06:00' }, NOW).form, 'over the night').toMatchObject({
     endDay: '2026-11-26',
     endTime: '06:00',
   });
-  expect(withTimes(morning, { endDay: '2026-11-27' }, NOW).form).toMatchObject({ endDay: '2026-11-27', endTime: '00:00' });
+  expect(withTimes(long, { endDay: '2026-11-27' }, NOW).form).toMatchObject({ endDay: '2026-11-27', endTime: '00:00' });
 });
 
 test('BOOK-022, DEC-30: times are sent as the clocks on the wall show them', () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
+import { endpointQuery, formQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
@@ -19,11 +19,7 @@ export const monthQuery = (send: Send, month: string, onlyMine: boolean) => ({
   ...endpointQuery(send, 'bookings.month', { query: { Imeis: ALL, month, ...(onlyMine ? { only_mine: 'true' } : {}) } }),
   placeholderData: keepPreviousData,
 });
-/** Always as it is now: somebody may have changed it since the week came. */
-export const bookingQuery = (send: Send, id: number) => ({
-  ...endpointQuery(send, 'bookings.get', { params: { id: String(id) } }),
-  staleTime: 0,
-});
+export const bookingQuery = (send: Send, id: number) => formQuery(send, 'bookings.get', { params: { id: String(id) } });
 export const driversQuery = (send: Send, imei: string) => endpointQuery(send, 'bookings.drivers', { body: { imei } });
 export const requestsQuery = (send: Send) => ({
   ...endpointQuery(send, 'bookings.requests', {}),

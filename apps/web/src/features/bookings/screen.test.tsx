@@ -58,6 +58,7 @@ const cars = (): ScheduleVehicle[] => [
     Schedule: [item({ booking_id: 5, date: TODAY, kind: 'service', driver_id: null, driver_name: '', imei: SOUTH })],
   }),
 ];
+const NONE_FOUND = { vehicles: [], taken: [], driver_elsewhere: [], own_department: null, departments: [] };
 const FREE = { occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }], free: [], driver_elsewhere: [] };
 
 async function open(
@@ -81,7 +82,7 @@ async function open(
     'bookings.delete': () => ({ deleted: 1 }),
     'bookings.return': () => booking({ id: 1, phase: 'past' }),
     'bookings.decide': () => booking({ id: 3 }),
-    'bookings.find': () => ({ vehicles: [], departments: [] }),
+    'bookings.find': () => NONE_FOUND,
     'units.list': () => ({ units: [] }),
     ...parts.answers,
   });
@@ -161,7 +162,7 @@ test('BOOK-003, BOOK-004: the month is named, previous ends at the oldest week, 
   const { last, send } = await open({ search: { week: '2026-11-09' } });
   expect(await screen.findByText('Vecka 46, november 2026')).toBeDefined();
   const before = await chip('Föregående vecka');
-  expect([before.hasAttribute('disabled'), before.title]).toEqual([true, 'Det finns inga äldre bokningar']);
+  expect([before.hasAttribute('disabled'), before.title]).toEqual([true, 'Den första bokningen är från tisdag 10 november.']);
   await press('Nästa vecka');
   expect(last.search.week).toBe('2026-11-16');
   expect(send.requests.some(({ id, query }) => id === 'bookings.week' && query?.['week_day'] === '2026-11-16')).toBe(true);
@@ -232,7 +233,58 @@ test('BOOK-049: on a phone the days with bookings are marked, a past week opens 
   expect(screen.getByText('Vecka 47, nov')).toBeDefined();
   cleanup();
   await open({ search: { week: '2026-11-09' }, phone: true });
-  expect(await screen.findByText('Det finns inga äldre bokningar')).toBeDefined();
+  expect(screen.queryByText(/Den första bokningen/), 'no line over a week that is not over').toBeNull();
+});
+
+test('BOOK-003: a finger that presses the way to an earlier week is told which booking is the first', async () => {
+  await open({ search: { week: '2026-11-09' }, phone: true });
+  const before = await chip('Föregående vecka');
+  expect(before.hasAttribute('disabled')).toBe(false);
+  const said = screen.getAllByText('Den första bokningen är från tisdag 10 november.').length;
+  await userEvent.click(before);
+  expect(await screen.findAllByText('Den första bokningen är från tisdag 10 november.')).toHaveLength(said + 1);
+});
+
+test('BOOK-004: a cell says how late a vehicle was, and keys are told only where something can be moved', async () => {
+  await open({ search: { week: '2026-11-16' }, cars: pastCars() });
+  expect((await chip(/^13:00–12:00 .* tisdag 17 november/)).textContent).toMatch(/\+40\smin/);
+  expect(screen.queryByText(/Alt \+ pil/)).toBeNull();
+  cleanup();
+  await open();
+  expect(await screen.findByText(/Alt \+ pil/)).toBeDefined();
+});
+
+test('BOOK-004: a booking that is over opens with what came of it: when, how late, by whom; the hand-over waits behind a button', async () => {
+  const late = booking({
+    id: 1,
+    phase: 'past',
+    start_date: '2026-11-17 12:00:00',
+    end_date: '2026-11-17 15:00:00',
+    was_driven: true,
+    driven_until: '2026-11-17 15:08:00',
+    driven: {
+      trips: 7,
+      distance_m: 30_600,
+      from: '2026-11-17 11:58:00',
+      until: '2026-11-17 15:08:00',
+      drivers: ['Kari Olsen'],
+    },
+    can: { edit: false, delete: false, return: false, hand_over: true, decide: false },
+  });
+  const undriven = { trips: 0, distance_m: 0, from: null, until: null, drivers: [] };
+  const said: string[] = [];
+  for (const told of [late, { ...late, was_driven: false, driven_until: null, driven: undriven }]) {
+    await open({ search: { week: '2026-11-16', booking: 1 }, cars: pastCars(), answers: { 'bookings.get': () => told } });
+    const sheet = within(await dialog());
+    said.push((await sheet.findByText(/^Kördes 11|^Ingen körning/)).parentElement!.textContent.replaceAll(/\s/g, ' '));
+    expect(sheet.queryByRole('textbox')).toBeNull();
+    expect(sheet.getByRole('button', { name: 'Skriv en överlämning' })).toBeDefined();
+    cleanup();
+  }
+  expect(said).toEqual([
+    'Kördes 11:58–15:088 min efter bokningens slutKördes av Kari Olsen7 resor30,6 kmVisa i körjournalen',
+    'Ingen körning',
+  ]);
 });
 
 test('BOOK-003: while another week comes it is still today, and a week of two months names both', async () => {
@@ -272,7 +324,7 @@ test('BOOK-005, BOOK-006, BOOK-039: search and sort stay in the address, also af
   await press('Boka Arbetsbil Syd, onsdag 25 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
   await press('Boka');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(last.search).toEqual({ q: 'xyz987', sort: '-name' });
   await press('Modell');
   expect(last.search.sort).toBe('model');
@@ -286,7 +338,7 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
   await waitFor(() => expect(within(screen.getByRole('combobox', { name: 'Förare' })).getAllByRole('option')).toHaveLength(3));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Förare' }), '9');
   await press('Boka');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toEqual([
     {
       imei: NORTH,
@@ -531,8 +583,23 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
     cars: [...cars(), third],
     answers: {
       'bookings.find': () => ({
+        ...NONE_FOUND,
         vehicles: [{ ...third, booked_h: 0, distance_m: null, overdue: [] }],
-        departments: [],
+        taken: [
+          {
+            imei: SOUTH,
+            closed: null,
+            taken_by: [
+              {
+                start_date: '2026-11-25 09:00:00',
+                end_date: '2026-11-25 14:00:00',
+                driver_name: 'Maja Lindholt',
+                kind: 'drive',
+                state: 'booked',
+              },
+            ],
+          },
+        ],
       }),
     },
   });
@@ -543,13 +610,43 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
     within(taken)
       .getAllByRole<HTMLOptionElement>('option')
       .map(({ text, disabled }) => [text, disabled]),
-  ).toEqual([['Arbetsbil Syd · XYZ 987 · Van', true]]);
+  ).toEqual([['Arbetsbil Syd · XYZ 987 · Van · bokat 09:00–14:00 av Maja Lindholt', true]]);
   expect(field.value).toBe(NORTH);
   await userEvent.selectOptions(field, 'Minibuss · MNO 321');
   await press('Spara');
   await waitFor(() => expect(bodies('bookings.update')).toMatchObject([{ id: '1', imei: third.Imei, was: { imei: NORTH } }]));
   await press('Ångra');
   await waitFor(() => expect(bodies('bookings.update').at(-1)).toMatchObject({ imei: NORTH }));
+});
+
+test('BOOK-016: a booking that was changed opens with what was saved, and never with what it was before', async () => {
+  let saved = booking({ id: 1 });
+  const { bodies } = await open({
+    answers: {
+      'bookings.get': async () => {
+        const told = saved;
+        await new Promise((done) => setTimeout(done, 30));
+        return told;
+      },
+      'bookings.update': ({ body }) => {
+        saved = booking({ id: 1, start_date: body.start_date, end_date: body.end_date, purpose: body.purpose });
+        return { id: 1, state: 'booked' };
+      },
+    },
+  });
+  const reopen = async () => userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await reopen();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '14:00');
+  await press('Spara');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await reopen();
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' })).value).toBe('14:00');
+  await press('Spara');
+  await waitFor(() => expect(bodies('bookings.update')).toHaveLength(2));
+  expect(bodies('bookings.update')[1]).toMatchObject({
+    start_date: '2026-11-25 14:00:00',
+    was: { start_date: '2026-11-25 14:00:00' },
+  });
 });
 
 test('ERR-041: what somebody else changed meanwhile is told, with the choice', async () => {
@@ -579,7 +676,8 @@ test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plat
   const question = await screen.findByRole('dialog', { name: 'Ta bort bokningen?' });
   for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
     expect(within(question).getByText(text)).toBeDefined();
-  await userEvent.click(within(question).getByRole('button', { name: 'Ta bort' }));
+  expect(within(question).getAllByRole('definition')[0]?.textContent).toBe('Skåpbil Norr');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ta bort bokningen' }));
   expect(await screen.findByText('Bokningen är borttagen.')).toBeDefined();
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: false }]);
   await press('Ångra');
@@ -605,7 +703,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
         booking({
           id: 1,
           phase: 'ongoing',
-          driven: { trips: 2, distance_m: 42_000 },
+          driven: { trips: 2, distance_m: 42_000, from: '2026-11-25 10:05:00', until: null, drivers: [] },
           can: { edit: false, delete: false, return: true, hand_over: true, decide: false },
         }),
     },
@@ -649,6 +747,7 @@ test('a hand-over is written once the vehicle was used: note, odometer and fuel'
   });
   const { bodies } = await open({ answers: { 'bookings.get': () => begun, 'bookings.save-hand-over': () => begun } });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Skriv en överlämning');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
   await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
   await press('Spara överlämningen');
@@ -794,7 +893,7 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
     answers: {
       'bookings.find': () => {
         const { Schedule: _none, ...found } = cars()[0]!;
-        return { vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200, overdue: [] }], departments: ['Drift'] };
+        return { ...NONE_FOUND, vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200, overdue: [] }], departments: ['Drift'] };
       },
     },
   });
@@ -803,19 +902,58 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
-  // Where it was pressed, and ready to be typed in.
-  const found = screen.getByText('Skåpbil Norr', { selector: 'strong' }).closest('li')!;
-  const asked = within(found).getByRole('textbox', { name: 'Ärende' });
-  expect(document.activeElement).toBe(asked);
+  // It stays where it is, marked as needed, and is ready to be typed in.
+  const asked = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
+  expect([asked.required, document.activeElement === asked]).toEqual([true, true]);
   await userEvent.keyboard('Möte');
   await press('Boka Skåpbil Norr');
-  expect(await screen.findByText('Fordonet är bokat.')).toBeDefined();
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
 });
 
+test('16-C: what was booked from the search is told with vehicle and time, shown in its week and day, and undone', async () => {
+  const { bodies, last } = await open({
+    search: { view: 'find', q: 'syd' },
+    phone: true,
+    answers: { 'bookings.find': () => foundOf([cars()[0]!]) },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('30');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() =>
+    expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
+      'Fordonet är bokat. Skåpbil Norr, mån 2026-11-30 10:00–11:00',
+    ),
+  );
+  expect(last.search).toEqual({ week: '2026-11-30', day: '2026-11-30' });
+  await press('Ångra');
+  await waitFor(() => expect(bodies('bookings.delete')).toEqual([{ id: '99', with_later: false }]));
+});
+
+test('16-C, DEC-26: the search says what one has booked oneself then, by what the list is ordered, and shows all kinds where only another is free', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const used = { state: 'in-use', used_by: null } as const;
+  const fleet = [
+    vehicle({ Imei: '350000000000033', Name: 'Servicebil', kind: 'van' }),
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...used }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', ...used }),
+  ];
+  const elsewhere = { unit_name: 'Servicebil', start_date: '2026-11-24 10:00:00', end_date: '2026-11-24 12:00:00' };
+  await open({
+    search: { view: 'find' },
+    cars: fleet,
+    answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
+  });
+  expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
+  expect(screen.getByText('Norr står först, sedan de som är minst bokade.')).toBeDefined();
+  expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
+});
+
 const foundOf = (vehicles: readonly ScheduleVehicle[], overdue: readonly ('service' | 'inspection')[] = []) => ({
+  ...NONE_FOUND,
   vehicles: vehicles.map(({ Schedule: _none, ...rest }) => ({ ...rest, booked_h: 0, distance_m: null, overdue: [...overdue] })),
-  departments: [],
 });
 const namesFound = (): (string | null)[] =>
   screen.getAllByRole('listitem').flatMap((row) => row.querySelector('strong')?.textContent ?? []);
@@ -835,7 +973,7 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
-  await screen.findByRole('heading', { name: '2 lediga fordon' });
+  await screen.findByRole('heading', { name: '2 fordon att boka' });
   expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
   expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
   await press('Visa alla typer');
@@ -1093,7 +1231,7 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
 
 test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
   const { bodies } = await open({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
-  const time = () => screen.queryByRole('heading', { name: '2 lediga fordon' })?.nextElementSibling?.textContent;
+  const time = () => screen.queryByRole('heading', { name: '2 fordon att boka' })?.nextElementSibling?.textContent;
   await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
   // Of one that is not booked at all there is no figure.
   expect(screen.queryByText(/0 h bokat/)).toBeNull();
@@ -1147,7 +1285,7 @@ test('BOOK-003, BOOK-004, BOOK-010: weeks and months that are past are there to 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Föregående månad' }).hasAttribute('disabled')).toBe(true));
   await userEvent.click(screen.getAllByRole('button', { name: 'Stäng' })[0]!);
   const before = await chip('Föregående vecka');
-  expect([before.hasAttribute('disabled'), before.title]).toEqual([true, 'Det finns inga äldre bokningar']);
+  expect([before.hasAttribute('disabled'), before.title]).toEqual([true, 'Den första bokningen är från onsdag 2 september.']);
   await press('Nästa vecka');
   expect(last.search.week).toBe('2026-09-07');
   expect((await chip('Föregående vecka')).hasAttribute('disabled')).toBe(false);

@@ -29,6 +29,7 @@ import styles from './components/booking.module.css';
 import type { Place } from './move-model.ts';
 import { weekQuery } from './queries.ts';
 import type { BookingPatch, BookingSearch } from './search.ts';
+import type { Booked } from './use-tell-booked.ts';
 import { dayOf, defaultSpan, type Local, type Span } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { useMoves } from './use-moves.ts';
@@ -66,7 +67,7 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
       {/* A week that cannot be had, as without a network, is no dead end. */}
       {data === undefined && query.error && !query.isFetching && (
         <div className={styles['tools']}>
-          <WeekChoice monday={monday} oldest={null} now={now} onSearch={props.onSearch} />
+          <WeekChoice monday={monday} oldest={null} first={null} now={now} onSearch={props.onSearch} />
         </div>
       )}
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
@@ -98,6 +99,19 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     if (day < dayOf(now)) toasts.show({ text: t('ErrSavePastDateMsg'), tone: 'danger' });
     else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
   };
+  const [made, setMade] = useState<Booked | null>(null);
+  /** The week, and on a phone the day, of what was booked, with its vehicle in view. */
+  const show = (shownNow: Booked): void => {
+    const week = weekSpan(shownNow.day).from;
+    const isFound = vehicles.some(({ Imei }) => Imei === shownNow.imei);
+    setMade(shownNow);
+    onSearch({
+      view: undefined,
+      week: week === weekSpan(dayOf(now)).from ? undefined : week,
+      ...(!isWide && { day: shownNow.day }),
+      ...(!isFound && { q: undefined }),
+    });
+  };
   const [showsUnbooked, setShowsUnbooked] = useState(false);
   const isOver = addDays(monday, 6) < dayOf(now);
   const isFirst = monday <= oldestWeek(schedule.OldestBooking, dayOf(now));
@@ -106,20 +120,18 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const isShort = isOver && !showsUnbooked && booked.length > 0 && booked.length < vehicles.length;
   const shown = isShort ? booked : vehicles;
   const moves = useMoves({ vehicles: shown, now, onTaken: open });
-  const list = { vehicles: shown, monday, now, onOpen: open, onNew: start };
+  const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
   return (
     <>
       <Tools {...props} all={all} onNew={() => start(null, proposed)} />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
-      {/* A finger does not find out why a button is shut. */}
-      {isFirst && !isOver && !isWide && <p className={styles['soft']}>{t('BookingNoOlder')}</p>}
       {isOver && vehicles.length > 0 && (
         <PastWeek
           vehicles={vehicles}
           hidden={isShort ? vehicles.length - booked.length : null}
           onShowAll={() => setShowsUnbooked(true)}
-          isFirst={isFirst}
+          first={isFirst ? schedule.OldestBooking : null}
         />
       )}
       {all.length === 0 ? (
@@ -152,6 +164,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           can={schedule.can}
           needsApproval={schedule.needs_approval}
           now={now}
+          onBooked={(one) => {
+            setStarted(null);
+            show(one);
+          }}
           onClose={() => setStarted(null)}
         />
       )}
@@ -170,6 +186,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           day={proposed}
           now={now}
           needsApproval={schedule.needs_approval}
+          onBooked={show}
           onClose={() => onSearch({ view: undefined })}
         />
       )}
@@ -210,7 +227,13 @@ function Tools(
   const find = (): void => onSearch({ view: 'find' });
   return (
     <div className={styles['tools']}>
-      <WeekChoice monday={monday} oldest={oldestWeek(schedule.OldestBooking, dayOf(now))} now={now} onSearch={onSearch} />
+      <WeekChoice
+        monday={monday}
+        oldest={oldestWeek(schedule.OldestBooking, dayOf(now))}
+        first={schedule.OldestBooking}
+        now={now}
+        onSearch={onSearch}
+      />
       <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
@@ -253,6 +276,8 @@ const shortMonth = (format: Format, month: string, before?: string): string =>
 function WeekChoice(props: {
   monday: string;
   oldest: string | null;
+  /** The day of the first booking; null before there is one. */
+  first: string | null;
   now: Local;
   onSearch: (patch: BookingPatch) => void;
 }): ReactNode {
@@ -269,14 +294,20 @@ function WeekChoice(props: {
   const month =
     first === last ? only : `${shortMonth(format, first, last)}–${shortMonth(format, last, isWide ? undefined : dayOf(now))}`;
   const isFirst = oldest !== null && monday <= oldest;
+  // A finger does not find out from its tip why a button is shut: it is told when it is pressed.
+  const whyShut = useWhyShut(props.first, dayOf(now));
+  const toasts = useToasts();
   return (
     <>
       <IconButton
         icon="chevron-left"
         look="plain"
         label={t('BookingPreviousWeek')}
-        {...(isFirst && { disabled: true, title: t('BookingNoOlder') })}
-        onClick={() => go(addDays(monday, -7))}
+        {...(isFirst && {
+          title: whyShut,
+          ...(isWide ? { disabled: true } : { 'aria-disabled': true, className: styles['shut'] }),
+        })}
+        onClick={() => (isFirst ? toasts.show({ text: whyShut, topic: 'first-booking' }) : go(addDays(monday, -7)))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
       <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
@@ -295,4 +326,11 @@ function WeekChoice(props: {
       </DayButton>
     </>
   );
+}
+
+/** Why there is no week before this one. */
+function useWhyShut(first: string | null, today: string): string {
+  const t = useT();
+  const format = useFormat();
+  return first !== null && first <= today ? t('BookingNoOlder', { day: format.longDay(first) }) : t('BookingNoneYet');
 }

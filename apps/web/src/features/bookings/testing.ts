@@ -69,6 +69,8 @@ export const booking = (over: Partial<Booking> & { id: number }): Booking => ({
   hand_over: null,
   has_picture: false,
   driven: null,
+  was_driven: null,
+  driven_until: null,
   can: { edit: true, delete: true, return: false, hand_over: false, decide: false },
   ...over,
 });

@@ -1,7 +1,8 @@
 import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { dayOf, type Span, timeOf } from './time-model.ts';
+import { dayOf, type Span, spanOf, timeOf } from './time-model.ts';
 import { clockOf, outcomeOf } from './week-model.ts';
 
 /** `ons 25/11`-like: what a day is called where there is little room. */
@@ -13,6 +14,9 @@ export function weekNumber(monday: string): number {
   const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
   return Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
 }
+
+/** Why a vehicle is not free. */
+export type Taken = DataOf<'bookings.find'>['taken'][number];
 
 /** What bookings and vehicles say of themselves. */
 export function useBookingTexts() {
@@ -54,6 +58,16 @@ export function useBookingTexts() {
         return outcome === null ? '' : t(`BookingOutcome-${outcome}`, { time: '' });
       const [day, time] = [ended.slice(0, 10), ended.slice(11, 16)];
       return t(`BookingOutcome-${outcome}`, { time: day === item.date ? time : `${format.weekday(day)} ${time}` });
+    },
+    /** Who has a vehicle and when, or why nobody drives it; the day goes without saying where it is the one that is asked about. */
+    whyTaken: (taken: Taken | undefined, day: string | null): string => {
+      const [first] = taken?.taken_by ?? [];
+      if (!first) return taken?.closed ? t(`${taken.closed}Short`) : '';
+      const { start, end } = spanOf(first);
+      const time = dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : span({ start, end });
+      return first.kind === 'drive'
+        ? t('BookingBookedThen', { time, name: first.driver_name })
+        : `${t(`BookingKind-${first.kind}`)} ${time}`;
     },
     /** `ABC 123 · Combi`. */
     plate: ({ RegistrationNumber, Model }: Pick<ScheduleVehicle, 'RegistrationNumber' | 'Model'>): string =>

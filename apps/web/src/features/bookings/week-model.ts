@@ -2,7 +2,7 @@ import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
 import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { BOOKINGS_IN_CELL, MONTH_CELLS } from '@spora/contract/bookings/limits';
 import type { BookingSearch, VehicleOrder, VehicleSort } from './search.ts';
-import { at, type Local, type Span } from './time-model.ts';
+import { at, fromCall, type Local, minutesBetween, type Span } from './time-model.ts';
 import { fold } from '../../lib/names.ts';
 
 /** `2026-10-26` to `2026-11-01`. */
@@ -172,6 +172,10 @@ export function outcomeOf(item: ScheduleItem): BookingOutcome | null {
   if (item.returned_date !== null) return 'returned';
   return item.was_driven === null ? null : item.was_driven ? 'driven' : 'not-driven';
 }
+
+/** So many minutes beyond its end it was driven; null where it was not. */
+export const lateMinutes = (item: ScheduleItem): number | null =>
+  outcomeOf(item) === 'late' && item.driven_until !== null ? minutesBetween(partOf(item).end, fromCall(item.driven_until)) : null;
 
 export interface WeekSum {
   /** Drives, those that were released among them. */

@@ -18,6 +18,7 @@ import { CHECK_IN_TOPIC, LeftTrips } from './public/check-in-dialog.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
+import { useUndoCheckOut } from './use-undo.ts';
 import styles from './drivers.module.css';
 
 /** Who is checked in on which unit now. */
@@ -100,12 +101,14 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
   const title = row.is_own ? t('CheckOut') : t('CheckOutDriver', { name: row.driver.name });
   const { data, error } = useQuery(previewQuery(useSend(), { imei, driver_id: null, from_trip_id: null }));
   const save = useDriverWrite((send, driver_id: number) => call(send, 'drivers.check-out', { body: { imei, driver_id } }));
+  const undo = useUndoCheckOut(row);
   const run = (): void =>
     save.mutate(row.driver.id, {
       onSuccess: () => {
         toasts.show({
           text: row.is_own ? t('CheckedOutOwn', { unit: row.unit_name }) : t('CheckedOut', { name: row.driver.name }),
           topic: CHECK_IN_TOPIC,
+          action: { label: t('Undo'), run: undo },
         });
         onClose();
       },

@@ -54,11 +54,15 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
   const user = useUser();
   const { data: now } = useQuery(checkInsQuery(useSend()));
   const elsewhere = elsewhereOf(now?.check_ins, { driverId: user.ID, unitId: unit.unit_id });
-  const [leaving, setLeaving] = useState<readonly number[]>([]);
+  const [staying, setStaying] = useState<readonly number[]>([]);
   const save = useDriverWrite(async (send, check_out: boolean) => {
     const place = check_out ? null : await placeNow();
     await call(send, 'drivers.check-in-by-code', { body: { code, check_out, lat: place?.lat ?? null, lng: place?.lng ?? null } });
-    if (!check_out) await leaveThem(send, elsewhere, leaving);
+    if (!check_out)
+      await leaveThem(
+        send,
+        elsewhere.filter(({ unit_id: id }) => !staying.includes(id)),
+      );
   });
   const run = (isOut: boolean): void => save.mutate(isOut, { onSuccess: () => setDone(isOut ? 'out' : 'in') });
   return (
@@ -83,7 +87,7 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
       ) : (
         <>
           {!done && <p>{t('CodePageAsk')}</p>}
-          {!done && <Elsewhere rows={elsewhere} isOwn leaving={leaving} onLeaving={setLeaving} />}
+          {!done && <Elsewhere rows={elsewhere} isOwn staying={staying} onStaying={setStaying} />}
           <Button look="primary" isWide className={styles['big'] ?? ''} isBusy={save.isPending} onClick={() => run(false)}>
             {t('CodePageYes')}
           </Button>

@@ -249,7 +249,7 @@ test('DRV-001: the dialog closes with a notice, though the list says meanwhile t
   expect(isClosed).toBe(true);
 });
 
-test('DRV-001: who is checked in elsewhere reads that it goes on, and ends it with the same press', async () => {
+test('DRV-001: a check-in ends the one elsewhere with the same press, unless one says that it goes on', async () => {
   const elsewhere = row({ unit_id: 9, imei: '356307042441099', unit_name: 'Lastbil 2' });
   const answers: FakeAnswers = {
     ...ANSWERS,
@@ -267,8 +267,8 @@ test('DRV-001: who is checked in elsewhere reads that it goes on, and ends it wi
       const send = fakeSend(answers);
       const { unmount } = await renderScreen(page, { send, user: signedInUser() });
       const leave = await screen.findByRole('checkbox', { name: 'Check out of Lastbil 2' });
-      await screen.findByText('You are checked in there, too, and stay so until you check out.');
-      if (isLeft) await userEvent.click(leave);
+      await screen.findByText('You are checked in there now. Without the tick you stay there, too.');
+      if (!isLeft) await userEvent.click(leave);
       await userEvent.click(await screen.findByRole('button', { name: confirm }));
       const asked = () => send.requests.map(({ id }) => id).filter((id) => /^drivers.check-(in|in-by-code|out)$/.test(id));
       await waitFor(() => expect(asked()).toHaveLength(isLeft ? 2 : 1));
@@ -276,6 +276,42 @@ test('DRV-001: who is checked in elsewhere reads that it goes on, and ends it wi
       unmount();
     }
   }
+});
+
+test('DRV-001: a check-in is undone from its notice, and one goes on where it had ended; so is a check-out', async () => {
+  const elsewhere = row({ unit_id: 9, imei: '356307042441099', unit_name: 'Lastbil 2' });
+  const send = fakeSend({
+    ...ANSWERS,
+    'drivers.preview-check-in': () => ({ ...PREVIEW, checked_out: null, next: null }),
+    'drivers.check-ins': () => ({ check_ins: [elsewhere], can: { check_in_others: false } }),
+  });
+  const asked = () =>
+    send.requests.flatMap(({ id, body }) =>
+      id === 'drivers.check-in' || id === 'drivers.check-out' ? [[id, (body as { imei: string }).imei]] : [],
+    );
+  const { unmount } = await renderScreen(
+    <CheckInDialog target={{ imei: '356307042441013', unitName: 'Skåpbil 7' }} onClose={() => undefined} />,
+    { send, user: signedInUser({ IsAdmin: false }) },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Check in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('That has been undone.');
+  expect(asked()).toEqual([
+    ['drivers.check-in', '356307042441013'],
+    ['drivers.check-out', '356307042441099'],
+    ['drivers.check-out', '356307042441013'],
+    ['drivers.check-in', '356307042441099'],
+  ]);
+  unmount();
+  await renderScreen(<CheckOutDialog row={elsewhere} onClose={() => undefined} />, { send, user: signedInUser() });
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Check out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(asked().slice(4)).toEqual([
+      ['drivers.check-out', '356307042441099'],
+      ['drivers.check-in', '356307042441099'],
+    ]),
+  );
 });
 
 test('DRV-005: whoever checks in or out themselves is spoken to, and no name is read to its bearer', async () => {
@@ -487,16 +523,17 @@ test('DRV-001: in the list, too, the last one to check out is told so', async ()
 
 test('DRV-005: who takes over from somebody on the road is told from whom, and where nobody is named that it is driven', async () => {
   const said = [];
-  for (const [driver, check_in_others] of [
-    ['Bo Berg', false],
-    [null, false],
-    ['Bo Berg', true],
+  for (const [driver, usual_driver, check_in_others] of [
+    ['Bo Berg', null, false],
+    [null, null, false],
+    ['Bo Berg', null, true],
+    [null, 'Bo Berg', false],
   ] as const) {
     const send = fakeSend({
       ...ANSWERS,
       'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others } }),
       'trips.drivers': () => ({ drivers: [BO, { id: 9, name: 'Siv Strand' }] }),
-      'drivers.preview-check-in': () => ({ ...PREVIEW, checked_out: null, driving: { driver } }),
+      'drivers.preview-check-in': () => ({ ...PREVIEW, checked_out: null, driving: { driver, usual_driver } }),
     });
     const target = { imei: '356307042441013', unitName: 'Skåpbil 7' };
     const { unmount } = await renderScreen(<CheckInDialog target={target} onClose={() => undefined} />, {
@@ -511,6 +548,7 @@ test('DRV-005: who takes over from somebody on the road is told from whom, and w
     'Bo Berg is driving it right now. If you check in, you take over as the driver.',
     'It is being driven right now. If you check in, you take over as the driver.',
     'Bo Berg is driving it right now.',
+    'It is being driven right now. Usual driver: Bo Berg. If you check in, you take over as the driver.',
   ]);
 });
 

@@ -15,14 +15,18 @@ export const elsewhereOf = (
     (row) => row.driver.id === driverId && row.imei !== null && row.can.check_out && row.imei !== imei && row.unit_id !== unitId,
   ) ?? [];
 
-/** DRV-001: a check-in ends no other one of its driver, who may drive a lorry and its trailer: it is said, and ended where that is meant. */
+/**
+ * DRV-001: what a driver is checked in to besides. One drives one vehicle at a time, so it ends with the new check-in, unless one says that
+ * it goes on, as of a lorry and its trailer.
+ */
 export function Elsewhere(props: {
   rows: readonly CheckIn[];
   isOwn: boolean;
-  leaving: readonly number[];
-  onLeaving: (unitIds: readonly number[]) => void;
+  /** Units of check-ins that go on. */
+  staying: readonly number[];
+  onStaying: (unitIds: readonly number[]) => void;
 }): ReactNode {
-  const { rows, isOwn, leaving, onLeaving } = props;
+  const { rows, isOwn, staying, onStaying } = props;
   const t = useT();
   if (rows.length === 0) return null;
   return (
@@ -32,17 +36,16 @@ export function Elsewhere(props: {
           key={row.unit_id}
           label={t('CheckOutOf', { unit: row.unit_name })}
           help={isOwn ? t('CheckInElsewhereOwn') : t('CheckInElsewhere', { name: row.driver.name })}
-          checked={leaving.includes(row.unit_id)}
-          onChange={(isOn) => onLeaving(isOn ? [...leaving, row.unit_id] : leaving.filter((id) => id !== row.unit_id))}
+          checked={!staying.includes(row.unit_id)}
+          onChange={(isOn) => onStaying(isOn ? staying.filter((id) => id !== row.unit_id) : [...staying, row.unit_id])}
         />
       ))}
     </div>
   );
 }
 
-/** Ends the check-ins that were ticked. */
-export async function leaveThem(send: Send, rows: readonly CheckIn[], leaving: readonly number[]): Promise<void> {
-  for (const { unit_id, imei, driver } of rows)
-    if (leaving.includes(unit_id) && imei !== null)
-      await call(send, 'drivers.check-out', { body: { imei, driver_id: driver.id } });
+/** Ends these check-ins. */
+export async function leaveThem(send: Send, rows: readonly CheckIn[]): Promise<void> {
+  for (const { imei, driver } of rows)
+    if (imei !== null) await call(send, 'drivers.check-out', { body: { imei, driver_id: driver.id } });
 }

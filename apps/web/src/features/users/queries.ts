@@ -2,14 +2,14 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { Profile, User, UserRow } from '@spora/contract/users/endpoints';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
+import { endpointQuery, formQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 import { accessChangesOf, changesOf, type UserDraft } from './user-draft.ts';
 
 export const profileQuery = (send: Send) => endpointQuery(send, 'users.profile', {});
 export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
-export const userQuery = (send: Send, id: number) => endpointQuery(send, 'users.get', { params: { id } });
+export const userQuery = (send: Send, id: number) => formQuery(send, 'users.get', { params: { id } });
 export const dependentsQuery = (send: Send, id: number) => ({
   ...endpointQuery(send, 'users.dependents', { params: { id } }),
   staleTime: 0,
@@ -37,7 +37,7 @@ const replaceRow = (client: QueryClient, send: Send, row: UserRow): void => {
       before && { user: before.user.map((each) => (each.id === row.id ? row : each)) },
   );
   client.setQueryData(
-    userQuery(send, row.id).queryKey,
+    endpointQuery(send, 'users.get', { params: { id: row.id } }).queryKey,
     (before: DataOf<'users.get'> | undefined) => before && { ...before, two_factor: row.two_factor },
   );
 };

@@ -264,6 +264,31 @@ test('ERR-041: a user whom somebody else changed meanwhile is not overwritten un
   );
 });
 
+test('ADM-010: a user who was changed opens with what was saved, and never with what it was before', async () => {
+  let department = 'Norr';
+  await open(
+    {
+      'users.get': async () => {
+        const told = { ...userOf(8), department };
+        await new Promise((done) => setTimeout(done, 30));
+        return told;
+      },
+      'users.update': () => {
+        department = '';
+        return userOf(8);
+      },
+    },
+    { user: '8' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  await userEvent.selectOptions(form.getByLabelText('Department'), 'No department');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Bo Ek is saved');
+  await userEvent.click(screen.getAllByRole('button', { name: /Bo Ek/ })[0]!);
+  const again = within(await screen.findByRole('form', { name: 'Edit user' }));
+  expect(again.getByLabelText<HTMLSelectElement>('Department').selectedOptions[0]?.text).toBe('No department');
+});
+
 test('ADM-002, ADM-010: a changed user sends only what was changed, and the change of access beside it', async () => {
   const send = await open(
     {

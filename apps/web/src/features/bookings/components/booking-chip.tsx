@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import type { Span } from '../time-model.ts';
-import { type BookingOutcome, clockOf, type Joint, outcomeOf } from '../week-model.ts';
+import { type BookingOutcome, clockOf, type Joint, lateMinutes, outcomeOf } from '../week-model.ts';
 import styles from './week.module.css';
 
 /** A sign for each, so that none is told by its colour alone. */
@@ -45,6 +45,7 @@ export function BookingChip(props: {
   ];
   const outcome = outcomeOf(item);
   const came = texts.outcome(item);
+  const lateBy = lateMinutes(item);
   return (
     <button
       type="button"
@@ -74,7 +75,9 @@ export function BookingChip(props: {
         {outcome && (
           <span className={styles['outcome']} data-outcome={outcome}>
             <Icon name={OUTCOME_ICONS[outcome]} size={14} />
-            {props.isStop === false && came}
+            {props.isStop === false
+              ? came
+              : lateBy !== null && <span aria-hidden="true">{`+${format.duration(lateBy * 60)}`}</span>}
           </span>
         )}
       </span>{' '}

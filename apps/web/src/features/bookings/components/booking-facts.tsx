@@ -1,6 +1,6 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
 import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -10,11 +10,12 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useBookingWrite } from '../queries.ts';
-import { fromCall, spanOf } from '../time-model.ts';
+import { dayOf, fromCall, minutesBetween, spanOf, timeOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
@@ -29,18 +30,22 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   const user = useUser();
   const giveBack = useBookingWrite((send, id: number) => call(send, 'bookings.return', { params: { id: String(id) } }));
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
+  const isOver = booking.phase === 'past' && booking.kind === 'drive' && booking.state === 'booked';
   return (
     <div className={styles['form']}>
-      <Banner tone="information">
-        {booking.state === 'refused' || booking.state === 'released'
-          ? t(`BookingState-${booking.state}`)
-          : booking.phase === 'ongoing'
-            ? t('BookingOngoing')
-            : booking.phase === 'past'
-              ? t('BookingOver')
-              : t(isOthers ? 'CannotEditOthersBooking' : 'ErrEditPastDateMsg')}{' '}
-        {booking.reason !== null && booking.reason !== '' && t('BookingRefusedBecause', { reason: booking.reason })}
-      </Banner>
+      {isOver && <WhatCame booking={booking} />}
+      {!isOver && (
+        <Banner tone="information">
+          {booking.state === 'refused' || booking.state === 'released'
+            ? t(`BookingState-${booking.state}`)
+            : booking.phase === 'ongoing'
+              ? t('BookingOngoing')
+              : booking.phase === 'past'
+                ? t('BookingOver')
+                : t(isOthers ? 'CannotEditOthersBooking' : 'ErrEditPastDateMsg')}{' '}
+          {booking.reason !== null && booking.reason !== '' && t('BookingRefusedBecause', { reason: booking.reason })}
+        </Banner>
+      )}
       <Settled label={t('BookingVehicle')} value={[booking.unit_name, booking.registration_number].filter(Boolean).join(' · ')} />
       {booking.kind === 'drive' ? (
         <Settled label={t('BookingDriver')} value={booking.driver_name} />
@@ -53,10 +58,10 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
       {booking.booked_by_name !== booking.driver_name && (
         <p className={styles['soft']}>{t('BookingBookedBy', { name: booking.booked_by_name })}</p>
       )}
-      {booking.returned_date !== null && (
+      {booking.returned_date !== null && !isOver && (
         <p className={styles['soft']}>{t('BookingReturned', { time: fromCall(booking.returned_date).replace('T', ' ') })}</p>
       )}
-      <Driven booking={booking} />
+      {!isOver && <Driven booking={booking} />}
       {(booking.can.hand_over || booking.hand_over || booking.has_picture) && <HandOver booking={booking} />}
       <FailureBanner failure={giveBack.error} />
       <div className={styles['foot']}>
@@ -81,29 +86,61 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   );
 }
 
+/** Of a booking that is over, what came of it: when the vehicle was driven, how late it was back, by whom if it was somebody else, and how far. */
+function WhatCame({ booking }: { booking: Booking }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { driven, driven_until: late, returned_date: returned } = booking;
+  const clock = (told: string): string => {
+    const local = fromCall(told);
+    return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
+  };
+  const until = late ?? driven?.until ?? null;
+  return (
+    <section className={styles['came']} data-late={late !== null}>
+      <strong>
+        {driven?.from
+          ? until === null
+            ? t('BookingCameSince', { from: clock(driven.from) })
+            : t('BookingCameDriven', { from: clock(driven.from), until: clock(until) })
+          : t(booking.was_driven === false ? 'BookingCameUndriven' : 'BookingCameUntold')}
+      </strong>
+      {late !== null && (
+        <span className={styles['late']}>
+          <Icon name="history" size={16} />
+          {t('BookingCameLate', {
+            time: format.duration(minutesBetween(fromCall(booking.end_date), fromCall(late)) * 60),
+          })}
+        </span>
+      )}
+      {driven && driven.drivers.length > 0 && <span>{t('BookingCameBy', { names: driven.drivers.join(', ') })}</span>}
+      {returned !== null && <span>{t('BookingReturned', { time: clock(returned) })}</span>}
+      {driven && driven.trips > 0 && <Driven booking={booking} />}
+    </section>
+  );
+}
+
 /** What was driven in it, with the way to the log. */
 function Driven({ booking }: { booking: Booking }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { driven } = booking;
-  if (!driven) return null;
+  if (!driven || driven.trips === 0) return null;
   return (
     <p className={styles['line']}>
       {t('BookingDriven', { trips: driven.trips })}
-      {driven.trips > 0 && <span>{format.km(driven.distance_m)}</span>}
-      {driven.trips > 0 && (
-        <PageLink
-          to={ADDRESSES.tripLog}
-          search={{
-            period: 'custom',
-            from: booking.start_date.slice(0, 10),
-            to: booking.end_date.slice(0, 10),
-            unit: booking.imei,
-          }}
-        >
-          {t('BookingDrivenLink')}
-        </PageLink>
-      )}
+      <span>{format.km(driven.distance_m)}</span>
+      <PageLink
+        to={ADDRESSES.tripLog}
+        search={{
+          period: 'custom',
+          from: booking.start_date.slice(0, 10),
+          to: booking.end_date.slice(0, 10),
+          unit: booking.imei,
+        }}
+      >
+        {t('BookingDrivenLink')}
+      </PageLink>
     </p>
   );
 }
@@ -125,6 +162,8 @@ function HandOver({ booking }: { booking: Booking }): ReactNode {
   const format = useFormat();
   const toasts = useToasts();
   const told = booking.hand_over;
+  // Days after it is over hardly anybody has come to write one: what is asked for then is what came of it.
+  const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
   const write = useBookingWrite((send, form: HandOverForm) =>
     call(send, 'bookings.save-hand-over', {
       params: { id: String(booking.id) },
@@ -142,6 +181,14 @@ function HandOver({ booking }: { booking: Booking }): ReactNode {
     send: (form) => write.mutate(form, { onSuccess: () => void toasts.show({ text: t('BookingHandOverSaved') }) }),
   });
   const { form, set, errorOf } = draft;
+  if (!isOpen)
+    return (
+      <div>
+        <Button icon="plus" onClick={() => setOpen(true)}>
+          {t('BookingHandOverWrite')}
+        </Button>
+      </div>
+    );
   return (
     <section className={styles['handOver']} aria-labelledby="hand-over">
       <h3 id="hand-over">{t('BookingHandOver')}</h3>

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
 import { type Local, spanFaults, toCall } from '../time-model.ts';
-import { useBookingTexts } from '../use-booking-texts.ts';
+import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { Availability } from './availability.tsx';
 import styles from './booking.module.css';
@@ -124,13 +124,16 @@ function VehicleField(props: {
   const t = useT();
   const texts = useBookingTexts();
   const [firstImei] = useState(draft.form.imei);
-  const free = useFreeThen(draft.form, vehicles !== null && props.exceptId !== null);
+  const then = useFreeThen(draft.form, vehicles !== null && props.exceptId !== null);
   if (!vehicles) return <Settled label={t('BookingVehicle')} value={props.vehicleName} />;
-  const isTaken = ({ Imei }: ScheduleVehicle): boolean => free !== null && !free.has(Imei) && Imei !== firstImei;
+  const isTaken = ({ Imei }: ScheduleVehicle): boolean => then !== null && !then.free.has(Imei) && Imei !== firstImei;
   const taken = vehicles.filter(isTaken);
+  const dayThen = draft.form.startDay === draft.form.endDay ? draft.form.startDay : null;
   const option = (vehicle: ScheduleVehicle): ReactNode => (
     <option key={vehicle.Imei} value={vehicle.Imei} disabled={isTaken(vehicle) && vehicle.Imei !== draft.form.imei}>
-      {[vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · ')}
+      {[vehicle.Name, texts.plate(vehicle), isTaken(vehicle) ? texts.whyTaken(then?.taken.get(vehicle.Imei), dayThen) : '']
+        .filter(Boolean)
+        .join(' · ')}
     </option>
   );
   const isListed = firstImei === '' || vehicles.some(({ Imei }) => Imei === firstImei);
@@ -149,8 +152,13 @@ function VehicleField(props: {
   );
 }
 
-/** Of a booking that is being changed, the vehicles that it could be moved to; null where that is not known. */
-function useFreeThen(form: BookingForm, isWanted: boolean): ReadonlySet<string> | null {
+interface Then {
+  readonly free: ReadonlySet<string>;
+  readonly taken: ReadonlyMap<string, Taken>;
+}
+
+/** Of a booking that is being changed, the vehicles that it could be moved to, and who has the others; null where that is not known. */
+function useFreeThen(form: BookingForm, isWanted: boolean): Then | null {
   const span = formSpan(form);
   const isAskable = isWanted && form.kind === 'drive' && span !== null && span.start < span.end;
   const { data } = useQuery({
@@ -161,7 +169,11 @@ function useFreeThen(form: BookingForm, isWanted: boolean): ReadonlySet<string> 
     staleTime: 0,
     retry: false,
   });
-  return isAskable && data ? new Set(data.vehicles.map(({ Imei }) => Imei)) : null;
+  if (!isAskable || !data) return null;
+  return {
+    free: new Set(data.vehicles.map(({ Imei }) => Imei)),
+    taken: new Map(data.taken.map((each) => [each.imei, each])),
+  };
 }
 
 /** BOOK-026, DEC-31: empty and shut until there is a vehicle to drive. */

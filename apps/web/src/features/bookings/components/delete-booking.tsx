@@ -41,10 +41,11 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
   return (
     <Dialog title={t('BookingDeleteTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
-        <Settled label={t('BookingPurpose')} value={booking.purpose ?? ''} />
+        <Settled label={t('BookingVehicle')} value={booking.unit_name} />
+        {booking.registration_number !== '' && <Settled label={t('BookingPlate')} value={booking.registration_number} />}
+        {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
         <Settled label={t('BookingFrom')} value={booking.start_date.slice(0, 16)} />
         <Settled label={t('BookingTo')} value={booking.end_date.slice(0, 16)} />
-        <Settled label={t('BookingPlate')} value={booking.registration_number || booking.unit_name} />
         <FailureBanner failure={remove.error} onRetry={() => go(remove.variables ?? false)} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('BookingCancel')}</Button>
@@ -54,7 +55,7 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
             </Button>
           )}
           <Button look="danger" isBusy={remove.isPending && !remove.variables} onClick={() => go(false)}>
-            {t(later > 0 ? 'BookingDeleteOne' : 'BookingDelete')}
+            {t(later > 0 ? 'BookingDeleteOne' : 'BookingDeleteIt')}
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -17,14 +17,14 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, type Local, spanFaults, spanOf, toCall } from '../time-model.ts';
+import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
-import { firstKind, keepKind, type KindChoice, kindsOf } from '../vehicle-kinds.ts';
+import { keepKind, type KindChoice, keptKind, kindsOf, proposedKind } from '../vehicle-kinds.ts';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
@@ -60,16 +60,18 @@ export function FindVehicle(props: {
   day: string;
   now: Local;
   needsApproval: boolean;
+  /** What was booked, to be shown. */
+  onBooked: (booked: Booked) => void;
   onClose: () => void;
 }): ReactNode {
   const { now, onClose } = props;
   const t = useT();
   const send = useSend();
   const user = useUser();
-  const toasts = useToasts();
+  const tell = useTellBooked();
   const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(props.day, now, []) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
-  const [kind, setKind] = useState(() => firstKind(props.vehicles));
+  const [kind, setKind] = useState(() => keptKind(props.vehicles));
   const chooseKind = (chosen: KindChoice): void => {
     keepKind(chosen);
     setKind(chosen);
@@ -87,8 +89,9 @@ export function FindVehicle(props: {
         setNowhere(place === null);
       });
   };
-  /** The vehicle that was to be booked before it was said what for: it is asked there. */
-  const [asking, setAsking] = useState<string | null>(null);
+  /** It was to be booked before it was said what for. */
+  const [isAsked, setAsked] = useState(false);
+  const purposeField = useRef<HTMLInputElement>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
   const isSound = span !== null && !faults?.start_date && !faults?.end_date;
@@ -111,35 +114,29 @@ export function FindVehicle(props: {
   });
   const times = useTimes(form, now, (next) => {
     setForm(next);
-    setAsking(null);
   });
   const book = useBookingWrite((to, chosen: BookingForm) => call(to, 'bookings.save', { body: bodyOf(chosen) }));
   const take = (imei: string): void => {
     if (form.purpose.trim() === '') {
-      setAsking(imei);
+      setAsked(true);
+      purposeField.current?.focus();
       return;
     }
     book.mutate(
       { ...form, imei },
       {
-        onSuccess: ({ state }) => {
-          toasts.show({ text: t(state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg') });
-          onClose();
+        onSuccess: ({ state, ids }) => {
+          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span! });
+          props.onBooked({ imei, day: form.startDay });
         },
       },
     );
   };
   const texts = useBookingTexts();
   const departments = find.data?.departments ?? departmentsOf(props.vehicles);
-  const purpose = (
-    <TextField
-      label={t('BookingPurpose')}
-      value={form.purpose}
-      autoFocus={asking !== null}
-      error={asking !== null && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
-      onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
-    />
-  );
+  // The kind that the account has most of is only proposed: where none of it is to be had now and another is, all are shown.
+  const isToday = span !== null && dayOf(span.start) === dayOf(now);
+  const shownKind = kind ?? proposedKind(props.vehicles, find.data?.vehicles ?? [], isToday);
   return (
     <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -155,8 +152,16 @@ export function FindVehicle(props: {
           told={times.told}
           onChange={times.choose}
         />
-        {asking === null && purpose}
-        <KindField kinds={kindsOf(props.vehicles)} kind={kind} onChange={chooseKind} />
+        <TextField
+          ref={purposeField}
+          label={t('BookingPurpose')}
+          required
+          help={t('BookingPurposeNeeded')}
+          value={form.purpose}
+          error={isAsked && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
+          onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
+        />
+        <KindField kinds={kindsOf(props.vehicles)} kind={shownKind} onChange={chooseKind} />
         <details className={styles['wishes']}>
           <summary>{t('BookingMoreWishes')}</summary>
           <WishFields wishes={wishes} departments={departments} onChange={wish} />
@@ -170,14 +175,14 @@ export function FindVehicle(props: {
           {isSound && find.data && !find.isPlaceholderData && (
             <FoundList
               vehicles={find.data.vehicles}
-              kind={kind}
+              elsewhere={find.data.driver_elsewhere}
+              department={find.data.own_department}
+              kind={shownKind}
               time={texts.span(span)}
-              isToday={dayOf(span.start) === dayOf(now)}
-              asking={asking}
-              purpose={purpose}
+              isToday={isToday}
               taking={book.isPending ? (book.variables.imei ?? null) : null}
               onTake={take}
-              onAnyKind={() => chooseKind(null)}
+              onAnyKind={() => chooseKind('any')}
             />
           )}
         </div>
@@ -194,10 +199,10 @@ function KindField(props: { kinds: readonly VehicleKind[]; kind: KindChoice; onC
   return (
     <SelectField
       label={t('BookingVehicleKind')}
-      value={kind ?? ''}
-      onChange={({ target }) => props.onChange(kinds.find((each) => each === target.value) ?? null)}
+      value={kind}
+      onChange={({ target }) => props.onChange(kinds.find((each) => each === target.value) ?? 'any')}
     >
-      <option value="">{t('BookingAnyKind')}</option>
+      <option value="any">{t('BookingAnyKind')}</option>
       {kinds.map((each) => (
         <option key={each} value={each}>
           {t(`VehicleKind-${each}`)}
@@ -262,12 +267,12 @@ function WishFields(props: { wishes: Wishes; departments: readonly string[]; onC
 
 function FoundList(props: {
   vehicles: Found['vehicles'];
+  elsewhere: Found['driver_elsewhere'];
+  /** Of the one who asks, whose vehicles come first. */
+  department: string | null;
   kind: KindChoice;
   time: string;
   isToday: boolean;
-  asking: string | null;
-  /** Where it is said what for. */
-  purpose: ReactNode;
   taking: string | null;
   onTake: (imei: string) => void;
   onAnyKind: () => void;
@@ -276,7 +281,7 @@ function FoundList(props: {
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
-  const vehicles = props.vehicles.filter((vehicle) => kind === null || vehicle.kind === kind);
+  const vehicles = props.vehicles.filter((vehicle) => kind === 'any' || vehicle.kind === kind);
   const others = props.vehicles.length - vehicles.length;
   const otherKinds = others > 0 && (
     <div className={styles['line']}>
@@ -301,6 +306,7 @@ function FoundList(props: {
         {otherKinds}
       </>
     );
+  const order = props.department === null ? t('BookingFindOrder') : t('BookingFindOrderOwn', { department: props.department });
   return (
     <section className={styles['form']}>
       <div>
@@ -308,7 +314,21 @@ function FoundList(props: {
         <p className={styles['soft']}>
           <Unbroken>{props.time}</Unbroken>
         </p>
+        {vehicles.length > 1 && <p className={styles['soft']}>{order}</p>}
       </div>
+      {props.elsewhere.length > 0 && (
+        <Banner tone="warning">
+          <p>{t('BookingYouElsewhere')}</p>
+          <ul className={styles['plain']}>
+            {props.elsewhere.map((each) => (
+              <li key={each.unit_name + each.start_date}>
+                <Unbroken>{t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}</Unbroken>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {otherKinds}
       <ol className={styles['found']}>
         {vehicles.map((vehicle, i) => (
           <Fragment key={vehicle.Imei}>
@@ -346,12 +366,10 @@ function FoundList(props: {
               >
                 {t('BookingBook')}
               </Button>
-              {props.asking === vehicle.Imei && <div className={styles['asked']}>{props.purpose}</div>}
             </li>
           </Fragment>
         ))}
       </ol>
-      {otherKinds}
     </section>
   );
 }

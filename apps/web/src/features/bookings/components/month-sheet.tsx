@@ -47,7 +47,7 @@ export function MonthSheet(props: {
     <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWide onClose={props.onClose}>
       <div className={styles['month']}>
         <div className={styles['tools']}>
-          <MonthChoice month={month} oldest={oldest} onMonth={setMonth} />
+          <MonthChoice month={month} oldest={oldest} first={query.data?.OldestBooking ?? null} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
         </div>
         <Loaded query={query} heights={[420]}>
@@ -62,7 +62,12 @@ export function MonthSheet(props: {
   );
 }
 
-function MonthChoice(props: { month: string; oldest: string; onMonth: (month: string) => void }): ReactNode {
+function MonthChoice(props: {
+  month: string;
+  oldest: string;
+  first: string | null;
+  onMonth: (month: string) => void;
+}): ReactNode {
   const { month, oldest, onMonth } = props;
   const t = useT();
   const format = useFormat();
@@ -75,7 +80,10 @@ function MonthChoice(props: { month: string; oldest: string; onMonth: (month: st
         icon="chevron-left"
         look="plain"
         label={t('PreviousMonth')}
-        {...(month <= oldest && { disabled: true, title: t('BookingNoOlder') })}
+        {...(month <= oldest && {
+          disabled: true,
+          ...(props.first !== null && { title: t('BookingNoOlder', { day: format.longDay(props.first) }) }),
+        })}
         onClick={() => onMonth(monthAfter(month, -1))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('NextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />

@@ -10,9 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type BookingForm, bodyOf, formFaults, newForm } from '../booking-form.ts';
+import { type BookingForm, bodyOf, formFaults, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
 import type { Local, Span } from '../time-model.ts';
+import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import styles from './booking.module.css';
 
@@ -26,6 +27,8 @@ export function NewBooking(props: {
   can: BookingRights;
   needsApproval: boolean;
   now: Local;
+  /** What was booked, to be shown. */
+  onBooked: (booked: Booked) => void;
   onClose: () => void;
 }): ReactNode {
   const { vehicle, vehicles, can, needsApproval, now, onClose } = props;
@@ -33,6 +36,7 @@ export function NewBooking(props: {
   const format = useFormat();
   const user = useUser();
   const toasts = useToasts();
+  const tell = useTellBooked();
   // DEC-31: the only one there is, is chosen.
   const only = vehicles.length === 1 ? vehicles[0] : undefined;
   const [first] = useState(() => newForm({ imei: (vehicle ?? only)?.Imei ?? '', driverId: user.ID, span: props.span }));
@@ -43,15 +47,14 @@ export function NewBooking(props: {
   );
   const store = (form: BookingForm): void =>
     write.mutate(form, {
-      onSuccess: ({ state, skipped }) => {
+      onSuccess: ({ state, skipped, ids }) => {
         const days = skipped.map((each) => format.longDay(each.slice(0, 10))).join(', ');
-        toasts.show({
-          text:
-            skipped.length > 0
-              ? t('BookingSkipped', { days })
-              : t(state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg'),
-        });
-        onClose();
+        const booked = vehicles.find(({ Imei }) => Imei === form.imei);
+        const span = formSpan(form);
+        if (skipped.length > 0 || !booked || !span)
+          toasts.show({ text: skipped.length > 0 ? t('BookingSkipped', { days }) : t('NewBookingSuccessMsg') });
+        else tell({ state, ids, imei: form.imei, vehicle: booked.Name, span });
+        props.onBooked({ imei: form.imei, day: form.startDay });
       },
     });
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });

@@ -1,6 +1,6 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import type { ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { weekSum } from '../week-model.ts';
@@ -13,17 +13,20 @@ export function PastWeek(props: {
   /** How many vehicles nobody had booked, and that are left out; null: none is. */
   hidden: number | null;
   onShowAll: () => void;
-  /** There is none before it. */
-  isFirst: boolean;
+  /** The day of the first booking, where it is of this week; null: there are earlier ones. */
+  first: string | null;
 }): ReactNode {
   const { hidden } = props;
   const t = useT();
+  const format = useFormat();
   const { bookings } = weekSum(props.vehicles);
   return (
     <div className={styles['past']}>
       <strong>{t('BookingWeekOver', { count: bookings })}</strong>
       <Outcomes vehicles={props.vehicles} />
-      {props.isFirst && <span className={styles['outcome']}>{t('BookingNoOlder')}</span>}
+      {props.first !== null && (
+        <span className={styles['outcome']}>{t('BookingNoOlder', { day: format.longDay(props.first) })}</span>
+      )}
       {hidden !== null && (
         <Button isSmall look="quiet" onClick={props.onShowAll}>
           {t('BookingShowUnbooked', { count: hidden })}

@@ -1,10 +1,11 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dayOf, type Local } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
+import type { Booked } from '../use-tell-booked.ts';
 import { itemsOf, weekDays } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './phone-days.module.css';
@@ -17,6 +18,8 @@ export function PhoneDays(props: {
   vehicles: readonly ScheduleVehicle[];
   monday: string;
   now: Local;
+  /** What was just booked is scrolled to. */
+  booked: Booked | null;
   day: string | null;
   /** Only the vehicles that somebody had booked, of a week that is over. */
   isShort: boolean;
@@ -36,6 +39,16 @@ export function PhoneDays(props: {
   const day = days.find((each) => each === (props.day ?? today)) ?? firstBooked ?? monday;
   const vehicles = props.isShort ? props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0) : props.vehicles;
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
+  const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
+  useEffect(() => {
+    if (!props.booked || bookedRow < 0 || !list.current) return;
+    const card = list.current.querySelector(`[data-index="${bookedRow}"]`);
+    // A card that is not drawn yet lies about there.
+    if (card) card.scrollIntoView({ block: 'center' });
+    else window.scrollTo({ top: list.current.getBoundingClientRect().top + window.scrollY + (bookedRow - 2) * CARD_PX });
+    // Once for each booking: whoever scrolls on afterwards is not called back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, [props.booked]);
   return (
     <div className={styles['phone']}>
       <div className={styles['strip']} role="group" aria-label={t('BookingDays')}>

@@ -3,7 +3,7 @@ import { REMINDER_MINUTES } from '@spora/contract/bookings/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { endpointQuery, formQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
@@ -22,7 +22,7 @@ import styles from './booking.module.css';
 export function SettingsSheet(props: { onClose: () => void }): ReactNode {
   const t = useT();
   const send = useSend();
-  const settings = useQuery({ ...endpointQuery(send, 'bookings.settings', {}), staleTime: 0, gcTime: 0 });
+  const settings = useQuery(formQuery(send, 'bookings.settings', {}));
   const people = useQuery(endpointQuery(send, 'users.list', { query: {} }));
   const both = { ...together(settings, people), data: settings.data && people.data ? settings.data : undefined };
   const [isDirty, setDirty] = useState(false);

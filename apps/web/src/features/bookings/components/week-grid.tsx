@@ -1,6 +1,6 @@
 import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,6 +11,7 @@ import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
 import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
+import type { Booked } from '../use-tell-booked.ts';
 import { isMovable, itemsOf, weekDays } from '../week-model.ts';
 import { Outcomes } from './past-week.tsx';
 import { WeekRow } from './week-row.tsx';
@@ -24,6 +25,8 @@ const DAY_MINUTES = 24 * 60;
 export interface WeekGridProps {
   readonly vehicles: readonly ScheduleVehicle[];
   readonly monday: string;
+  /** What was just booked is scrolled to. */
+  readonly booked: Booked | null;
   readonly now: Local;
   readonly order: VehicleOrder;
   readonly moves: Moves;
@@ -59,9 +62,17 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
     pageRows: () => Math.max(1, rows.getVirtualItems().length - 11),
     reveal: (row) => rows.scrollToIndex(row),
   });
+  const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
+  useEffect(() => {
+    if (props.booked && bookedRow >= 0) rows.scrollToIndex(bookedRow, { align: 'center' });
+    // Once for each booking: whoever scrolls on afterwards is not called back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, [props.booked]);
   const dragging = useGridDrag((drag) => dropped(props, days, drag));
   const draftRow = moves.draft ? vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei) : -1;
   const marks = marksOf(dragging.drag, draftRow, moves.draft && columnsOf(moves.draft.to.span, monday), vehicles, days);
+
+  const canMove = vehicles.some(({ Schedule }) => Schedule.some((item) => isMovable(item, Schedule, now)));
 
   const heardOf = (element: Element): { vehicle: ScheduleVehicle; day: string; item: ScheduleItem | null } | null => {
     const place = stopOf(scroller.current, element);
@@ -141,9 +152,10 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
         </div>
       </div>
       <div className={styles['foot']}>
-        <p id={hintId} className={styles['keys']}>
+        {/* Where nothing can be moved, it is there to be heard alone. */}
+        <p id={hintId} className={canMove ? styles['keys'] : 'visually-hidden'}>
           <Icon name="keyboard" size={16} />
-          {t('BookingKeys')}
+          {t('BookingKeys')} {canMove && t('BookingKeysMove')}
         </p>
         {/* Of a week that is over it stands above. */}
         {days.some((day) => day >= dayOf(now)) && <Outcomes vehicles={vehicles} />}

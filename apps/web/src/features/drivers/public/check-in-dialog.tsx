@@ -16,6 +16,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { Elsewhere, elsewhereOf, leaveThem } from '../elsewhere.tsx';
+import { useUndoCheckIn } from '../use-undo.ts';
 import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
 import { driversQuery } from './drivers-query.ts';
 import styles from '../drivers.module.css';
@@ -159,10 +160,12 @@ function Consequence(props: {
   const asked = { imei, driver_id: driver.id, from_trip_id: tripId };
   const { data, error } = useQuery(previewQuery(useSend(), asked));
   const [extent, setExtent] = useState<Extent>('all');
-  const [leaving, setLeaving] = useState<readonly number[]>([]);
+  const [staying, setStaying] = useState<readonly number[]>([]);
+  const leaving = elsewhere.filter(({ unit_id: id }) => !staying.includes(id));
+  const undo = useUndoCheckIn({ imei, driver, checkedOut: data?.checked_out ?? null, left: leaving });
   const save = useDriverWrite(async (send, body: typeof asked & { extent: Extent }) => {
     await call(send, 'drivers.check-in', { body });
-    await leaveThem(send, elsewhere, leaving);
+    await leaveThem(send, leaving);
   });
   const run = (): void => {
     props.onSaving(true);
@@ -174,6 +177,8 @@ function Consequence(props: {
           toasts.show({
             text: isOwn ? t('CheckedInOwn', { unit: unitName }) : t('CheckedIn', { name: driver.name, unit: unitName }),
             topic: CHECK_IN_TOPIC,
+            // Of a check-in from an earlier trip on, trips were changed that nobody could tell apart any more.
+            ...(undo && tripId === null && { action: { label: t('Undo'), run: undo } }),
           });
           onClose();
         },
@@ -189,7 +194,7 @@ function Consequence(props: {
     );
   return (
     <>
-      {data.driving && <Banner tone="warning">{drivingText(t, data.driving.driver, isOwn)}</Banner>}
+      {data.driving && <Banner tone="warning">{drivingText(t, data.driving, isOwn)}</Banner>}
       {data.checked_out && <p>{t('CheckInOutFirst', { name: data.checked_out.name })}</p>}
       {data.next && <ExtentChoice preview={data} extent={extent} onChange={setExtent} />}
       <p>
@@ -198,7 +203,7 @@ function Consequence(props: {
           : t('CheckInChanges', { count: data.changed[extent], name: driver.name })}
       </p>
       <LeftTrips left={data.left.filter((trip) => extent === 'all' || !trip.is_after_next)} />
-      <Elsewhere rows={elsewhere} isOwn={isOwn} leaving={leaving} onLeaving={setLeaving} />
+      <Elsewhere rows={elsewhere} isOwn={isOwn} staying={staying} onStaying={setStaying} />
       <FailureBanner failure={save.error} onRetry={run} />
       <div className={styles['ends']}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -210,8 +215,13 @@ function Consequence(props: {
   );
 }
 
-const drivingText = (t: ReturnType<typeof useT>, name: string | null, isOwn: boolean): string =>
-  [name === null ? t('CheckInDrivingNow') : t('CheckInDriving', { name }), isOwn ? t('CheckInTakesOver') : '']
+/** Who drives it is said of who is checked in; whoever drives it as a rule may be somewhere else. */
+const drivingText = (t: ReturnType<typeof useT>, by: NonNullable<Preview['driving']>, isOwn: boolean): string =>
+  [
+    by.driver === null ? t('CheckInDrivingNow') : t('CheckInDriving', { name: by.driver }),
+    by.driver === null && by.usual_driver !== null ? t('CheckInUsualDriver', { name: by.usual_driver }) : '',
+    isOwn ? t('CheckInTakesOver') : '',
+  ]
     .filter(Boolean)
     .join(' ');
 
