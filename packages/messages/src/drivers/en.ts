@@ -46,7 +46,7 @@ export const drivers = {
   CheckInElsewhere: '{name} is checked in there, too, and stays so until checked out.',
   CheckedOut: '{name} is checked out',
   CheckedOutOwn: 'You are checked out of {unit}',
-  UnitCheckedIn: '{name} has been checked in since {time}',
+  UnitCheckedIn: 'Driver: {name}, checked in since {time}',
   UnitCheckedInOwn: 'You have been checked in since {time}',
   CheckInSince: 'Since {time}',
   'CheckInSource-member': 'In the app',

@@ -46,7 +46,7 @@ export const drivers = {
   CheckInElsewhere: '{name} er også sjekket inn der, og det gjelder til noen sjekker ut.',
   CheckedOut: '{name} er sjekket ut',
   CheckedOutOwn: 'Du er sjekket ut av {unit}',
-  UnitCheckedIn: '{name} er sjekket inn siden {time}',
+  UnitCheckedIn: 'Fører: {name}, sjekket inn siden {time}',
   UnitCheckedInOwn: 'Du er sjekket inn siden {time}',
   CheckInSince: 'Siden {time}',
   'CheckInSource-member': 'I appen',

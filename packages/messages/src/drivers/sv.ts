@@ -46,7 +46,7 @@ export const drivers = {
   CheckInElsewhere: '{name} är också incheckad där, och det gäller tills någon checkar ut.',
   CheckedOut: '{name} är utcheckad',
   CheckedOutOwn: 'Du är utcheckad från {unit}',
-  UnitCheckedIn: '{name} är incheckad sedan {time}',
+  UnitCheckedIn: 'Förare: {name}, incheckad sedan {time}',
   UnitCheckedInOwn: 'Du är incheckad sedan {time}',
   CheckInSince: 'Sedan {time}',
   'CheckInSource-member': 'I appen',

@@ -60,6 +60,7 @@ export const tracking = {
   'NoPosition-hidden': 'Hidden because of its working hours',
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',
+  UnitsInPrivateUse: '{count} in private use',
   UnitsPlaceless: '{count} without position',
   UnitsOutside: '{count} outside the map',
   UnitsAllOutside: '{count, plural, one {outside the map} other {all outside the map}}',

@@ -60,6 +60,7 @@ export const tracking = {
   'NoPosition-hidden': 'Skjult etter arbeidstidene',
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',
+  UnitsInPrivateUse: '{count} brukes privat',
   UnitsPlaceless: '{count} uten posisjon',
   UnitsOutside: '{count} utenfor kartet',
   UnitsAllOutside: '{count, plural, one {utenfor kartet} other {alle utenfor kartet}}',

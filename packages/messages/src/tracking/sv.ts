@@ -60,6 +60,7 @@ export const tracking = {
   'NoPosition-hidden': 'Dold enligt arbetstiderna',
   NoMatchTitle: 'Ingen enhet passar',
   NoMatchText: 'Ändra sökningen eller filtren.',
+  UnitsInPrivateUse: '{count} används privat',
   UnitsPlaceless: '{count} utan position',
   UnitsOutside: '{count} utanför kartan',
   UnitsAllOutside: '{count, plural, one {utanför kartan} other {alla utanför kartan}}',

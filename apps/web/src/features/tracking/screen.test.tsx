@@ -394,6 +394,19 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
   ]);
 });
 
+test('MAP-021: a card tells where and how old first, then who drives it, and what is of the tracker last', async () => {
+  const unit = liveUnit({ id: 1, name: 'Anna', driver: 'Kim', department: 'Norr', registration_number: 'ABC123' });
+  await open({ units: [unit], search: { unit: imeiOf(1) } });
+  const card = await screen.findByRole('region', { name: /Anna/ });
+  const age = within(card).getByText(/^Last position/);
+  const terms = [...card.querySelectorAll('dt')];
+  expect(age.compareDocumentPosition(terms[0]!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const labels = terms.map(({ textContent }) => textContent);
+  expect(labels[0]).toBe('Usual driver');
+  expect(labels.slice(-2)).toEqual(['GPS', 'IMEI']);
+  expect(labels).not.toContain('Last position');
+});
+
 test('MAP-014: in a history of several days a day is told with its stops, and a press shows it alone', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [
