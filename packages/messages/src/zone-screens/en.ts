@@ -106,7 +106,7 @@ export const zoneScreens = {
   ZoneTold: 'The alarm goes to {names}.',
   ZoneUnitWithin: '{unit} (within {duration})',
   ZoneUnitsAway:
-    '{count, plural, one {Not in the zone now: {units}. It raises no alarm until it has been inside and leaves.} other {Not in the zone now: {units}. They raise no alarm until they have been inside and leave.}}',
+    'Not in the zone now: {units}. {count, plural, one {It raises no alarm until it has been inside and leaves.} other {They raise no alarm until they have been inside and leave.}}',
   ZoneNoticedAtOnce: 'The tracker reports at once at the edge: {units}.',
   ZoneNoticedLater: 'Noticed at the next position: {units}.',
   ZoneLog: 'Event log',

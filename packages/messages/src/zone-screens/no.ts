@@ -108,7 +108,7 @@ export const zoneScreens = {
   ZoneTold: 'Alarmen går til {names}.',
   ZoneUnitWithin: '{unit} (innen {duration})',
   ZoneUnitsAway:
-    '{count, plural, one {Er ikke i sonen nå: {units}. Den varsler først når den har vært inne og forlater den.} other {Er ikke i sonen nå: {units}. De varsler først når de har vært inne og forlater den.}}',
+    'Er ikke i sonen nå: {units}. {count, plural, one {Den varsler først når den har vært inne og forlater den.} other {De varsler først når de har vært inne og forlater den.}}',
   ZoneNoticedAtOnce: 'Sporeren sier fra med en gang ved grensen: {units}.',
   ZoneNoticedLater: 'Merkes ved neste posisjon: {units}.',
   ZoneLog: 'Hendelseslogg',

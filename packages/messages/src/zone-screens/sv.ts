@@ -106,7 +106,7 @@ export const zoneScreens = {
   ZoneTold: 'Larmet går till {names}.',
   ZoneUnitWithin: '{unit} (inom {duration})',
   ZoneUnitsAway:
-    '{count, plural, one {Är inte i zonen nu: {units}. Den larmar först när den har varit inne och lämnar den.} other {Är inte i zonen nu: {units}. De larmar först när de har varit inne och lämnar den.}}',
+    'Är inte i zonen nu: {units}. {count, plural, one {Den larmar först när den har varit inne och lämnar den.} other {De larmar först när de har varit inne och lämnar den.}}',
   ZoneNoticedAtOnce: 'Spåraren säger till direkt vid gränsen: {units}.',
   ZoneNoticedLater: 'Märks vid nästa position: {units}.',
   ZoneLog: 'Händelselogg',

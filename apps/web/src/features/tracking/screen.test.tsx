@@ -390,7 +390,7 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
   cleanup();
   expect((await stopsOf('2026-11-03')).slice(1), 'of several days the day stands above').toEqual([
     `10:10–10:40${at}30 min`,
-    `21:00–11-03 06:30${at}9 h 30 min`,
+    `21:00 – 11-03 06:30${at}9 h 30 min`,
   ]);
 });
 

@@ -375,7 +375,8 @@ function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: 
       const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
       const endDay = shown.endsAfter ? range.to : format.day(end);
       const clock = shown.endsAfter ? '24:00' : format.time(end);
-      return `${format.time(begin)}–${endDay === format.day(begin) ? clock : `${endDay.slice(5)} ${clock}`}`;
+      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
+      return `${format.time(begin)}${until}`;
     },
   };
 }
