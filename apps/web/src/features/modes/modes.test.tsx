@@ -190,7 +190,7 @@ test('MODE-010: on a phone the notice of theft mode is one line until it is unfo
   const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
   const { container } = await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
   expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
-  expect(screen.getByRole('alert').textContent).toBe('Theft mode is on: Boat 1');
+  expect(screen.getByRole('alert').textContent).toBe('Theft mode: Boat 1');
   await userEvent.click(screen.getByRole('button', { name: 'More about theft mode', expanded: false }));
   expect(screen.getByRole('button', { name: 'Turn off theft mode' })).toBeDefined();
   expect(container.querySelector('.unbroken')?.textContent).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);

@@ -52,7 +52,7 @@ export function TheftsOnMap({ openImei }: { openImei: string | undefined }): Rea
       <span className={cx(!isOpen && styles['oneLine'])}>
         {isOne ? (
           <>
-            <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />
+            <strong>{t(isOpen ? 'TheftModeOn' : 'TheftMode')}:</strong> <ToUnit imei={only.imei} name={only.name} />
           </>
         ) : (
           <strong>{t('TheftModeMany', { count: units.length })}</strong>

@@ -49,9 +49,10 @@ export function UnitPanel(props: {
   const shown = groups.onMap.length + groups.withoutPosition.length;
   if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
-  // Those in private use are in no state that is told, and so in none of the counts above.
-  const inPrivateUse = groups.withoutPosition.filter((unit) => unit.no_position_reason === 'private').length;
-  const placeless = groups.withoutPosition.length - inPrivateUse;
+  // Those that no state above counts, so that the numbers add up: one that never connected is among those without contact.
+  const uncounted = groups.withoutPosition.filter((unit) => unit.no_position_reason !== 'never-connected');
+  const inPrivateUse = uncounted.filter((unit) => unit.no_position_reason === 'private').length;
+  const placeless = uncounted.length - inPrivateUse;
   return (
     <>
       <ListFilters
