@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`tracking.history` lists the stop before the first trip of a unit as well; its `trip_id` is null.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Bookings of a week and a month tell what came of them: `was_driven`, `driven_until` and `returned_date`. A week also has those that were released because nobody came, with the `state` `released`.',
   },
   {

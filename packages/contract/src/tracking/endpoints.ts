@@ -179,8 +179,8 @@ export const historyPoint = z.object({
 /** A straight stretch without positions that is drawn dashed. */
 export const historyGap = z.object({ from: instant, to: instant });
 export const historyStop = z.object({
-  /** The trip that ended here. */
-  trip_id: z.number().int(),
+  /** The trip that ended here; null: the first trip of the unit began here. */
+  trip_id: z.number().int().nullable(),
   from: instant,
   to: instant.nullable(),
   lat: z.number(),

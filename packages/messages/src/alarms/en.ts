@@ -7,6 +7,7 @@ export const alarms = {
     'Nobody is told: the receivers of {units} get push notifications only, and none of their devices takes them.',
   'Untold-off':
     'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
+  ToldOfSome: '{name} ({shown} of {count} units)',
   UntoldAskAdmin: 'Ask an administrator to choose who is told.',
   UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',

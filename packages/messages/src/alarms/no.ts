@@ -5,6 +5,7 @@ export const alarms = {
   'Untold-no-credits': 'Ingen får vite det: mottakerne for {units} får bare SMS, og det er ingen SMS igjen.',
   'Untold-no-device': 'Ingen får vite det: mottakerne for {units} får bare pushvarsler, og ingen av enhetene deres tar imot dem.',
   'Untold-off': 'Sonealarmer er slått av for {units}: ingen får vite det. De slås på blant enhetens alarmer.',
+  ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administrator velge hvem som skal få alarmene.',
   UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp alarmer',

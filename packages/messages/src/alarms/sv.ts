@@ -5,6 +5,7 @@ export const alarms = {
   'Untold-no-credits': 'Ingen får veta det: mottagarna för {units} får bara sms, och inga sms finns kvar.',
   'Untold-no-device': 'Ingen får veta det: mottagarna för {units} får bara pushnotiser, och ingen av deras enheter tar emot dem.',
   'Untold-off': 'Zonlarm är avstängda för {units}: ingen får veta det. De slås på bland enhetens larm.',
+  ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administratör välja vem som ska få larmen.',
   UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',

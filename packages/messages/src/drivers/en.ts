@@ -48,7 +48,7 @@ export const drivers = {
   CheckInElsewhere: '{name} is checked in there now. Without the tick that goes on.',
   CheckedOut: '{name} is checked out',
   CheckedOutOwn: 'You are checked out of {unit}',
-  UnitCheckedIn: '{name} has been checked in since {time}',
+  UnitCheckedIn: 'Driver: {name}, checked in since {time}',
   UnitCheckedInOwn: 'You have been checked in since {time}',
   CheckInSince: 'Since {time}',
   'CheckInSource-member': 'In the app',

@@ -48,7 +48,7 @@ export const drivers = {
   CheckInElsewhere: '{name} er sjekket inn der nå. Uten haken gjelder det også der.',
   CheckedOut: '{name} er sjekket ut',
   CheckedOutOwn: 'Du er sjekket ut av {unit}',
-  UnitCheckedIn: '{name} er sjekket inn siden {time}',
+  UnitCheckedIn: 'Fører: {name}, sjekket inn siden {time}',
   UnitCheckedInOwn: 'Du er sjekket inn siden {time}',
   CheckInSince: 'Siden {time}',
   'CheckInSource-member': 'I appen',

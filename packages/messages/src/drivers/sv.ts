@@ -48,7 +48,7 @@ export const drivers = {
   CheckInElsewhere: '{name} är incheckad där nu. Utan bocken gäller det även där.',
   CheckedOut: '{name} är utcheckad',
   CheckedOutOwn: 'Du är utcheckad från {unit}',
-  UnitCheckedIn: '{name} är incheckad sedan {time}',
+  UnitCheckedIn: 'Förare: {name}, incheckad sedan {time}',
   UnitCheckedInOwn: 'Du är incheckad sedan {time}',
   CheckInSince: 'Sedan {time}',
   'CheckInSource-member': 'I appen',

@@ -65,6 +65,8 @@ export const modes = {
   TheftModeEnds: 'Ends by itself',
   TheftModeHours: 'after {count} hours',
   TheftModeNever: 'never, somebody turns it off',
+  TheftModeMore: 'More about theft mode',
+  TheftModeLess: 'Less about theft mode',
   TheftModeOn: 'Theft mode is on',
   TheftModeSince: 'since {time}, turned on by {by}',
   TheftModeSinceZone: 'since {time}, when the unit left {zone}',

@@ -63,6 +63,8 @@ export const modes = {
   TheftModeEnds: 'Slutter av seg selv',
   TheftModeHours: 'etter {count} timer',
   TheftModeNever: 'aldri, noen slår det av',
+  TheftModeMore: 'Vis mer om tyverimodus',
+  TheftModeLess: 'Vis mindre om tyverimodus',
   TheftModeOn: 'Tyverimodus er på',
   TheftModeSince: 'siden {time}, slått på av {by}',
   TheftModeSinceZone: 'siden {time}, da enheten forlot {zone}',

@@ -65,6 +65,8 @@ export const modes = {
   TheftModeEnds: 'Slutar av sig självt',
   TheftModeHours: 'efter {count} timmar',
   TheftModeNever: 'aldrig, någon stänger av det',
+  TheftModeMore: 'Visa mer om stöldläget',
+  TheftModeLess: 'Visa mindre om stöldläget',
   TheftModeOn: 'Stöldläget är på',
   TheftModeSince: 'sedan {time}, påslaget av {by}',
   TheftModeSinceZone: 'sedan {time}, när enheten lämnade {zone}',

@@ -71,7 +71,8 @@ export const zoneScreens = {
   ZoneName: 'Name',
   ZoneMap: 'Map of the zone',
   ZoneNeedsPoint: 'Choose where the zone is: search for an address, or choose a point on the map.',
-  ZoneRadiusHelp: '{min} to {max} m. You can also drag the edge of the circle.',
+  ZoneRadiusHelp:
+    'At least {min} m, so that an uncertain position raises no false alarm, and at most {max} m. You can also drag the edge of the circle.',
   CircleUseUnit: "Use a unit's position",
   CircleUsePlace: 'Use a place',
   ZoneSmallForAccuracy:
@@ -101,8 +102,13 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'It goes on past midnight into the next day.',
   ZonePauseZone: 'Times are in the time zone {zone}.',
   ZoneActive: 'The zone is on',
-  ZoneJudged:
-    'A zone is a circle. Trackers that can store zones get it the next time they connect, and then report a crossing at once. For others it shows at the next position.',
+  ZoneJudged: 'A zone is a circle. Trackers that can store zones get it the next time they connect.',
+  ZoneTold: 'The alarm goes to {names}.',
+  ZoneUnitWithin: '{unit} (within {duration})',
+  ZoneUnitsAway:
+    'Not in the zone now: {units}. {count, plural, one {It raises no alarm until it has been inside and leaves.} other {They raise no alarm until they have been inside and leave.}}',
+  ZoneNoticedAtOnce: 'The tracker reports at once at the edge: {units}.',
+  ZoneNoticedLater: 'Noticed at the next position: {units}.',
   ZoneLog: 'Event log',
   ZoneLogLead: 'Every time a unit has left or entered a zone, and what was sent about it.',
   ZoneLogNone: 'Nothing has happened yet',

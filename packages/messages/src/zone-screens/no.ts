@@ -72,7 +72,8 @@ export const zoneScreens = {
   ZoneName: 'Navn',
   ZoneMap: 'Kart over sonen',
   ZoneNeedsPoint: 'Velg hvor sonen ligger: søk etter en adresse eller trykk på kartet.',
-  ZoneRadiusHelp: '{min} til {max} m. Du kan også dra i kanten av sirkelen.',
+  ZoneRadiusHelp:
+    'Minst {min} m, så en usikker posisjon ikke gir falsk alarm, og høyst {max} m. Du kan også dra i kanten av sirkelen.',
   CircleUseUnit: 'Bruk posisjonen til en enhet',
   CircleUsePlace: 'Bruk et sted',
   ZoneSmallForAccuracy:
@@ -103,8 +104,13 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'Det fortsetter over midnatt til neste dag.',
   ZonePauseZone: 'Tidene gjelder i tidssonen {zone}.',
   ZoneActive: 'Sonen er på',
-  ZoneJudged:
-    'En sone er en sirkel. Sporere som kan lagre soner, får den neste gang de kobler seg til, og sier deretter fra med en gang ved grensen. For andre merkes det ved neste posisjon.',
+  ZoneJudged: 'En sone er en sirkel. Sporere som kan lagre soner, får den neste gang de kobler seg til.',
+  ZoneTold: 'Alarmen går til {names}.',
+  ZoneUnitWithin: '{unit} (innen {duration})',
+  ZoneUnitsAway:
+    'Er ikke i sonen nå: {units}. {count, plural, one {Den varsler først når den har vært inne og forlater den.} other {De varsler først når de har vært inne og forlater den.}}',
+  ZoneNoticedAtOnce: 'Sporeren sier fra med en gang ved grensen: {units}.',
+  ZoneNoticedLater: 'Merkes ved neste posisjon: {units}.',
   ZoneLog: 'Hendelseslogg',
   ZoneLogLead: 'Hver gang en enhet har forlatt eller kommet inn i en sone, og hva som ble sendt om det.',
   ZoneLogNone: 'Ingenting har hendt ennå',

@@ -71,7 +71,8 @@ export const zoneScreens = {
   ZoneName: 'Namn',
   ZoneMap: 'Karta över zonen',
   ZoneNeedsPoint: 'Välj var zonen ligger: sök en adress eller tryck på kartan.',
-  ZoneRadiusHelp: '{min} till {max} m. Du kan också dra i cirkelns kant.',
+  ZoneRadiusHelp:
+    'Minst {min} m, så att en osäker position inte ger falskt larm, och högst {max} m. Du kan också dra i cirkelns kant.',
   CircleUseUnit: 'Använd en enhets position',
   CircleUsePlace: 'Använd en plats',
   ZoneSmallForAccuracy:
@@ -101,8 +102,13 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'Det fortsätter över midnatt till nästa dag.',
   ZonePauseZone: 'Tiderna gäller i tidszonen {zone}.',
   ZoneActive: 'Zonen är på',
-  ZoneJudged:
-    'En zon är en cirkel. Spårare som kan lagra zoner får den nästa gång de ansluter och säger sedan till direkt vid gränsen. För andra märks det vid nästa position.',
+  ZoneJudged: 'En zon är en cirkel. Spårare som kan lagra zoner får den nästa gång de ansluter.',
+  ZoneTold: 'Larmet går till {names}.',
+  ZoneUnitWithin: '{unit} (inom {duration})',
+  ZoneUnitsAway:
+    'Är inte i zonen nu: {units}. {count, plural, one {Den larmar först när den har varit inne och lämnar den.} other {De larmar först när de har varit inne och lämnar den.}}',
+  ZoneNoticedAtOnce: 'Spåraren säger till direkt vid gränsen: {units}.',
+  ZoneNoticedLater: 'Märks vid nästa position: {units}.',
   ZoneLog: 'Händelselogg',
   ZoneLogLead: 'Varje gång en enhet har lämnat eller kommit in i en zon, och vad som skickades om det.',
   ZoneLogNone: 'Inget har hänt ännu',

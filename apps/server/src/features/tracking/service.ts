@@ -18,13 +18,14 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
-import { tripEdges, type TripEdge } from './history/read-model.ts';
+import { tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
   isLongerThanDays,
   maskedSpans,
   partsOf,
   privateBlocks,
+  stopBeforeAll,
   stopsBetween,
   trackOf,
   type HistoryTrack,
@@ -177,6 +178,7 @@ export interface HistoryQuery {
 }
 
 interface ShownTrip extends HistoryTrip {
+  readonly start: { readonly lat: number; readonly lon: number } | null;
   readonly edge: TripEdge;
 }
 
@@ -184,6 +186,8 @@ interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
   readonly trips: readonly ShownTrip[];
+  /** How it stood before the first trip there ever was of it, where the period begins before that. */
+  readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
   /** When the unit was in somebody else's private use. */
   readonly withheld: readonly Span[];
   /** MAP-004: when the unit was hidden from the viewer. */
@@ -206,7 +210,9 @@ export async function readHistory(
   const edges = await tripEdges(ctx.db, ctx.actor.accountId, unit.unitId, from, to);
   const trips = edges.map((edge): ShownTrip => {
     const span = { fromMs: edge.started_at.getTime(), toMs: edge.ended_at.getTime() };
-    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(viewer, edge), edge };
+    const { start_lat_e7: lat, start_lon_e7: lon } = edge;
+    const start = lat === null || lon === null ? null : { lat: lat / 1e7, lon: lon / 1e7 };
+    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(viewer, edge), start, edge };
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
@@ -214,7 +220,14 @@ export async function readHistory(
   const withheld = await withheldSpans({ db: ctx.db, actor: viewer }, unit.unitId, from, to);
   const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
   const shown = hidesSpeed ? { ...track, points: track.points.map((point) => ({ ...point, speedKmh: 0 })) } : track;
-  return { unit, track: shown, trips, withheld, hidden, hidesSpeed, fromMs: from.getTime(), toMs: to.getTime() };
+  const period = { fromMs: from.getTime(), toMs: to.getTime() };
+  const isFirstKnown = (trips[0]?.fromMs ?? 0) > period.fromMs;
+  const firstStop = stopBeforeAll(trips[0], track.points, {
+    masked: maskedSpans(withheld, hidden),
+    period,
+    wasHeardBefore: isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from)),
+  });
+  return { unit, track: shown, trips, firstStop, withheld, hidden, hidesSpeed, ...period };
 }
 
 /** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */
@@ -245,6 +258,7 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
 export function besidesPoints({
   track,
   trips,
+  firstStop,
   withheld,
   hidden,
   hidesSpeed,
@@ -252,9 +266,12 @@ export function besidesPoints({
   toMs,
 }: History): Omit<HandlerData<typeof history>, 'points'> {
   return {
-    stops: stopsBetween(trips, withheld, { fromMs, toMs })
-      .filter((stop) => !isInSpans(hidden, stop.fromMs))
-      .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
+    stops: [
+      ...(firstStop ? [toFirstStop(firstStop)] : []),
+      ...stopsBetween(trips, withheld, { fromMs, toMs })
+        .filter((stop) => !isInSpans(hidden, stop.fromMs))
+        .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
+    ],
     gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     breaks: track.breaks.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     private_blocks: [
@@ -281,6 +298,20 @@ function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
     address: edge.stop_address,
     address_is_approximate: edge.stop_address_is_approximate,
     ...(edge.stop_place === null ? {} : { place: edge.stop_place }),
+  };
+}
+
+/** No trip ended there: the unit's first one began there. */
+function toFirstStop({ before: { edge, start }, fromMs, toMs }: NonNullable<History['firstStop']>) {
+  return {
+    trip_id: null,
+    from: iso(fromMs),
+    to: iso(toMs),
+    lat: start?.lat ?? 0,
+    lng: start?.lon ?? 0,
+    address: edge.start_address,
+    address_is_approximate: edge.start_address_is_approximate,
+    ...(edge.start_place === null ? {} : { place: edge.start_place }),
   };
 }
 

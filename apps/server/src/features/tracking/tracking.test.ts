@@ -204,16 +204,36 @@ test('API-060: a day has its points in order, the stops between its trips and it
   expect(data?.points[0]).toMatchObject({ lat: (fixes[0]?.latE7 ?? 0) / 1e7, altitude_m: 12, satellites: 9, ignition: false });
   expect(data?.distance_m).toBeGreaterThan(23_500);
   expect(data?.distance_m).toBeLessThan(24_500);
-  expect(data?.stops).toHaveLength(2);
+  expect(data?.stops).toHaveLength(3);
   const trips = await sql<{ id: number }>`SELECT id FROM trip WHERE unit_id = ${unit.unitId} ORDER BY started_at`.execute(owner);
   const tripIds = trips.rows.map(({ id }) => Number(id));
   expect(
     data?.stops.map(({ trip_id }) => trip_id),
     '13-A: a stop names the trip that ended there',
-  ).toEqual(tripIds);
-  expect(data?.stops[1]?.to).toBeNull();
-  expect(Date.parse(data?.stops[0]?.to ?? '') - Date.parse(data?.stops[0]?.from ?? '')).toBeGreaterThan(1100_000);
+  ).toEqual([null, ...tripIds]);
+  expect(data?.stops[2]?.to).toBeNull();
+  expect(Date.parse(data?.stops[1]?.to ?? '') - Date.parse(data?.stops[1]?.from ?? '')).toBeGreaterThan(1100_000);
   expect(data).toMatchObject({ gaps: [], private_blocks: [], implausible_count: 0 });
+});
+
+test('API-060: standing before the first trip there ever was is a stop, from the beginning of a day on which it stood already', async () => {
+  const unit = await newUnit();
+  const fixes = drive();
+  await report(unit, fixes);
+  const { rows } = await sql<{ at: Date }>`SELECT min(started_at) AS at FROM trip WHERE unit_id = ${unit.unitId}`.execute(owner);
+  const firstTrip = rows[0]?.at.toISOString() ?? '';
+  const [first, ...rest] = (await historyOf(admin, unit)).data?.stops ?? [];
+  expect(first).toMatchObject({ trip_id: null, from: new Date(fixes[0]?.timeMs ?? 0).toISOString(), to: firstTrip });
+  expect(first?.lat).toBeCloseTo((fixes[0]?.latE7 ?? 0) / 1e7, 2);
+
+  const from = new Date(T0 + 65_000).toISOString();
+  const later = (await historyOf(admin, unit, { from })).data?.stops;
+  expect(later?.[0]).toMatchObject({ trip_id: null, from, to: firstTrip });
+  const afterIt = (await historyOf(admin, unit, { from: new Date(Date.parse(firstTrip) + 60_000).toISOString() })).data?.stops;
+  expect(afterIt).toEqual(rest);
+
+  await owner.updateTable('trip').set({ edited_type: 'private' }).where('unit_id', '=', unit.unitId).execute();
+  expect((await historyOf(admin, unit)).data?.stops, 'private use tells no stop').toEqual([]);
 });
 
 test('API-060: the period is half open, to the millisecond', async () => {
@@ -331,7 +351,7 @@ test("MAP-031: of somebody else's private trip nothing is sent but its block; it
   const own = (await historyOf(driver, unit)).data;
   expect(own?.points).toHaveLength(fixes.length);
   expect(own?.private_blocks).toEqual([]);
-  expect(own?.stops).toHaveLength(2);
+  expect(own?.stops).toHaveLength(3);
   expect(own?.distance_m).toBeGreaterThan(23_500);
 
   for (const format of ['gpx', 'kml', 'csv'] as const) {
@@ -357,7 +377,9 @@ test('12-A1, MAP-031: history tells private use in whole hours, between the trip
   const seen = (await historyOf(admin, unit)).data!;
   expect(seen.points.at(-1)?.time).toBe(first.ended_at.toISOString());
   const hour = Math.floor(first.ended_at.getTime() / 3_600_000) * 3_600_000;
-  expect(seen).toMatchObject({ stops: [], gaps: [], private_blocks: [{ from: new Date(hour).toISOString(), to: null }] });
+  // Before the first trip it stood, and nobody drove privately.
+  const before = { trip_id: null, to: first.started_at.toISOString() };
+  expect(seen).toMatchObject({ stops: [before], gaps: [], private_blocks: [{ from: new Date(hour).toISOString(), to: null }] });
 
   await owner.updateTable('trip').set({ edited_type: null }).where('id', '=', first.id).execute();
   await owner.updateTable('trip').set({ edited_type: 'business' }).where('id', '=', second.id).execute();

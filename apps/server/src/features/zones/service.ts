@@ -50,8 +50,11 @@ export async function toZones(ctx: MemberCtx, rows: readonly readModel.ZoneRow[]
     (await readModel.ordersOf(db, actor.accountId, ids)).map((row) => [`${row.zone_id} ${row.unit_id}`, row]),
   );
   const last = await readModel.lastEventsOf(ctx, ids, [...sight.visible]);
+  // What is seen is in order of name.
+  const rank = new Map([...sight.units.keys()].map((unitId, i) => [unitId, i]));
+  const rankOf = (unit: readModel.SeenUnit): number => rank.get(unit.id) ?? 0;
   return seen.map((row) => {
-    const units = row.unitIds.flatMap((unitId) => sight.units.get(unitId) ?? []);
+    const units = row.unitIds.flatMap((unitId) => sight.units.get(unitId) ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
     const devices = units.map((unit) => deviceOf(orders.get(`${row.id} ${unit.id}`) ?? null));
     const hours = readInactive(row.inactive);
     const event = last.get(row.id);

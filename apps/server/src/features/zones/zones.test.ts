@@ -134,6 +134,13 @@ test('GEO-004, GEO-015, CONST-001: a sixth zone of a unit is refused, of two rac
   expect((await admin.call(armZone, { body: { imei: unit.imei, lat: 59.3, lng: 18 } })).errors).toBe('ZoneLimitReached');
 });
 
+test('API-077: the units of a zone are told by name, in whatever order they were chosen', async () => {
+  const later = await makeUnit(app.database, { accountId, name: 'Zebra' });
+  const first = await makeUnit(app.database, { accountId, name: 'Anka' });
+  const zone = await saved({ name: 'I ordning', imeis: [later.imei, first.imei] });
+  expect(zone.units.map(({ name }: { name: string }) => name)).toEqual(['Anka', 'Zebra']);
+});
+
 test('DEC-69: members see zones of units they were given, and change those that touch only these, if they may', async () => {
   const own = await saved({ name: 'Egen' });
   const both = await saved({ name: 'Båda', imeis: [unit.imei, other.imei] });

@@ -436,8 +436,8 @@ test('DRV-001: beside a unit stands who is checked in and since when, with what 
   expect(seen).toEqual([
     [undefined, ['Check in']],
     ['You have been checked in since 2026-03-10 09:00', ['Check out']],
-    ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in']],
-    ['Bo Berg has been checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
+    ['Driver: Bo Berg, checked in since 2026-03-10 09:00', ['Check in']],
+    ['Driver: Bo Berg, checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ModeTab } from './public/mode-tab.tsx';
 import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
 import { TheftsOnMap } from './public/thefts-on-map.tsx';
@@ -182,6 +182,20 @@ test('MODE-010: the map names the units in theft mode, but not the only one whos
   cleanup();
   await renderScreen(<TheftsOnMap openImei={IMEI} />, { send, user: signedInUser() });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Boat 1' })).toBeNull());
+});
+
+test('MODE-010: on a phone the notice of theft mode is one line until it is unfolded, and its time does not break', async () => {
+  onNarrowScreen(['(width < 768px)']);
+  const unit = { ...theft({ ends_at: TOMORROW }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
+  const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
+  const { container } = await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
+  expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
+  expect(screen.getByRole('alert').textContent).toBe('Theft mode: Boat 1');
+  await userEvent.click(screen.getByRole('button', { name: 'More about theft mode', expanded: false }));
+  expect(screen.getByRole('button', { name: 'Turn off theft mode' })).toBeDefined();
+  expect(container.querySelector('.unbroken')?.textContent).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Less about theft mode', expanded: true }));
+  expect(screen.queryByRole('button', { name: 'Turn off theft mode' })).toBeNull();
 });
 
 const ordered = { id: 9, kind: 'active-tracking', output: null, wish: null, reason: '', by: '', answer: '' } as const;

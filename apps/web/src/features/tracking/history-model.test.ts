@@ -4,8 +4,11 @@ import { fakeSend } from '../../lib/testing.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import {
   advanceCursor,
+  daysOf,
   indexAt,
   limitedRange,
+  paceOf,
+  PLAYBACK_SPEEDS,
   pointsOf,
   SKIP_MS,
   periodOf,
@@ -167,4 +170,39 @@ test('13-D: the length of a stop is that within the days shown, also of one that
   expect(standingWithin(stop, day)).toBe(6.2 * 3600);
   expect(standingWithin({ from: '2026-11-21T22:00:00Z', to: '2026-11-23T05:00:00Z' }, day)).toBe(3600);
   expect(standingWithin({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }, day)).toBe(1800);
+});
+
+test('MAP-014: several days are told one by one, each with its stops and its part of the distance, nothing withheld among it', () => {
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const on = (iso: string, lat: number, speedKmh = 50): HistoryPoint => ({ ...at(0, speedKmh), timeMs: Date.parse(iso), lat });
+  const points = [
+    on('2026-11-02T08:00:00Z', 59),
+    on('2026-11-02T08:10:00Z', 59.01),
+    // Driven privately between.
+    on('2026-11-02T12:00:00Z', 59.5),
+    on('2026-11-02T12:10:00Z', 59.51, 0),
+    // Parked jitter.
+    on('2026-11-03T02:00:00Z', 59.5101, 0),
+    on('2026-11-04T08:00:00Z', 59.52),
+  ];
+  const stops = [{ from: '2026-11-01T16:00:00Z' }, { from: '2026-11-02T12:10:00Z' }, { from: '2026-11-04T08:00:00Z' }];
+  const breaks = [{ fromMs: Date.parse('2026-11-02T08:10:00Z'), toMs: Date.parse('2026-11-02T12:00:00Z') }];
+  const period = { fromMs: Date.parse('2026-11-02T00:00:00Z'), toMs: Date.parse('2026-11-05T00:00:00Z') };
+  const days = daysOf({ stops, breaks, hidesSpeed: false }, points, { period, dayOf });
+  expect(days.map(({ day, distanceM, stops: of }) => [day, Math.round((distanceM ?? 0) / 10) * 10, of.length])).toEqual([
+    ['2026-11-02', 2220, 2],
+    ['2026-11-04', 1100, 1],
+  ]);
+  expect(daysOf({ stops, breaks, hidesSpeed: true }, points, { period, dayOf })[0]?.distanceM).toBeNull();
+});
+
+test('MAP-029: each speed of playback says how many whole seconds a minute or an hour takes', () => {
+  expect(PLAYBACK_SPEEDS.map((speed) => Object.values(paceOf(speed)).join(' '))).toEqual([
+    ...['minute 12', 'minute 6', 'minute 3', 'minute 2'],
+    ...['hour 60', 'hour 30', 'hour 15', 'hour 8', 'hour 4', 'hour 2', 'hour 1'],
+  ]);
+  for (const speed of PLAYBACK_SPEEDS) {
+    const { of, seconds } = paceOf(speed);
+    expect(seconds * speed).toBe(of === 'hour' ? 60 : 1);
+  }
 });

@@ -2,6 +2,7 @@ import { addDays } from '@spora/calendar/days';
 import { instantOf } from '@spora/calendar/zones';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { haversineM } from '@spora/telemetry/geometry';
 import { decodePackedHistory, POINT_FLAGS, type HistoryPoints } from '@spora/telemetry/packed-history';
 
 /** The answer with its points as columns. */
@@ -60,6 +61,8 @@ export interface Span {
   readonly toMs: number;
 }
 
+/** Days begin at such steps of the universal clock in every zone. */
+const QUARTER_MS = 900_000;
 /** Shorter ones are traffic: played like driving, and no band on the chart. */
 const LEAST_STILL_MS = 120_000;
 /** A unit that tells nothing for so long and is then where it was has stood there. */
@@ -147,8 +150,56 @@ export function standingWithin(...of: Parameters<typeof stopWithin>): number {
   return Math.max(0, toMs - fromMs) / 1000;
 }
 
-/** Minutes of driving in a second; below one, seconds in a second. */
-export const PLAYBACK_SPEEDS = [5 / 60, 10 / 60, 20 / 60, 30 / 60, 1, 2, 4, 8, 16, 32, 64] as const;
+export interface DayOfHistory<S> {
+  readonly day: string;
+  /** Metres along the positions; null: not known, since speeds are hidden. */
+  readonly distanceM: number | null;
+  readonly stops: readonly S[];
+}
+
+/**
+ * A history of several days, day by day, without those of which there is nothing to tell. A stop belongs to the day on which it begins
+ * in the period; the days' distances add up to the server's, which counts no parked jitter and nothing withheld.
+ */
+export function daysOf<S extends { readonly from: string }>(
+  { stops, breaks, hidesSpeed }: { readonly stops: readonly S[]; readonly breaks: readonly Span[]; readonly hidesSpeed: boolean },
+  points: readonly HistoryPoint[],
+  { period, dayOf }: { readonly period: Span; readonly dayOf: (ms: number) => string },
+): DayOfHistory<S>[] {
+  const metres = new Map<string, number>();
+  const breakAfter = following(breaks);
+  let before: HistoryPoint | undefined;
+  let [day, endMs] = ['', -Infinity];
+  for (const point of points) {
+    if (point.isImplausible) continue;
+    if (
+      before &&
+      (before.speedKmh > 0 || point.speedKmh > 0) &&
+      (breakAfter(before.timeMs)?.fromMs ?? Infinity) >= point.timeMs
+    ) {
+      // The name of a day is dear to make: once in a quarter of an hour is enough, since no zone's day begins within one.
+      if (point.timeMs >= endMs) {
+        day = dayOf(point.timeMs);
+        endMs = Math.floor(point.timeMs / QUARTER_MS + 1) * QUARTER_MS;
+      }
+      metres.set(day, (metres.get(day) ?? 0) + haversineM(before.lat, before.lng, point.lat, point.lng));
+    }
+    before = point;
+  }
+  const byDay = Map.groupBy(stops, ({ from }) => dayOf(Math.max(Date.parse(from), period.fromMs)));
+  return [...new Set([...metres.keys(), ...byDay.keys()])].toSorted().map((each) => ({
+    day: each,
+    distanceM: hidesSpeed ? null : (metres.get(each) ?? 0),
+    stops: byDay.get(each) ?? [],
+  }));
+}
+
+/** Minutes of driving in a second, such that a minute or an hour takes whole seconds. */
+export const PLAYBACK_SPEEDS = [5 / 60, 10 / 60, 20 / 60, 30 / 60, 1, 2, 4, 7.5, 15, 30, 60] as const;
+
+/** A speed as people can picture it: how many seconds a minute takes, or an hour where that takes a minute at most. */
+export const paceOf = (speed: number): { readonly of: 'minute' | 'hour'; readonly seconds: number } =>
+  speed < 1 ? { of: 'minute', seconds: Math.round(1 / speed) } : { of: 'hour', seconds: Math.round(60 / speed) };
 /** At 1x a minute of driving takes a second: a day is watched, not waited for. */
 const MS_PER_MS = 60;
 /** However long a stretch without driving is, it passes in this time: long enough to read what is skipped. */

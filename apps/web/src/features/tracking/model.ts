@@ -239,19 +239,6 @@ export function countStates(units: Iterable<ShownUnit>, nowMs: number): Record<U
   return counts;
 }
 
-/** What kinds of units are in each state, which decide the words for it. */
-export function kindsByState(units: Iterable<ShownUnit>, nowMs: number): ReadonlyMap<UnitState, ReadonlySet<ShownUnit['kind']>> {
-  const kinds = new Map<UnitState, Set<ShownUnit['kind']>>();
-  for (const unit of units) {
-    const state = toldState(unit, nowMs);
-    if (!state) continue;
-    const known = kinds.get(state);
-    if (known) known.add(unit.kind);
-    else kinds.set(state, new Set([unit.kind]));
-  }
-  return kinds;
-}
-
 /** What the address says of the map: reload, back and a shared link keep it (NAV-037). Days are `yyyy-MM-dd`. */
 export interface TrackingSearch extends FilterSearch {
   readonly unit?: string;

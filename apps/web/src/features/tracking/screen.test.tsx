@@ -388,10 +388,42 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
     `21:00–24:00${at}The whole stop: 11-02 21:00 to 11-03 06:30, 9 h 30 min3 h`,
   ]);
   cleanup();
-  expect((await stopsOf('2026-11-03')).slice(1), 'of several days each end has its day').toEqual([
-    `11-02 10:10–10:40${at}30 min`,
-    `11-02 21:00–11-03 06:30${at}9 h 30 min`,
+  expect((await stopsOf('2026-11-03')).slice(1), 'of several days the day stands above').toEqual([
+    `10:10–10:40${at}30 min`,
+    `21:00 – 11-03 06:30${at}9 h 30 min`,
   ]);
+});
+
+test('MAP-021: a card tells where and how old first, then who drives it, and what is of the tracker last', async () => {
+  const unit = liveUnit({ id: 1, name: 'Anna', driver: 'Kim', department: 'Norr', registration_number: 'ABC123' });
+  await open({ units: [unit], search: { unit: imeiOf(1) } });
+  const card = await screen.findByRole('region', { name: /Anna/ });
+  const age = within(card).getByText(/^Last position/);
+  const terms = [...card.querySelectorAll('dt')];
+  expect(age.compareDocumentPosition(terms[0]!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const labels = terms.map(({ textContent }) => textContent);
+  expect(labels[0]).toBe('Usual driver');
+  expect(labels.slice(-2)).toEqual(['GPS', 'IMEI']);
+  expect(labels).not.toContain('Last position');
+});
+
+test('MAP-014: in a history of several days a day is told with its stops, and a press shows it alone', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: null, from: '2026-11-02T04:00:00Z', to: '2026-11-02T06:00:00Z', ...place },
+    { trip_id: 2, from: '2026-11-03T09:10:00Z', to: '2026-11-03T09:40:00Z', ...place },
+    { trip_id: 3, from: '2026-11-03T10:10:00Z', to: '2026-11-03T10:40:00Z', ...place },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-03' };
+  const { user, searches } = await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+  const heads = await screen.findAllByRole('heading', { level: 3 });
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Mon 2026-11-02.*1 stop$/),
+    expect.stringMatching(/^Tue 2026-11-03.*2 stops$/),
+  ]);
+  expect(screen.getAllByRole('link', { name: /^The trip that ended/ }), 'none ended before the first').toHaveLength(2);
+  await user.click(within(heads[1]!).getByRole('button'));
+  expect(searches.at(-1)).toMatchObject({ from: '2026-11-03', to: '2026-11-03' });
 });
 
 test('13-A2: list and player tell one length for one stop, whichever of them was pressed', async () => {

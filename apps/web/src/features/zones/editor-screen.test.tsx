@@ -1,3 +1,4 @@
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -5,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { place } from '../places/testing.ts';
 import { ZoneEditor } from './editor-screen.tsx';
 import type { RenderCircleMap } from './public/circle-map.tsx';
@@ -308,6 +310,53 @@ test('13-D: a zone that is on says of which units nobody is told, and leads to t
   // Of what the zone does not tell of nobody need be told.
   await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' }));
   expect(screen.queryByText(/saknar mottagare/)).toBeNull();
+});
+
+test('GEO-015: a zone says who gets its alarm, which units are not in it, and how soon a crossing is noticed', async () => {
+  const far = zoneUnit({ imei: '350000000000033', name: 'Grävare', report_interval_s: 1800 });
+  const quick = zoneUnit({ imei: '350000000000041', name: 'Lastbil', takes_zones: true });
+  const ids: Record<string, number> = { [NORTH.imei]: 1, [far.imei]: 3, [quick.imei]: 4 };
+  const receiver = (over: Partial<AlarmReceiver>) => ({ ...alarmReceiver(over), terminal_id: 1, device_type: 'gps' as const });
+  const maja = receiver({ id: 1, name: 'Maja', security_alarm: 1 });
+  const guard = receiver({ id: 2, name: 'Jouren', security_alarm: 1 });
+  const idle = receiver({ id: 3, name: 'Tyst', security_alarm: 0 });
+  await open(1, {
+    zones: [zone({ id: 1, imeis: Object.keys(ids) })],
+    answers: {
+      'zones.units': () => ({ units: [NORTH, far, quick], min_radius: 300 }),
+      'units.list': () => ({ units: Object.entries(ids).map(([imei, id]) => ({ id, imei, department: null })) }) as never,
+      'alarms.unit-receivers': ({ params }) => ({
+        alarmReceivers: params.deviceId === 4 ? [maja, guard, idle] : [maja, idle],
+        SmsCredits: 5,
+        can: { add: true },
+      }),
+      'tracking.positions': () =>
+        ({
+          units: [
+            { id: 1, name: NORTH.name, position: { lat: 59.3, lng: 18 } },
+            { id: 3, name: far.name, position: { lat: 59.5, lng: 18 } },
+            { id: 4, name: quick.name, position: null },
+          ],
+        }) as never,
+    },
+  });
+  expect(await screen.findByText(/Larmet går till Maja, Jouren \(1 av 3 enheter\)\./)).toBeDefined();
+  expect(await screen.findByText(/^Är inte i zonen nu: Grävare\. Den larmar först när/)).toBeDefined();
+  const noticed = screen.getByText(/^Spåraren säger till direkt vid gränsen: Lastbil\./).textContent.replaceAll('\u00a0', ' ');
+  expect(noticed).toMatch(/Märks vid nästa position: Skåpbil Norr \(inom 30 s\), Grävare \(inom 30 min\)\.$/);
+  await save();
+  expect(await screen.findByText(/är sparad\. Larmet går till Maja, Jouren/)).toBeDefined();
+});
+
+test('GEO-015: what raises the alarm is chosen before the units, of whoever comes in nothing is said of those outside', async () => {
+  const away = { units: [{ id: 1, name: NORTH.name, position: { lat: 59.5, lng: 18 } }] } as never;
+  await open(1, { answers: { 'tracking.positions': () => away } });
+  const unit = await screen.findByRole('checkbox', { name: 'Skåpbil Norr' });
+  const enter = screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' });
+  expect(enter.compareDocumentPosition(unit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(await screen.findByText(/^Är inte i zonen nu: Skåpbil Norr/)).toBeDefined();
+  await userEvent.click(enter);
+  expect(screen.queryByText(/^Är inte i zonen nu/)).toBeNull();
 });
 
 test('13-D, ALARM-038: a zone says where its receivers cannot be reached, for want of text messages or of a device', async () => {

@@ -2,9 +2,11 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { ZONE_ADDRESS_MAX, ZONE_ALARMS, ZONE_NAME_MAX, ZONE_RADIUS_M } from '@spora/contract/zones/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useDraftForm } from '../../lib/use-draft-form.ts';
@@ -14,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { NotLoaded, together } from '../../ui/loaded.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,6 +29,7 @@ import { UnitChoice } from './components/unit-choice.tsx';
 import styles from './components/zones.module.css';
 import {
   alarmKindsOf,
+  awayFrom,
   faultsOf,
   formOf,
   inputOf,
@@ -39,6 +43,7 @@ import {
 } from './model.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
+import { useWhoIsTold } from '../alarms/public/who-is-told.ts';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
 import type { RenderCircleMap } from './public/circle-map.tsx';
 import { radiusOf, useCircle } from './public/use-circle.ts';
@@ -108,9 +113,8 @@ function Editor(
       { form, isOver },
       {
         onSuccess: ({ geofence }) => {
-          toasts.show({
-            text: t(geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved', { name: geofence.name }),
-          });
+          const saved = t(geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved', { name: geofence.name });
+          toasts.show({ text: told && form.isActive ? `${saved} ${told}` : saved });
           props.onDone();
         },
       },
@@ -130,6 +134,8 @@ function Editor(
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
   const start = useStart(id === null ? units : null);
   const chosenAt = useChosenPlaces(form.imeis);
+  const told = useTold(form, units);
+  const away = awayFrom(form, radiusOf(form), chosenAt);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
   const warnings = warningsOf(radiusOf(form), units, form.imeis);
   const others = useMemo(
@@ -159,20 +165,18 @@ function Editor(
             onChange={({ target }) => change({ name: target.value })}
             error={draft.errorOf('name')}
           />
-          <CircleFields
-            circle={circle}
-            addressMax={ZONE_ADDRESS_MAX}
-            errorOf={(field) =>
-              field === 'radius' ? radiusError() : (draft.errorOf(field) ?? (field === 'point' ? draft.errorOf('lat') : null))
-            }
-            radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
-            sources={useSources(units)}
-          />
+          <div className={styles['circle']} data-circle>
+            <CircleFields
+              circle={circle}
+              addressMax={ZONE_ADDRESS_MAX}
+              errorOf={(field) =>
+                field === 'radius' ? radiusError() : (draft.errorOf(field) ?? (field === 'point' ? draft.errorOf('lat') : null))
+              }
+              radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
+              sources={useSources(units)}
+            />
+          </div>
           {warnings.isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
-          {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
-          <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
-          {/* Below the units that it is about: of a choice far down nobody sees what appears above it. */}
-          <IntervalWarnings warnings={warnings} onRadius={(metres) => change({ radius: String(metres) })} />
           <fieldset className={styles['group']}>
             <legend>{t('ZoneAlarmWhen')}</legend>
             {ZONE_ALARMS.map((alarm) => (
@@ -184,8 +188,14 @@ function Editor(
             <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
           </fieldset>
+          {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
+          <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
+          {/* Below the units that it is about: of a choice far down nobody sees what appears above it. */}
+          <IntervalWarnings warnings={warnings} onRadius={(metres) => change({ radius: String(metres) })} />
+          {form.isActive && (
+            <WhatFollows form={form} units={units.filter(({ imei }) => form.imeis.includes(imei))} away={away} told={told} />
+          )}
           <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
-          {form.isActive && <Untold form={form} units={units} />}
           <Switch label={t('ZoneActive')} isOn={form.isActive} onChange={(isActive) => change({ isActive })} />
           <p className={styles['soft']}>{t('ZoneJudged')}</p>
         </fieldset>
@@ -289,10 +299,62 @@ function useSources(units: DataOf<'zones.units'>['units']): CircleSource[] {
   ];
 }
 
-/** The zone is on, and of one of its units nobody is told. */
-function Untold({ form, units }: { form: ZoneForm; units: DataOf<'zones.units'>['units'] }): ReactNode {
+/** Who gets the alarms of the zone, in a sentence; null: not known, or nobody. */
+function useTold({ imeis, alarm }: ZoneForm, units: DataOf<'zones.units'>['units']): string | null {
+  const t = useT();
+  const { data } = useQuery(endpointQuery(useSend(), 'units.list', {}));
+  const chosen = units.filter(({ imei }) => imeis.includes(imei)).map(({ imei }) => imei);
+  const ids = (data?.units ?? []).flatMap(({ id, imei }) => (imei !== null && chosen.includes(imei) ? [id] : []));
+  const names = useWhoIsTold(ids, alarmKindsOf(alarm)[0] ?? 'zone-left');
+  return names && names.length > 0 ? t('ZoneTold', { names: names.join(', ') }) : null;
+}
+
+/** What saving the zone leads to for its units: who is told, whose first alarm has to wait, and how soon a crossing is noticed. */
+function WhatFollows(props: {
+  form: ZoneForm;
+  /** Those that are chosen. */
+  units: DataOf<'zones.units'>['units'];
+  /** The names of those that are not in it now. */
+  away: readonly string[];
+  told: string | null;
+}): ReactNode {
+  const { form, units, away, told } = props;
+  const t = useT();
+  const format = useFormat();
   const untold = useUntold()(form.imeis, alarmKindsOf(form.alarm));
-  return <UntoldBanner untold={untold} nameOf={(imei) => units.find((unit) => unit.imei === imei)?.name ?? imei} />;
+  const direct = units.filter((unit) => unit.takes_zones).map(({ name }) => name);
+  const later = units
+    .filter((unit) => !unit.takes_zones)
+    .map(({ name, report_interval_s: interval }) =>
+      interval === null
+        ? name
+        : t('ZoneUnitWithin', {
+            unit: name,
+            duration: interval < 60 ? `${Math.ceil(interval)}\u00a0s` : format.duration(interval),
+          }),
+    );
+  return (
+    <>
+      <UntoldBanner untold={untold} nameOf={(imei) => units.find((unit) => unit.imei === imei)?.name ?? imei} />
+      {told && (
+        <p className={styles['told']}>
+          <Icon name="user" size={16} />
+          <span>
+            {told} <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink>
+          </span>
+        </p>
+      )}
+      {form.alarm !== 'enter' && away.length > 0 && (
+        <Banner tone="information">{t('ZoneUnitsAway', { units: namedUpTo(away), count: away.length })}</Banner>
+      )}
+      {(direct.length > 0 || later.length > 0) && (
+        <p className={styles['soft']}>
+          {direct.length > 0 && `${t('ZoneNoticedAtOnce', { units: namedUpTo(direct) })} `}
+          {later.length > 0 && t('ZoneNoticedLater', { units: namedUpTo(later) })}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** GEO-020: for which units the radius is small, and which one is enough. */

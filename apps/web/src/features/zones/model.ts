@@ -205,3 +205,13 @@ export function warningsOf(
 /** The alarms that a zone raises. */
 export const alarmKindsOf = (alarm: ZoneAlarm): readonly ('zone-left' | 'zone-entered')[] =>
   (({ leave: ['zone-left'], enter: ['zone-entered'], both: ['zone-left', 'zone-entered'] }) as const)[alarm];
+
+/** The units that are not in the circle now, by name; of those whose position is not told nothing is said. */
+export const awayFrom = (
+  { lat, lng }: Pick<ZoneForm, 'lat' | 'lng'>,
+  radius: number | null,
+  units: readonly (MapPoint & { readonly label: string })[],
+): string[] =>
+  lat === null || lng === null || radius === null
+    ? []
+    : units.filter((unit) => haversineM(lat, lng, unit.lat, unit.lng) > radius).map(({ label }) => label);

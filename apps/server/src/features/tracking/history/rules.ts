@@ -200,5 +200,33 @@ export function stopsBetween<T extends HistoryTrip>(
   });
 }
 
+/** Shorter standing is no stop, as in the player. */
+const LEAST_STOP_MS = 120_000;
+/** Positions of a unit that stands lie this near to each other. */
+const STANDS_WITHIN_M = 200;
+
+/**
+ * How long a unit stood before its very first trip, as far as the period and what is told of it reach; null where it did not stand, or
+ * something of it is masked. `wasHeardBefore`: it reported before the period, and has stood since then.
+ */
+export function stopBeforeAll<T extends HistoryTrip & { readonly start: { readonly lat: number; readonly lon: number } | null }>(
+  first: T | undefined,
+  points: readonly HistoryPoint[],
+  {
+    masked,
+    period,
+    wasHeardBefore,
+  }: { readonly masked: readonly Span[]; readonly period: Span; readonly wasHeardBefore: boolean },
+): { before: T; fromMs: number; toMs: number } | null {
+  if (!first?.mayShow || first.start === null || first.fromMs <= period.fromMs) return null;
+  const { start } = first;
+  const stood = points.filter((point) => !point.isImplausible && point.timeMs < first.fromMs);
+  const firstMs = stood[0]?.timeMs;
+  if (firstMs === undefined || stood.some((point) => metresBetween(point, start) > STANDS_WITHIN_M)) return null;
+  const stop = { fromMs: wasHeardBefore ? period.fromMs : firstMs, toMs: first.fromMs };
+  if (stop.toMs - stop.fromMs < LEAST_STOP_MS) return null;
+  return masked.some((span) => span.fromMs < stop.toMs && span.toMs > stop.fromMs) ? null : { before: first, ...stop };
+}
+
 /** DEC-43: at most so many days, counted as spans of 24 hours plus the hour that a clock change may add. */
 export const isLongerThanDays = (fromMs: number, toMs: number, days: number): boolean => toMs - fromMs > days * DAY_MS + 3600_000;

@@ -2,6 +2,7 @@ import type { ModeData, TheftMode } from '@spora/contract/modes/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { TheftOffButton } from '../public/theft-off-button.tsx';
 import { useModeTexts } from '../use-mode-texts.ts';
 
@@ -14,7 +15,7 @@ export function TheftNote(props: { imei: string; unitName: string; mode: ModeDat
   const after = texts.name(theft.mode_after);
   return (
     <Banner tone="danger" action={mode.can.theft && <TheftOffButton imei={props.imei} unitName={props.unitName} after={after} />}>
-      <strong>{t('TheftModeOn')}</strong> {texts.theftSince(theft)}. {texts.theftUntil(theft)}.
+      <strong>{t('TheftModeOn')}</strong> <Unbroken>{`${texts.theftSince(theft)}. ${texts.theftUntil(theft)}.`}</Unbroken>
       {isOnItsWay && ` ${t('TheftModeNotYet')} ${texts.activeBy(isOnItsWay.expected_at)}.`}
     </Banner>
   );

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
-import { memo, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -16,7 +16,16 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
-import { limitedRange, periodOf, standingWithin, stopWithin, type HistoryData, type Span } from '../history-model.ts';
+import {
+  type DayOfHistory,
+  daysOf,
+  limitedRange,
+  periodOf,
+  standingWithin,
+  stopWithin,
+  type HistoryData,
+  type Span,
+} from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
@@ -42,6 +51,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactNode {
   const t = useT();
   const section = useRef<HTMLElement>(null);
   useFocusIfLost(section);
+  useHeadHeight(section);
   const { unitName, range, today, onRange, onClose, onExport } = props;
   return (
     <section ref={section} tabIndex={-1} className={styles['panel']} aria-label={t('HistoryOf', { name: unitName })}>
@@ -49,6 +59,19 @@ export function HistoryPanel(props: HistoryPanelProps): ReactNode {
       <HistoryContent {...props} />
     </section>
   );
+}
+
+/** The days of the list stick below the head, which is as high as its texts make it. */
+function useHeadHeight(section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const head = section.current?.firstElementChild;
+    if (!(head instanceof HTMLElement)) return undefined;
+    const look = (): void => section.current?.style.setProperty('--head-height', `${head.offsetHeight}px`);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, [section]);
 }
 
 /** Apart from what plays, so that it is not drawn again with every frame. */
@@ -132,10 +155,11 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       {props.driving && <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />}
       <StopsAndBlocks
         data={data}
-        isOneDay={props.range.from === props.range.to}
+        points={points}
         range={props.range}
         imei={props.imei}
         onShowStop={props.onShowStop}
+        onRange={props.onRange}
       />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
         <Button look="quiet" isSmall onClick={props.onShowImplausible}>
@@ -220,48 +244,63 @@ const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean;
   );
 });
 
+type Stop = HistoryData['stops'][number];
+
 /** The log of the day on which the trip ended that led to a stop, with the trip open. */
-const tripLink = ({ trip_id: trip }: HistoryData['stops'][number], unit: string, day: string) =>
-  ({ period: 'custom', from: day, to: day, unit, trip }) as const;
+const tripLink = (trip: number, unit: string, day: string) => ({ period: 'custom', from: day, to: day, unit, trip }) as const;
 
 function StopsAndBlocks(props: {
   data: HistoryData;
-  isOneDay: boolean;
+  points: History['points'];
   range: { readonly from: string; readonly to: string };
   imei: string;
   onShowStop: HistoryPanelProps['onShowStop'];
+  onRange: PeriodProps['onRange'];
 }): ReactNode {
-  const { data, isOneDay, range, imei, onShowStop } = props;
+  const { data, points, range, imei, onShowStop } = props;
   const t = useT();
   const format = useFormat();
+  const isOneDay = range.from === range.to;
   const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
+  const days = useMemo(() => {
+    if (isOneDay) return [];
+    const breaks = data.breaks.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }));
+    const of = { stops: data.stops, breaks, hidesSpeed: data.hides_speed ?? false };
+    return daysOf(of, points, { period, dayOf: format.day });
+  }, [isOneDay, data, points, period, format]);
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
-  // What of the stop lies in the days shown: its length beside it is of that.
-  const spanOf = (from: string, to: string): string => {
-    const shown = stopWithin({ from, to }, period);
-    const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
-    const endDay = shown.endsAfter ? range.to : format.day(end);
-    const clock = shown.endsAfter ? '24:00' : format.time(end);
-    return `${time(begin)}–${endDay === format.day(begin) ? clock : `${endDay.slice(5)} ${clock}`}`;
-  };
-  const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: HistoryData['stops'][number]): string => {
-    if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
-    return isNear ? t('NearPlace', { place: address }) : address;
-  };
-  // A place that is large has stops in several streets: then the street tells them apart.
-  const addressesIn = new Map(
-    [...Map.groupBy(data.stops, ({ place }) => place)].map(([place, of]) => [
-      place,
-      new Set(of.map(({ address }) => address)).size,
-    ]),
+  const stops = useStopTexts(data.stops, period, range);
+  const row = (stop: Stop): ReactNode => (
+    <li key={stop.from} className={styles['stop']}>
+      <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
+        <span className={styles['stopTime']}>{stops.span(stop)}</span>
+        <span className={styles['stopPlace']}>
+          {stops.name(stop)}
+          {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
+        </span>
+        {stop.to && (
+          <span className={styles['stopLength']}>
+            {format.duration(standingWithin({ from: stop.from, to: stop.to }, period))}
+          </span>
+        )}
+      </button>
+      {stop.trip_id === null ? (
+        <span className={styles['noTrip']} />
+      ) : (
+        <PageLink
+          to={ADDRESSES.tripLog}
+          search={tripLink(stop.trip_id, imei, format.day(stop.from))}
+          className={cx(buttonClass({ look: 'quiet' }, true), styles['toTrip'])}
+          aria-label={t('TripToStop', { time: time(stop.from) })}
+          title={t('TripToStop', { time: time(stop.from) })}
+        >
+          <Icon name="log" size={18} />
+        </PageLink>
+      )}
+    </li>
   );
-  const nameOf = (stop: HistoryData['stops'][number]): string => {
-    if (stop.place === undefined) return addressOf(stop);
-    const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
-    return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
-  };
   return (
     <>
       {data.private_blocks.map((block) => (
@@ -272,38 +311,74 @@ function StopsAndBlocks(props: {
             : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
         </p>
       ))}
-      {data.stops.length > 0 && <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>}
-      <ul className={styles['stops']}>
-        {data.stops.map((stop) => (
-          <li key={stop.from} className={styles['stop']}>
-            <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
-              <span className={styles['stopTime']}>
-                {stop.to ? spanOf(stop.from, stop.to) : t('StopUntilNow', { time: time(stop.from) })}
-              </span>
-              <span className={styles['stopPlace']}>
-                {nameOf(stop)}
-                {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
-              </span>
-              {stop.to && (
-                <span className={styles['stopLength']}>
-                  {format.duration(standingWithin({ from: stop.from, to: stop.to }, period))}
-                </span>
-              )}
-            </button>
-            <PageLink
-              to={ADDRESSES.tripLog}
-              search={tripLink(stop, imei, format.day(stop.from))}
-              className={cx(buttonClass({ look: 'quiet' }, true), styles['toTrip'])}
-              aria-label={t('TripToStop', { time: time(stop.from) })}
-              title={t('TripToStop', { time: time(stop.from) })}
-            >
-              <Icon name="log" size={18} />
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+      {isOneDay && data.stops.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>
+          <ul className={styles['stops']}>{data.stops.map(row)}</ul>
+        </>
+      )}
+      {days.map((day) => (
+        <section key={day.day}>
+          <DayHead day={day} onShow={() => props.onRange({ from: day.day, to: day.day })} />
+          <ul className={styles['stops']}>{day.stops.map(row)}</ul>
+        </section>
+      ))}
     </>
   );
+}
+
+/** A day of several: how far it went and how often it stopped, and the way to it alone. */
+function DayHead({ day, onShow }: { day: DayOfHistory<Stop>; onShow: () => void }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const measures = useUnitMeasures();
+  const facts = [
+    day.distanceM !== null && measures.distance(day.distanceM),
+    day.stops.length > 0 && t('StopsCount', { count: day.stops.length }),
+  ].filter((fact) => fact !== false);
+  return (
+    <h3 className={styles['day']}>
+      <button type="button" className={styles['dayButton']} title={t('ShowDayAlone')} onClick={onShow}>
+        <span>{`${format.weekday(day.day)} ${day.day}`}</span>
+        <span className={styles['dayFacts']}>{facts.join(' · ')}</span>
+        <Icon name="chevron-right" size={16} />
+      </button>
+    </h3>
+  );
+}
+
+/** When and where the stops of a period were. Of several days the day on which one begins stands above it. */
+function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: string }) {
+  const t = useT();
+  const format = useFormat();
+  const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: Stop): string => {
+    if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+    return isNear ? t('NearPlace', { place: address }) : address;
+  };
+  // A place that is large has stops in several streets: then the street tells them apart.
+  const addressesIn = new Map(
+    [...Map.groupBy(all, ({ place }) => place)].map(([place, of]) => [place, new Set(of.map(({ address }) => address)).size]),
+  );
+  return {
+    name: (stop: Stop): string => {
+      if (stop.place === undefined) return addressOf(stop);
+      const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
+      return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
+    },
+    // What of the stop lies in the days shown: its length beside it is of that.
+    span: ({ from, to }: Stop): string => {
+      if (to === null) {
+        const isBefore = Date.parse(from) < period.fromMs;
+        return t('StopUntilNow', { time: isBefore ? format.dateTime(from).slice(5) : format.time(from) });
+      }
+      const shown = stopWithin({ from, to }, period);
+      const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
+      const endDay = shown.endsAfter ? range.to : format.day(end);
+      const clock = shown.endsAfter ? '24:00' : format.time(end);
+      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
+      return `${format.time(begin)}${until}`;
+    },
+  };
 }
 
 /** How long a stop was in all, where the days shown hold a part of it. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { indexAt, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
+import { indexAt, paceOf, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
 import { toldAt } from '../stop-model.ts';
 import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
@@ -96,11 +96,11 @@ export function HistoryTimeline(
         <Select
           label={t('PlaybackSpeed')}
           value={String(playback.speed)}
-          options={PLAYBACK_SPEEDS.map((speed) => ({
-            value: String(speed),
-            label:
-              speed < 1 ? t('PlaybackRateSeconds', { seconds: Math.round(speed * 60) }) : t('PlaybackRate', { minutes: speed }),
-          }))}
+          options={PLAYBACK_SPEEDS.map((speed) => {
+            const { of, seconds } = paceOf(speed);
+            const duration = format.duration(of === 'minute' ? 60 : 3600);
+            return { value: String(speed), label: t('PlaybackRate', { duration, seconds }) };
+          })}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
         <p className={styles['details']}>

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { type Area, countStates, kindsByState, matches, type ShownUnit } from '../model.ts';
+import { type Area, countStates, matches, type ShownUnit } from '../model.ts';
 import { GROUPINGS } from '../filter-search.ts';
 import { useAreas } from '../use-areas.ts';
 import styles from './list-filters.module.css';
@@ -32,7 +32,8 @@ export function ListFilters(props: {
   const isPhone = useMedia('(width < 768px)');
   const areas = useAreas(isOpen || options.areas.length > 0);
   const all = countStates(units, nowMs);
-  const kinds = kindsByState(units, nowMs);
+  // Of the fleet, not of those in a state just now: a chip's words do not change while one looks.
+  const kinds = [...new Set(units.map(({ kind }) => kind))];
   // Of what the search and the other filters leave: what a press on the chip would show.
   const hits = countStates(
     units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs, areas)),
@@ -85,7 +86,7 @@ export function ListFilters(props: {
             <StateChip
               key={state}
               state={state}
-              label={stateTextOf(state, kinds.get(state) ?? [], t)}
+              label={stateTextOf(state, kinds, t)}
               count={hits[state]}
               isOn={options.states.includes(state)}
               onToggle={() => onChange({ states: toggled(options.states, state) })}

@@ -10,6 +10,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { UnitState } from '@spora/contract/tracking/endpoints';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
@@ -77,6 +78,12 @@ export function UnitCard(props: {
             <UnitAddress unit={unit} isWhole />
           </p>
         )}
+        {unit.position && (
+          <p className={styles['age']}>
+            {t('LastPosition')}: <Moment at={unit.position.time} nowMs={nowMs} />
+          </p>
+        )}
+        {props.checkIn && <div className={styles['notice']}>{props.checkIn}</div>}
         {props.openAlarms && unit.imei && (
           <PageLink
             to={ADDRESSES.alarms}
@@ -89,7 +96,6 @@ export function UnitCard(props: {
           </PageLink>
         )}
         {props.arming && <div className={styles['notice']}>{props.arming}</div>}
-        {props.checkIn && <div className={styles['notice']}>{props.checkIn}</div>}
         {props.reporting && <div className={styles['notice']}>{props.reporting}</div>}
         <div className={styles['actions']}>
           {unit.position && (
@@ -161,16 +167,8 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
   const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
   const degrees = (value: number) => `${format.number(value, 1)} °C`;
-  // Of today the clock is enough; the exact time stands behind it (MAP-020).
-  const moment = (instant: string) => (
-    <time dateTime={instant} title={format.exactTime(instant)}>
-      {`${ageText(instant, nowMs, t)} · ${format.day(instant) === format.day(nowMs) ? format.time(instant) : format.dateTime(instant)}`}
-    </time>
-  );
   const facts: [label: string, value: ReactNode][] = [
-    [t('RegistrationNumber'), unit.registration_number],
     [t('SettingDriver'), unit.driver],
-    [t('Department'), unit.department],
     [
       t('Speed'),
       speedKmh !== null &&
@@ -188,9 +186,9 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
       t(isBoat ? 'IgnitionAtSea' : 'Ignition'),
       position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff'),
     ],
-    [t('LastPosition'), position && moment(position.time)],
-    [t('LastContact'), unit.last_contact && moment(unit.last_contact)],
-    [t('GpsQuality'), position && !unit.isBrief && <GpsQuality position={position} />],
+    [t('RegistrationNumber'), unit.registration_number],
+    [t('Department'), unit.department],
+    [t('LastContact'), unit.last_contact && <Moment at={unit.last_contact} nowMs={nowMs} />],
     [t('SupplyVoltage'), volts(position?.external_voltage_v)],
     [t('BatteryVoltage'), volts(position?.battery_voltage_v)],
     [t('Battery'), position?.battery_pct === undefined ? null : `${format.number(position.battery_pct)} %`],
@@ -205,20 +203,40 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
     ],
     [t('Temperature'), list(position?.temperature_c, degrees)],
     [t('Humidity'), list(position?.humidity_pct, (value) => `${format.number(value)} %`)],
+  ];
+  // Of the tracker itself, which is asked for least.
+  const technical: typeof facts = [
+    [t('GpsQuality'), position && !unit.isBrief && <GpsQuality position={position} />],
     [t('Imei'), unit.imei && <span className={styles['imei']}>{unit.imei}</span>],
   ];
+  const lines = (of: typeof facts): ReactNode =>
+    of.map(
+      ([label, value]) =>
+        value && (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ),
+    );
   return (
     <dl className={styles['facts']}>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ),
-      )}
+      {lines(facts)}
       {more}
+      {lines(technical)}
     </dl>
+  );
+}
+
+/** How long ago, and when: of today the clock is enough; the exact time stands behind it (MAP-020). */
+function Moment({ at, nowMs }: { at: string; nowMs: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <time dateTime={at} title={format.exactTime(at)}>
+      <Unbroken>
+        {`${ageText(at, nowMs, t)} · ${format.day(at) === format.day(nowMs) ? format.time(at) : format.dateTime(at)}`}
+      </Unbroken>
+    </time>
   );
 }
 

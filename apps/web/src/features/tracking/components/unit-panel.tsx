@@ -49,7 +49,10 @@ export function UnitPanel(props: {
   const shown = groups.onMap.length + groups.withoutPosition.length;
   if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
-  const placeless = groups.withoutPosition.length;
+  // Those that no state above counts, so that the numbers add up: one that never connected is among those without contact.
+  const uncounted = groups.withoutPosition.filter((unit) => unit.no_position_reason !== 'never-connected');
+  const inPrivateUse = uncounted.filter((unit) => unit.no_position_reason === 'private').length;
+  const placeless = uncounted.length - inPrivateUse;
   return (
     <>
       <ListFilters
@@ -62,6 +65,7 @@ export function UnitPanel(props: {
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
+          {inPrivateUse > 0 && ` · ${t('UnitsInPrivateUse', { count: inPrivateUse })}`}
           {placeless > 0 && ` · ${t('UnitsPlaceless', { count: placeless })}`}
           {outside > 0 && ` · ${t(outside < groups.onMap.length ? 'UnitsOutside' : 'UnitsAllOutside', { count: outside })}`}
         </p>

@@ -1,0 +1,35 @@
+import { alarmFacts, type AlarmKind } from '@spora/contract/alarms/kinds';
+import { useQueries } from '@tanstack/react-query';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { unitReceiversQuery } from '../receivers/queries.ts';
+
+/** Of more units it is not asked one by one. */
+const ASKED_MAX = 20;
+
+/**
+ * Who gets an alarm of these units, by name; of one who gets it from some of them alone, from how many. Null until it is known, for
+ * more than ASKED_MAX units, and for who may not know.
+ */
+export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): readonly string[] | null {
+  const t = useT();
+  const send = useSend();
+  const { IsAdmin: isAdmin } = useUser();
+  const asked = isAdmin && unitIds.length <= ASKED_MAX ? unitIds : [];
+  const answers = useQueries({
+    queries: asked.map((id) => ({ ...unitReceiversQuery(send, id), staleTime: 0, retry: false })),
+  });
+  if (answers.length === 0 || !answers.every(({ data }) => data)) return null;
+  const field = alarmFacts(kind).class === 'security' ? 'security_alarm' : 'function_alarm';
+  const told = answers.flatMap(({ data }) =>
+    (data?.alarmReceivers ?? []).filter(
+      (each) =>
+        each[field] === 1 && each.state === 'active' && (each.email !== '' || each.phone !== '' || each.push_notification === 1),
+    ),
+  );
+  return [...Map.groupBy(told, ({ id }) => id).values()].map((of) => {
+    const name = of[0]?.name ?? '';
+    return of.length === answers.length ? name : t('ToldOfSome', { name, shown: of.length, count: answers.length });
+  });
+}
