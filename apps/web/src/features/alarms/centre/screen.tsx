@@ -92,7 +92,9 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
           {t('AlarmsMore')}
         </Button>
       )}
-      {search.alarm !== undefined && <AlarmSheet id={search.alarm} onClose={() => onSearch({ alarm: undefined })} />}
+      {search.alarm !== undefined && (
+        <AlarmSheet id={search.alarm} onOpen={(alarm) => onSearch({ alarm })} onClose={() => onSearch({ alarm: undefined })} />
+      )}
     </div>
   );
 }
