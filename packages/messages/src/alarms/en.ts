@@ -221,6 +221,7 @@ export const alarms = {
   'AlarmUrgency-event': 'Event',
   AlarmsUnit: 'Unit',
   AlarmsMore: 'Show older',
+  AlarmsOthers: 'Others',
   AlarmsNone: 'No open alarms',
   AlarmsNoneText: 'What your units report that you should know is shown here.',
   AlarmsNoMatch: 'No alarm matches the filters',

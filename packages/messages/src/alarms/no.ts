@@ -218,6 +218,7 @@ export const alarms = {
   'AlarmUrgency-event': 'Hendelse',
   AlarmsUnit: 'Enhet',
   AlarmsMore: 'Vis eldre',
+  AlarmsOthers: 'Øvrige',
   AlarmsNone: 'Ingen åpne alarmer',
   AlarmsNoneText: 'Her vises det enhetene dine rapporterer som du bør vite.',
   AlarmsNoMatch: 'Ingen alarm passer filtrene',

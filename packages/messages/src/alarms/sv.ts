@@ -217,6 +217,7 @@ export const alarms = {
   'AlarmUrgency-event': 'Händelse',
   AlarmsUnit: 'Enhet',
   AlarmsMore: 'Visa äldre',
+  AlarmsOthers: 'Övriga',
   AlarmsNone: 'Inga öppna larm',
   AlarmsNoneText: 'Här visas det som dina enheter rapporterar och som du bör veta.',
   AlarmsNoMatch: 'Inget larm passar filtren',
