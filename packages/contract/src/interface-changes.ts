@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`alarms.get`: `driver` no longer names who usually drives a unit that was moved without anybody having checked in: that is `usual_driver`. `repeats_of` is the alarm that one without a message of its own was counted to; messages have the `phone` of their receiver.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Bookings of a week and a month tell what came of them: `was_driven`, `driven_until` and `returned_date`. A week also has those that were released because nobody came, with the `state` `released`.',
   },
   {

@@ -485,6 +485,16 @@ describe('header', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(toggle));
   });
+
+  test('NAV-038: the way to the search is listed where the page has one', async () => {
+    await open(ADDRESSES.profile);
+    await screen.findByLabelText('Last name');
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(dialog.queryByText('/')).toBeNull();
+    expect(dialog.getByText('?')).toBeDefined();
+  });
 });
 
 describe('unsaved edits', () => {

@@ -18,16 +18,22 @@ const ArrowKey = ({ sign }: { sign: string }): ReactNode => (
   </>
 );
 
+const pageSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('[data-page-search]');
+
 /** `/` goes to the page's search, `?` shows what keys do (NAV-038). */
 export function Shortcuts(): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const [hasSearch, setHasSearch] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === '?') setOpen(true);
+      if (event.key === '?') {
+        setHasSearch(pageSearch() !== null);
+        setOpen(true);
+      }
       if (event.key !== '/') return;
-      const search = document.querySelector<HTMLInputElement>('[data-page-search]');
+      const search = pageSearch();
       if (!search) return;
       event.preventDefault();
       search.focus();
@@ -37,7 +43,7 @@ export function Shortcuts(): ReactNode {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   const rows: readonly (readonly [string[], string])[] = [
-    [['/'], t('ShortcutSearch')],
+    ...(hasSearch ? [[['/'], t('ShortcutSearch')] as const] : []),
     [['?'], t('ShortcutHelp')],
     [['Esc'], t('ShortcutClose')],
     [['↑', '↓'], t('ShortcutRows')],

@@ -10,6 +10,8 @@ export function FilterSheet(props: {
   label: string;
   /** How many are set. */
   count: number;
+  /** What is set, in words: on a phone the closed button says no more than how many. */
+  named?: string | undefined;
   /** Closes them on a phone. */
   doneText: string;
   onClear: () => void;
@@ -33,6 +35,7 @@ export function FilterSheet(props: {
       <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
       </Button>
+      {props.named && <p className={styles['named']}>{props.named}</p>}
       <Sheet title={label} closeLabel={t('Close')} isOpen={isOpen} onClose={close}>
         <div className={styles['sheet']}>
           {children}

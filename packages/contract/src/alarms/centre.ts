@@ -116,6 +116,18 @@ export const openAlarms = defineEndpoint({
   }),
 });
 
+const message = z.object({
+  id: z.number().int(),
+  at: instant,
+  /** The receiver; once that is removed, the address or number. */
+  to: z.string(),
+  /** Where the receiver can be called, with the dial code and without its plus; null where no number is known. */
+  phone: z.string().nullable(),
+  purpose: z.enum(MESSAGE_PURPOSES),
+  channel: z.enum(RECEIVER_CHANNELS),
+  state: z.enum(MESSAGE_STATES),
+});
+
 export const getAlarm = defineEndpoint({
   id: 'alarms.get',
   kind: 'json',
@@ -128,24 +140,19 @@ export const getAlarm = defineEndpoint({
     can: z.object({ mute: z.boolean() }),
     /** When it came to light; null where its time is not told. */
     noticed_at: instant.nullable(),
-    /** Who drove then, of a trip that the caller may see; null: nobody, or it is not told. */
+    /**
+     * Who drove then, of a trip that the caller may see: who had checked in, shown a tag or been entered, and where nothing speaks against it
+     * who usually drives; null: nobody, or it is not told.
+     */
     driver: z.string().nullable(),
+    /** Who usually drives, of a security alarm on a trip of which nobody said who drove: no driver of it. Null otherwise. */
+    usual_driver: z.string().nullable(),
+    /** Of `repeat`: the alarm that it was counted to, and as `messages` who was sent that one. */
+    repeats_of: z.object({ id: z.number().int(), at: instant, messages: z.array(message).nullable() }).nullable(),
     /** Of an alarm that a Bluetooth sensor raised. */
     sensor_id: z.number().int().nullable(),
     /** Told to administrators: the messages that were ordered about it in the last 90 days, the oldest first; null to others, and of what is told by its day. */
-    messages: z
-      .array(
-        z.object({
-          id: z.number().int(),
-          at: instant,
-          /** The receiver; once that is removed, the address or number. */
-          to: z.string(),
-          purpose: z.enum(MESSAGE_PURPOSES),
-          channel: z.enum(RECEIVER_CHANNELS),
-          state: z.enum(MESSAGE_STATES),
-        }),
-      )
-      .nullable(),
+    messages: z.array(message).nullable(),
     /** Told as `messages` are: whom it goes on to unless somebody handles it before, after how many minutes and when; the next one first. */
     escalations: z.array(z.object({ to: z.string(), after_min: z.number().int(), at: instant })).nullable(),
     /** Who drove then or usually drives the unit, and has a telephone: told to administrators, who read the numbers of members anyway. */

@@ -263,7 +263,15 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
   expect(told).toEqual([
     { action: 'booking-deleted', details: { from, to } },
     { action: 'booking-changed', details: { from, to } },
-    { action: 'booking-changed', details: { from, to } },
+    {
+      action: 'booking-changed',
+      details: {
+        from,
+        to,
+        fields: 'time',
+        changes: [{ field: 'time', before: '2026-03-17T08:00:00.000Z/2026-03-17T10:00:00.000Z', after: `${from}/${to}` }],
+      },
+    },
   ]);
 });
 
@@ -284,7 +292,8 @@ test('API-046: a booking is moved to another vehicle that is free, by the rules 
     .where('action', '=', 'booking-changed')
     .select(['subject', 'details'])
     .execute();
-  expect(told).toMatchObject([{ subject: 'Buss', details: { before: 'Skåpbil' } }]);
+  const changes = [{ field: 'vehicle', before: 'Skåpbil', after: 'Buss' }];
+  expect(told).toMatchObject([{ subject: 'Buss', details: { before: 'Skåpbil', changes } }]);
 });
 
 test('BOOK-004: a week that is over tells what was driven, how long, and what was let go; nothing that would tell of private trips', async () => {

@@ -14,6 +14,7 @@ import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
 import { closedTimes, requireOpen, whyClosed } from './closed.ts';
 import { announceRequest, tellDriver } from './letters.ts';
@@ -175,6 +176,9 @@ const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } => ({
   to: new Date(toMs).toISOString(),
 });
 
+/** The same as one value: an interval of ISO 8601. */
+const toldTime = (span: Span): string => Object.values(toldSpan(span)).join('/');
+
 /** API-046, ERR-041. */
 export async function updateBooking(
   ctx: MemberCtx,
@@ -201,8 +205,13 @@ export async function updateBooking(
     { unit_id: unit.id, kind: body.kind, state, driver_id: driverId, purpose: body.purpose, ...(isMoved && { span }) },
     now(),
   );
-  const before = unit.id === row.unit_id ? {} : { before: row.unit_name };
-  await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...before });
+  const before = { vehicle: row.unit_name, time: toldTime({ fromMs: row.from_ms, toMs: row.to_ms }), booking_kind: row.kind };
+  const changes = changesFor(
+    { ...before, user: row.driver_id, purpose: row.purpose },
+    { vehicle: unit.name, time: toldTime(span), booking_kind: body.kind, user: driverId, purpose: body.purpose },
+  );
+  const moved = unit.id === row.unit_id ? {} : { before: row.unit_name };
+  await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...moved, ...changes });
   await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, row.id);
   else await tellDriver(ctx, row.id, 'changed');

@@ -121,6 +121,9 @@ test('DRV-004, DRV-005, DEC-46: who is checked in is checked out first; the prev
     body: { imei: unit.imei, driver_id: boId, from_trip_id: third ?? null },
   });
   expect(again).toMatchObject({ changed: 1, checked_out: { id: annaId, name: 'Anna Ek' } });
+  // SEC-012: whoever was taken over from is in the log.
+  const newest = app.database.owner.selectFrom('audit_entry').where('account_id', '=', accountId).orderBy('id', 'desc').limit(1);
+  expect((await newest.select('details').executeTakeFirst())?.details).toMatchObject({ driver: 'Bo Berg', before: 'Anna Ek' });
 });
 
 test('DRV-005: whoever checks in is told who drives the unit at that moment, and of private use nothing', async () => {

@@ -255,6 +255,8 @@ export async function changeDriver(
   const [driver] = memberId === null ? [] : await findMembers(inner, [memberId]);
   await audit(inner, memberId === null ? 'driver-checked-out' : 'driver-checked-in', unit.name, {
     driver: driver?.full_name ?? plan.checkedOut?.name ?? '',
+    // Whoever was checked in until then is not any more.
+    ...(memberId !== null && plan.checkedOut ? { before: plan.checkedOut.name } : {}),
     source: change.source,
     trips: changed.length,
   });

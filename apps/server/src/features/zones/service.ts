@@ -167,7 +167,7 @@ export async function saveZone(
         'position',
         'inactive',
       ])
-    : { units: unitIds.length, active: body.active };
+    : { ...unitsTold(unitIds, sight), changes: contentOf(fields).map(([field, after]) => ({ field, before: null, after })) };
   if (told) await audit(ctx, 'zone-saved', body.name, told);
   return { id, geofence: await getZone(ctx, id) };
 }
@@ -183,6 +183,27 @@ const toldOf = (fields: repository.ZoneFields, unitIds: readonly number[], { uni
   inactive: JSON.stringify(fields.inactive),
   units: unitIds.map((id) => units.get(id)?.name ?? '').toSorted(),
 });
+
+/** So many units are named; of more the number says it. */
+const NAMED_MAX = 5;
+const unitsTold = (unitIds: readonly number[], { units }: Sight): { units: string | number } => {
+  const names = unitIds
+    .map((id) => units.get(id)?.name ?? '')
+    .filter(Boolean)
+    .toSorted();
+  return {
+    units: names.length === unitIds.length && names.length <= NAMED_MAX && names.length > 0 ? names.join(', ') : unitIds.length,
+  };
+};
+
+/** What a zone is that was added or removed, but for where. */
+const contentOf = ({ radiusM, alarm, theftModeOnLeave, isActive }: repository.ZoneFields) =>
+  [
+    ['radius_m', radiusM],
+    ['zone_alarm', alarm],
+    ...(theftModeOnLeave ? ([['theft_mode_on_leave', true]] as const) : []),
+    ...(isActive ? [] : ([['active', false]] as const)),
+  ] as const;
 
 interface Writing {
   readonly fields: repository.ZoneFields;
@@ -225,9 +246,10 @@ const withSilent = (wanted: readonly number[], before: readonly number[], { unit
 
 /** API-079. */
 export async function removeZone(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
-  const { row } = await hold(ctx, id);
+  const { row, sight } = await hold(ctx, id);
   await remove(ctx, row);
-  await audit(ctx, 'zone-removed', row.name);
+  const changes = contentOf(fieldsOf(row)).map(([field, before]) => ({ field, before, after: null }));
+  await audit(ctx, 'zone-removed', row.name, { ...unitsTold(row.unitIds, sight), changes });
   return {};
 }
 

@@ -96,8 +96,21 @@ test('GEO-001, GEO-007, API-077, API-078, API-079: a zone is saved, listed, chan
   expect((await admin.call(removeZone, { params: { id: zone.id } })).status).toBe(200);
   expect((await admin.call(getZone, { params: { id: zone.id } })).errors).toBe('ZoneNotFound');
   expect((await watched(other.unitId)).at(-1)).toEqual([500, 'both', 'over']);
-  const acts = await app.database.owner.selectFrom('audit_entry').where('account_id', '=', accountId).select('action').execute();
+  const acts = await app.database.owner
+    .selectFrom('audit_entry')
+    .where('account_id', '=', accountId)
+    .select(['action', 'details'])
+    .orderBy('id')
+    .execute();
   expect(acts.map(({ action }) => action)).toEqual(expect.arrayContaining(['zone-saved', 'zone-removed']));
+  // What was made and what was lost: the removed one cannot be looked at any more.
+  const made = acts.find(({ action }) => action === 'zone-saved');
+  const content = (side: 'before' | 'after', other: 'before' | 'after') =>
+    expect.arrayContaining([{ field: 'radius_m', [side]: null, [other]: expect.any(Number) }]);
+  expect(made?.details).toMatchObject({ units: expect.stringMatching(/^\D/), changes: content('before', 'after') });
+  expect(made?.details).not.toHaveProperty('fields');
+  const removed = acts.find(({ action }) => action === 'zone-removed');
+  expect(removed?.details).toMatchObject({ changes: content('after', 'before') });
 });
 
 test('GEO-002, GEO-003, GEO-014, CONST-002, ERR-016, DEC-01, DEC-76: name and radius are refused with their own words, and nothing is half saved', async () => {

@@ -1,3 +1,4 @@
+import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
 import { FUEL_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
@@ -19,13 +20,39 @@ type Value = NonNullable<Change['after']>;
 
 /** What it was and what it became, a line each. */
 export const changeTexts = (row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] =>
-  row.changes.map((change) => {
+  row.changes.flatMap((change) => {
+    if (change.field === 'rights') return rightsTexts(change, words.t);
     const value = (of: Change['after']): string => (of === null ? NOTHING : valueText(change.field, of, row, words));
     const label = fieldText(change.field, row.action, words.t) ?? words.t('AuditFieldOther');
+    // What was added or removed was nothing before, or is nothing now.
+    if (isWhole(row)) return words.t('AuditDetail', { label, value: value(change.after ?? change.before) });
     return words.t('AuditChange', { label, before: value(change.before), after: value(change.after) });
   });
 
 const NOTHING = '–';
+
+/** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
+const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
+  details['fields'] === undefined && (action === 'zone-saved' || action === 'zone-removed' || action === 'service-plan-added');
+
+/** Which rights a user was given and which were taken away; those that stay are not told again. */
+function rightsTexts({ before, after }: Change, t: Translate): string[] {
+  const rightsOf = (value: Change['after']): string[] => (value === null ? [] : String(value).split(', '));
+  const said = (rights: readonly string[]): string =>
+    MEMBER_RIGHTS.filter((each) => rights.includes(each))
+      .map((each) => t(`Right-${each}`))
+      .join(', ');
+  const given = said(rightsOf(after).filter((each) => !rightsOf(before).includes(each)));
+  const taken = said(rightsOf(before).filter((each) => !rightsOf(after).includes(each)));
+  return [given && t('AuditRightsGiven', { rights: given }), taken && t('AuditRightsTaken', { rights: taken })].filter(Boolean);
+}
+
+/** `2026-11-28 13:00–16:00` of an interval; with the day again where it ends on another one. */
+function timeText(value: string, format: Format): string {
+  const [from = '', to = ''] = value.split('/');
+  const isSameDay = format.day(from) === format.day(to);
+  return `${format.dateTime(from)}–${isSameDay ? format.time(to) : format.dateTime(to)}`;
+}
 
 function valueText(
   field: string,
@@ -38,14 +65,15 @@ function valueText(
   if (typeof value === 'boolean') return SWITCHES.test(field) ? t(value ? 'IoOn' : 'IoOff') : t(value ? 'UnitYes' : 'UnitNo');
   const language = LANGUAGES.find((each) => each === value);
   if ((field === 'language' || field === 'alert_language') && language) return LANGUAGE_FACTS[language].name;
-  if (field === 'rights')
-    return MEMBER_RIGHTS.filter((each) => String(value).split(', ').includes(each))
-      .map((each) => t(`Right-${each}`))
-      .join(', ');
+  if (action === 'booking-changed') {
+    if (field === 'time' && typeof value === 'string') return timeText(value, format);
+    const kind = BOOKING_KINDS.find((each) => each === value);
+    if (field === 'booking_kind' && kind) return t(`BookingKind-${kind}`);
+  }
   if (field === 'user' && typeof value === 'number') return t('AuditByUnknown');
   const zoneAlarm = ZONE_ALARMS.find((each) => each === value);
   if (field === 'zone_alarm' && zoneAlarm) return t(`ZoneAlarm-${zoneAlarm}`);
-  if (action === 'service-plan-changed') return planValue(field, value, words);
+  if (action === 'service-plan-changed' || action === 'service-plan-added') return planValue(field, value, words);
   if (action === 'refuelling-changed') {
     const fuel = FUEL_TYPES.find((each) => each === value);
     if (fuel) return t(`Fuel-${fuel}`);

@@ -87,6 +87,7 @@ type LabelledDetail = Exclude<
   | 'required_of'
   | 'second_factor'
   | 'signed_in'
+  | 'source'
   | 'to'
   | 'units'
 >;
@@ -113,7 +114,12 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   alert_time_zone: labelled('alert_time_zone'),
   amount: labelled('amount', sum),
   area: nothing,
-  before: labelled('before', (value, words) => (words.row.action === 'rate-set' ? sum(value, words) : String(value))),
+  before: (value, words) => {
+    const { row, t } = words;
+    if (row.action === 'driver-checked-in') return t('AuditTookOver', { name: String(value) });
+    if (row.action === 'booking-changed') return t('AuditDetail', { label: t('AuditVehicleBefore'), value: String(value) });
+    return labelled('before', () => (row.action === 'rate-set' ? sum(value, words) : String(value)))(value, words);
+  },
   benefit_factor: benefit('benefit_factor'),
   browser: (value) => String(value),
   'built-in': battery('built-in'),
@@ -127,11 +133,15 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     return output ? t('IoOutput', { n: output }) : t('Feature-eco');
   }),
   count: (value, { t, row }) =>
-    row.action === 'unit-changed' || Number(value) === 0 ? null : t('AuditDetailCount', { count: Number(value) }),
+    // Those that are named are counted by it.
+    row.action === 'unit-changed' || Number(value) === 0 || typeof row.details['units'] === 'string'
+      ? null
+      : t('AuditDetailCount', { count: Number(value) }),
   currency: nothing,
   day: labelled('day'),
   days: labelled('days', number),
-  driver: labelled('driver'),
+  // Of a check-in the sentence tells it.
+  driver: labelled('driver', (value, { row }) => (isCheckIn(row.action) ? undefined : String(value))),
   driver_required: labelled('driver_required', flag),
   email: labelled('email'),
   events: labelled('events', (value, { t }) =>
@@ -174,6 +184,11 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   format: labelled('format', (value) => oneOf([...EXPORT_FORMATS, 'gpx', 'kml', 'geojson'], value)?.toUpperCase()),
   from: (value, { t, format, row }) => {
     const { to } = row.details;
+    // The time that it has since then, of a change that does not say what it was.
+    if (row.action === 'booking-changed' && typeof to === 'string') {
+      const time = t('AuditPeriod', { from: dayOrMoment(value, format), to: dayOrMoment(to, format) });
+      return t('AuditDetail', { label: t('AuditTime'), value: time });
+    }
     return typeof to === 'string'
       ? t('AuditPeriod', { from: dayOrMoment(value, format), to: dayOrMoment(to, format) })
       : t('AuditDetail', { label: t('AuditLabel-from'), value: dayOrMoment(value, format) });
@@ -181,7 +196,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   fuel_type: nothing,
   function_alarm: labelled('function_alarm', flag),
   geofence_min_radius: labelled('geofence_min_radius', (value) => `${String(value)} m`),
-  hours: labelled('hours'),
+  hours: labelled('hours', (value, { t }) => (typeof value === 'number' ? t('AuditHours', { count: value }) : String(value))),
   how: labelled('how', (value, { t }) => {
     const how = oneOf(['withdrawn', 'refused'], value);
     return how && t(`AuditHow-${how}`);
@@ -236,10 +251,10 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   second_factor: secondFactorText,
   security_alarm: labelled('security_alarm', flag),
   signed_in: nothing,
-  source: labelled('source', (value, { t }) => {
+  source: (value, { t }) => {
     const source = oneOf(['member', 'qr', 'tag'], value);
-    return source && t(`CheckInSource-${source}`);
-  }),
+    return source ? t(`CheckInSource-${source}`) : null;
+  },
   state: labelled('state', (value, { t }) => (value === 'on' ? t('IoOn') : t('IoOff'))),
   subscription_type: labelled('subscription_type'),
   // Told with what it began with.
@@ -313,7 +328,13 @@ function secondFactorText(factor: Value, { t }: Words): string | null {
 }
 
 /** What a change tells under another name. */
-const SAID_BY_CHANGES: { readonly [K in AuditDetail]?: string } = { filled: 'amount' };
+const SAID_BY_CHANGES: { readonly [K in AuditDetail]?: string } = {
+  filled: 'amount',
+  before: 'vehicle',
+  from: 'time',
+  to: 'time',
+};
+const isCheckIn = (action: string): boolean => action === 'driver-checked-in' || action === 'driver-checked-out';
 
 /** The particulars of a row as people read them. One that this page does not know is left out: its name is no word. */
 export function detailsText(row: Words['row'], { t, format }: Pick<Words, 't' | 'format'>): string {

@@ -11,8 +11,9 @@ export function fieldText(name: string, action: string, t: Translate): string | 
   if (io) return io[1] === 'IN' ? t('IoInput', { n: io[2] ?? '' }) : t('IoOutput', { n: io[2] ?? '' });
   const alarm = alarmKindOf(name);
   if (alarm) return t(`AlarmKind_${alarm}`);
-  if (action === 'service-plan-changed') return planFieldTexts(t)[name];
-  if (action === 'zone-saved') return zoneFieldTexts(t)[name];
+  if (action === 'booking-changed') return bookingFieldTexts(t)[name];
+  if (action === 'service-plan-changed' || action === 'service-plan-added') return planFieldTexts(t)[name];
+  if (action === 'zone-saved' || action === 'zone-removed') return zoneFieldTexts(t)[name];
   if (action === 'options-changed' || action === 'trip-type-named') return optionFieldTexts(t)[name];
   if (action === 'refuelling-changed') return refuellingFieldTexts(t)[name];
   if (action === 'alarm-receiver-changed') return receiverFieldTexts(t)[name];
@@ -20,6 +21,14 @@ export function fieldText(name: string, action: string, t: Translate): string | 
   if (action === 'object-described') return unitFields[`object_${name}`] ?? unitFields[name];
   return (action.startsWith('unit') ? unitFields[name] : undefined) ?? personFieldTexts(t)[name] ?? unitFields[name];
 }
+
+const bookingFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
+  vehicle: t('AuditVehicle'),
+  time: t('AuditTime'),
+  booking_kind: t('BookingKind'),
+  user: t('AuditLabel-user'),
+  purpose: t('BookingPurpose'),
+});
 
 const planFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
   kind: t('PlanKind'),

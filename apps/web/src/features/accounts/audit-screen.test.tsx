@@ -14,7 +14,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
@@ -232,6 +232,91 @@ test('13-B5: how many units a zone has is told as units, and the time of a booki
   expect(told('booking-made', { from: '2026-11-27T08:00:00Z', to: '2026-11-27T11:00:00Z' })).toBe(
     '2026-11-27 09:00 to 2026-11-27 12:00',
   );
+});
+
+test('7: what a changed booking was and what it is now stand apart, and its new time never reads as the earlier one', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const at = (from: string, to: string) => `2026-11-28T${from}:00.000Z/2026-11-28T${to}:00.000Z`;
+  const details = { before: '109 Taxi natt', from: '2026-11-28T16:00:00Z', to: '2026-11-28T17:30:00Z' };
+  const changes = [
+    { field: 'vehicle', before: '109 Taxi natt', after: '106 Budbil City' },
+    { field: 'time', before: at('12:00', '15:00'), after: at('16:00', '17:30') },
+    { field: 'user', before: 'Jonas', after: 'Maja' },
+    { field: 'purpose', before: 'Leverans', after: 'Kund' },
+  ];
+  const row = {
+    action: 'booking-changed',
+    actor: 'Jonas',
+    subject: '106 Budbil City',
+    details: { ...details, fields: 'vehicle, time' },
+  };
+  expect(changeTexts({ ...row, changes }, words)).toEqual([
+    'Fordon: 106 Budbil City (tidigare: 109 Taxi natt)',
+    'Tid: 2026-11-28 17:00–18:30 (tidigare: 2026-11-28 13:00–16:00)',
+    'Förare: Maja (tidigare: Jonas)',
+    'Ärende: Kund (tidigare: Leverans)',
+  ]);
+  expect(detailsText({ ...row, changes }, words)).toBe('');
+  // As it was written down before changes were.
+  expect(detailsText({ ...row, details, changes: [] }, words)).toBe(
+    'Fordonet före ändringen: 109 Taxi natt. Tid: 2026-11-28 17:00 till 2026-11-28 18:30',
+  );
+});
+
+test('7: a zone and a plan that were added or removed tell what they are, and a zone that was changed is told apart', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const zone = { actor: 'Maja', actor_kind: 'member' as const, subject: 'Nacka' };
+  const made = {
+    ...zone,
+    action: 'zone-saved',
+    details: { units: '101, 104' },
+    changes: [{ field: 'radius_m', before: null, after: 450 }],
+  };
+  expect([sentence(made, t), ...changeTexts(made, words), detailsText(made, words)]).toEqual([
+    'Maja lade till zonen Nacka',
+    'Radie: 450\u00a0m',
+    '101, 104',
+  ]);
+  const changed = { ...made, details: { fields: 'radius_m' }, changes: [{ field: 'radius_m', before: 300, after: 450 }] };
+  expect([sentence(changed, t), ...changeTexts(changed, words)]).toEqual([
+    'Maja ändrade zonen Nacka',
+    'Radie: 450\u00a0m (tidigare: 300\u00a0m)',
+  ]);
+  const removed = { ...made, action: 'zone-removed', changes: [{ field: 'zone_alarm', before: 'leave', after: null }] };
+  expect(changeTexts(removed, words)[0]).not.toMatch(/tidigare|–/);
+  const plan = { ...made, action: 'service-plan-added', changes: [{ field: 'interval_km', before: null, after: 15_000 }] };
+  expect(changeTexts(plan, words)[0]).toMatch(/^Återkommer efter: 15.000.km$/);
+});
+
+test('7: of rights only the difference is told, of a check-in who it was of and whom it took over from, and hours have their unit', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const rights = [{ field: 'rights', before: 'edit-places', after: 'edit-places, edit-all-bookings' }];
+  const user = { action: 'user-changed', details: { fields: 'rights' }, changes: rights };
+  expect(changeTexts(user, words)).toEqual(['Fick: Ändra andras bokningar']);
+  const taken = rights.map(({ before, after, ...of }) => ({ ...of, before: after, after: before }));
+  expect(changeTexts({ ...user, changes: taken }, words)).toEqual(['Miste: Ändra andras bokningar']);
+  const checked = { action: 'driver-checked-in', actor: 'Jonas', actor_kind: 'member' as const, subject: '106', changes: [] };
+  const details = { driver: 'Jonas', source: 'member', before: 'Oskar' };
+  expect(sentence({ ...checked, details }, t)).toBe('Jonas checkade in i 106');
+  expect(detailsText({ ...checked, details }, words)).toBe('Tog över efter Oskar. I appen');
+  expect(sentence({ ...checked, details: { driver: 'Bo' } }, t)).toBe('Jonas checkade in Bo i 106');
+  expect(sentence({ ...checked, action: 'driver-checked-out', details }, t)).toBe('Jonas checkade ut ur 106');
+  const theft = { ...checked, action: 'theft-mode-started', details: { hours: 24 } };
+  expect(detailsText(theft, words)).toMatch(/: 24 timmar$/);
+  const given = { ...checked, action: 'access-given', details: { count: 1, units: '102 Servicebil' } };
+  expect(detailsText(given, words)).toBe('102 Servicebil');
+});
+
+test('7: on a phone the filters are behind one button, and the search stays in sight', async () => {
+  onNarrowScreen();
+  await open();
+  expect(screen.getByRole('searchbox')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /All events/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('button', { name: /All events/ })).toBeDefined();
 });
 
 test('13-B5: a count of none is not told', () => {

@@ -12,9 +12,27 @@ export const actionText = (action: string, t: Translate): string =>
 export function sentence(row: Pick<AuditRow, 'action' | 'actor' | 'actor_kind' | 'subject' | 'details'>, t: Translate): string {
   const who = actorText(row, t);
   if (!isAction(row.action)) return t('AuditSaysUnknown', { who });
-  const text = t(`AuditSays_${row.action}`, { who, what: whatText(row.action, row, t) });
+  const what = whatText(row.action, row, t);
+  const text = saidOtherwise(row.action, row, { who, what }, t) ?? t(`AuditSays_${row.action}`, { who, what });
   // "the tag Crane added" and "somebody" may begin it.
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Of what one action stands for in several cases: the words of the case. */
+function saidOtherwise(
+  action: AuditAction,
+  { actor, details }: Pick<AuditRow, 'actor' | 'details'>,
+  { who, what }: { readonly who: string; readonly what: string },
+  t: Translate,
+): string | null {
+  if (action === 'zone-saved')
+    return details['fields'] === undefined && details['units'] !== undefined
+      ? t('AuditSaysZoneAdded', { who, what })
+      : t('AuditSaysZoneChanged', { who, what });
+  const { driver } = details;
+  if (typeof driver !== 'string' || driver === '' || driver === actor) return null;
+  if (action === 'driver-checked-in') return t('AuditSaysCheckedIn', { who, driver, what });
+  return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
 
 export const actorText = (row: Pick<AuditRow, 'actor' | 'actor_kind'>, t: Translate): string => {

@@ -32,6 +32,16 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
+/** In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside. */
+const unitsNumbered = (accountId: AccountId, text: string) => {
+  const pattern = likePattern(text);
+  return sql`SELECT u.name FROM unit u WHERE u.account_id = ${accountId} AND (replace(u.registration_number, ' ', '') ILIKE ${pattern}
+    OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
+      AND (replace(c.old_value, ' ', '') ILIKE ${pattern} OR replace(c.new_value, ' ', '') ILIKE ${pattern})))`;
+};
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** Newest first, a page at a time. */
 export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFilter) {
   let query = db
@@ -60,10 +70,12 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
   for (const { text, actions, actorKinds } of filter.words) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = likePattern(text);
     query = query.where(
       sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern}
         OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
+        OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
+        OR EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)}))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change

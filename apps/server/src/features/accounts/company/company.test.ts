@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { contactSupport, exportAudit, getCompany, readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
 import { writeAudit } from '../../../platform/observing/audit.ts';
-import { makeAccount, makeMember } from '../../../testing/database.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
@@ -99,6 +99,24 @@ test('ADM-018: what an administrator changes is told by what it was and became, 
   expect(JSON.stringify(line)).not.toContain('5560360793');
   const nothing = await admin.call(readAudit, { query: { search: 'company hyra' }, headers: { 'accept-language': 'en' } });
   expect(nothing.data!.rows).toEqual([]);
+});
+
+test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, and by one that it had', async () => {
+  const { admin, accountId, member } = await company();
+  const { unitId } = await makeUnit(app.database, { accountId, name: 'Budbil' });
+  await owner.updateTable('unit').set({ registration_number: 'QFV 65Q' }).where('id', '=', unitId).execute();
+  const was = { field: 'registration_number', old_value: 'ABC123', new_value: 'QFV 65Q' };
+  await owner
+    .insertInto('unit_change')
+    .values({ account_id: accountId, unit_id: unitId, at: new Date(), member_id: member.id, actor_name: '', ...was })
+    .execute();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
+  await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Budbil' });
+  await writeAudit(owner, { ...line, action: 'access-given', subject: 'Maja Ek', details: { units: 'Annan, Budbil' } });
+  await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Annan' });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
+  for (const search of ['QFV 65Q', 'qfv65q', 'abc123']) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
 });
 
 test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {

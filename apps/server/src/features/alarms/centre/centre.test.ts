@@ -291,6 +291,44 @@ test('36: an alarm that is opened tells who drove, whom to ring, which sensor it
   expect(await opened(driver)).toMatchObject({ driver: 'Dan Driver', messages: null, call: null });
 });
 
+test('36: of a unit that was moved without a driver the usual one is told as such, and whoever checked in as the driver', async () => {
+  const at = app.clock.now.getTime() - 2 * HOUR_MS;
+  await alarm('towing', { agoMs: 2 * HOUR_MS });
+  await alarm('over-use', { agoMs: 2 * HOUR_MS - 60_000 });
+  const start = new Date(at - HOUR_MS / 2).toISOString();
+  const tripId = await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 60, driver: driverId });
+  const told = async () =>
+    Promise.all(
+      (await list(admin)).map(async ({ id, kind }) => {
+        const { driver: name, usual_driver: usual } = (await admin.call(getAlarm, { params: { id } })).data!;
+        return [kind, name, usual];
+      }),
+    );
+  expect(await told()).toEqual([
+    ['over-use', null, 'Dan Driver'],
+    ['towing', null, 'Dan Driver'],
+  ]);
+  await app.database.owner.updateTable('trip').set({ checked_in_driver_id: driverId }).where('id', '=', tripId).execute();
+  expect(await told()).toEqual([
+    ['over-use', 'Dan Driver', null],
+    ['towing', 'Dan Driver', null],
+  ]);
+});
+
+test('ALARM-033: an alarm without a message of its own names the one that it was counted to, and to administrators who was sent that', async () => {
+  await alarm('jamming', { agoMs: 30 * 60_000 });
+  await alarm('jamming', { agoMs: 25 * 60_000 });
+  const [second, first] = await list(admin);
+  await sql`INSERT INTO alarm_message (account_id, alarm_id, purpose, channel, recipient, at, due_at, state)
+    VALUES (${accountId}, ${first!.id}, 'alarm', 'sms', '+46701112233', ${app.clock.now}, ${app.clock.now}, 'no-credits')`.execute(
+    app.database.owner,
+  );
+  const of = async (caller: Caller, id: number) => (await caller.call(getAlarm, { params: { id } })).data!.repeats_of;
+  expect(await of(admin, second!.id)).toMatchObject({ id: first!.id, at: first!.at, messages: [{ to: '+46701112233' }] });
+  expect(await of(driver, second!.id)).toEqual({ id: first!.id, at: first!.at, messages: null });
+  expect(await of(admin, first!.id)).toBeNull();
+});
+
 test('ALARM-036: an open security alarm tells administrators whom it goes on to and when, until it is handled', async () => {
   const stamps = { created_at: app.clock.now, changed_at: app.clock.now };
   const insert = (of: { name: string; escalate_to_id?: number; escalate_after_min?: number }) =>

@@ -36,6 +36,8 @@ export interface AlarmRow {
   readonly lon_e7: number | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly telling: Telling;
+  /** Of a repeat: the alarm that it was counted to. */
+  readonly repeats_id: number | null;
   readonly repeated: number;
   readonly state: AlarmState;
   readonly seen_at: Date | null;
@@ -149,7 +151,7 @@ async function toldSince(
   const late = reached ? sql`x.shown_at >= ${reached}` : sql`true`;
   const { rows } = await sql<AlarmRow>`
     SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at,
-      x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.state, x.seen_at, s.full_name AS seen_by,
+      x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.repeats_id, x.state, x.seen_at, s.full_name AS seen_by,
       x.handled_at, h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
     FROM (SELECT * FROM (${toldAlarms(viewer, near, now)}) x WHERE ${late} ${onwards}
       ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x
@@ -174,14 +176,19 @@ export async function openOfUnits(
   }));
 }
 
-/** Who drove a unit at a time, of a trip that the viewer may see. */
+/**
+ * Who drove a unit at a time, of a trip that the viewer may see. `is_usual`: nobody checked in or said so, and who usually drives cannot be
+ * taken for the driver: it is a security alarm, or of a trip on which the unit was towed or in theft mode.
+ */
 export async function driverAt(
   { db, actor }: Viewer,
-  unitId: number,
-  at: Date,
-): Promise<{ readonly name: string; readonly phone: string } | null> {
-  const { rows } = await sql<{ name: string; phone: string }>`
-    SELECT m.full_name AS name, m.phone FROM trip t JOIN member m ON m.id = t.driver_member_id
+  { unitId, at, isSecurity }: { readonly unitId: number; readonly at: Date; readonly isSecurity: boolean },
+): Promise<{ readonly name: string; readonly phone: string; readonly is_usual: boolean } | null> {
+  const { rows } = await sql<{ name: string; phone: string; is_usual: boolean }>`
+    SELECT m.full_name AS name, m.phone, t.edited_driver_id IS NULL AND t.checked_in_driver_id IS NULL AND (${isSecurity}
+        OR EXISTS (SELECT FROM alarm a WHERE a.account_id = t.account_id AND a.unit_id = t.unit_id AND a.kind IN ('towing', 'theft-mode')
+          AND (a.at BETWEEN t.started_at AND greatest(t.ended_at, ${at}) OR ${at} BETWEEN a.at AND coalesce(a.ended_at, ${at})))) AS is_usual
+    FROM trip t JOIN member m ON m.id = t.driver_member_id
     WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.started_at <= ${at} AND (t.is_ongoing OR t.ended_at >= ${at})
       AND NOT ${isWithheldAt(actor, sql.ref('t.unit_id'), sql`${at}::timestamptz`)}
     ORDER BY t.started_at DESC LIMIT 1`.execute(db);

@@ -85,7 +85,8 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
   if (!row) throw new AppError('AlarmNotFound', { status: 404 });
   const muted = row.unit_id === null ? null : await repository.mutedUntil(ctx.db, ctx.actor.accountId, row.unit_id, ctx.now());
   const canMute = row.imei !== null && (await unitCanOf(ctx, await findManaged(ctx, row.imei))).edit_all;
-  const drove = row.unit_id === null || row.is_day_only ? null : await readModel.driverAt(ctx, row.unit_id, row.at);
+  const moment = row.unit_id === null ? null : { unitId: row.unit_id, at: row.at, isSecurity: row.class === 'security' };
+  const drove = moment === null || row.is_day_only ? null : await readModel.driverAt(ctx, moment);
   const [shown] = await toAlarms(ctx, [row]);
   if (!shown) throw new AppError('AlarmNotFound', { status: 404 });
   return {
@@ -93,12 +94,21 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
     muted_until: muted?.toISOString() ?? null,
     can: { mute: canMute },
     noticed_at: row.is_day_only ? null : row.noticed_at.toISOString(),
-    driver: drove?.name ?? null,
+    driver: drove && !drove.is_usual ? drove.name : null,
+    usual_driver: drove?.is_usual ? drove.name : null,
+    repeats_of: row.repeats_id === null || row.is_day_only ? null : await repeatedBy(ctx, row.repeats_id),
     sensor_id: row.is_day_only ? null : numberOf(row.details['sensor_id']),
     messages: ctx.actor.isAdmin && !row.is_day_only ? await messagesAbout(ctx, id) : null,
     escalations: ctx.actor.isAdmin && !row.is_day_only ? await escalationsOf(ctx, id) : null,
     call: ctx.actor.isAdmin ? await whomToRing(ctx, row.unit_id, drove) : null,
   };
+}
+
+/** The alarm that it was counted to, as far as the viewer is told of it. */
+async function repeatedBy(ctx: MemberCtx, id: number): Promise<HandlerData<typeof getEndpoint>['repeats_of']> {
+  const [first] = await readModel.listAlarms(ctx, { ids: [id] }, { now: ctx.now(), limit: 1 });
+  if (!first || first.is_day_only) return null;
+  return { id, at: first.at.toISOString(), messages: ctx.actor.isAdmin ? await messagesAbout(ctx, id) : null };
 }
 
 /** Of more somebody looks into the delivery log of a receiver. */
@@ -111,6 +121,7 @@ async function messagesAbout(ctx: MemberCtx, alarmId: number): Promise<HandlerDa
     id: row.id,
     at: row.at.toISOString(),
     to: row.receiver_name ?? row.recipient,
+    phone: row.receiver_phone,
     purpose: row.purpose as ReceiverMessage['purpose'],
     channel: row.channel as ReceiverMessage['channel'],
     state: messageState(row.state, row.outbox_state),

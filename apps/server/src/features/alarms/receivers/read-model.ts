@@ -202,6 +202,9 @@ export const messagesOfAlarm = (viewer: Viewer, { alarmId, since, limit }: { ala
     .leftJoin('alarm_receiver as r', (join) =>
       join.onRef('r.id', '=', 'am.receiver_id').onRef('r.account_id', '=', 'am.account_id'),
     )
-    .select('r.name as receiver_name')
+    .select([
+      'r.name as receiver_name',
+      sql<string | null>`CASE WHEN r.phone <> '' THEN r.dial_code || r.phone END`.as('receiver_phone'),
+    ])
     .limit(limit)
     .execute();

@@ -93,7 +93,7 @@ test('ALARM-030: a unit that is moved with its ignition off is towed, by two pos
     { min: 20, north: 2700, ...off },
     { min: 21, north: 2705, ...off },
   ];
-  expect(told(records)).toEqual(['began towing 3', 'ended towing 3 20']);
+  expect(told(records)).toEqual(['began towing 3', 'ended towing 3 5']);
   // One position far off may be wrong, and whoever starts the engine tows nothing.
   expect(told([...records.slice(0, 4), { min: 4, north: 5, ...off }])).toEqual([]);
   expect(told(records.map((record) => ({ ...record, ignition: true })))).toEqual([]);

@@ -152,6 +152,8 @@ interface Verdict {
   readonly isTwice?: boolean;
   readonly value?: number | undefined;
   readonly limit?: number | null;
+  /** Since when it is over, where that is known to have been before this record. */
+  readonly overMs?: number | undefined;
   /** Of two values the more extreme one. */
   readonly worst?: (a: number, b: number) => number;
 }
@@ -202,7 +204,14 @@ export function watch(state: WatchState, record: Watched, settings: WatchSetting
     });
   else if ('over-use' in state.open) judge({ kind: 'over-use', is: false });
   const isMoved = isTowed(state, record);
-  if (isMoved !== undefined) judge({ kind: 'towing', is: isMoved, isTwice: values.towing !== true });
+  // It has stood since it came to rest, which is known only when it has rested for a while.
+  if (isMoved !== undefined)
+    judge({
+      kind: 'towing',
+      is: isMoved,
+      isTwice: values.towing !== true,
+      overMs: state.ignition ? undefined : state.rest?.sinceMs,
+    });
   state.lastMs = timeMs;
 }
 
@@ -277,7 +286,7 @@ function follow(
     if (!open) return;
     delete state.open[key];
     if (alarmFacts(kind).isLasting)
-      emit({ is: 'ended', condition: conditionOf(record, verdict, { ...open, endedMs: record.timeMs }) });
+      emit({ is: 'ended', condition: conditionOf(record, verdict, { ...open, endedMs: endOf(record, verdict, open) }) });
     return;
   }
   if (open) {
@@ -300,6 +309,8 @@ function follow(
     condition: conditionOf(record, verdict, { ...began, endedMs: alarmFacts(kind).isLasting ? null : beganMs }),
   });
 }
+
+const endOf = ({ timeMs }: Watched, { overMs = timeMs }: Verdict, { beganMs }: Open): number => Math.max(beganMs, overMs);
 
 const conditionOf = (
   { at }: Watched,

@@ -275,7 +275,15 @@ test('SRV-001: a plan that was taken away keeps its history and can be brought b
   expect((await admin.call(restorePlan, { params: { imei, id: plan.id } })).data!.plans).toMatchObject([{ id: plan.id }]);
   // SEC-012: each by its own word.
   await admin.call(savePlan, { params: { imei }, body: { ...SERVICE, id: plan.id } });
-  const told = await owner.selectFrom('audit_entry').where('subject', '=', 'Återvunnen').select('action').orderBy('id').execute();
+  const told = await owner
+    .selectFrom('audit_entry')
+    .where('subject', '=', 'Återvunnen')
+    .select(['action', 'details'])
+    .orderBy('id')
+    .execute();
+  expect(told[0]?.details).toMatchObject({
+    changes: expect.arrayContaining([{ field: 'interval_km', before: null, after: SERVICE.interval_km }]),
+  });
   expect(told.map(({ action }) => action)).toEqual([
     'service-plan-added',
     'service-done',

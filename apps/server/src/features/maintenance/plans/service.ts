@@ -124,7 +124,7 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
     await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);
   }
   await followPlans(ctx, unit);
-  if (planId === undefined) await auditPlan(ctx, 'service-plan-added', unit, body);
+  if (planId === undefined) await auditPlan(ctx, 'service-plan-added', unit, body, contentOf(rest));
   else if (told) await auditPlan(ctx, 'service-plan-changed', unit, body, told);
   return plansOf(ctx, unit);
 }
@@ -266,6 +266,15 @@ export async function takeBackEntry(
   await auditPlan(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' });
   return {};
 }
+
+/** When a plan that was added is due, and from when it warns. */
+const contentOf = (plan: Readonly<Record<string, unknown>>): AuditDetails => ({
+  changes: PLAN_CONTENT.flatMap((field) => {
+    const after = plan[field];
+    return typeof after === 'number' ? [{ field, before: null, after }] : [];
+  }),
+});
+const PLAN_CONTENT = ['interval_km', 'interval_hours', 'interval_months', 'warn_km', 'warn_hours', 'warn_days'] as const;
 
 const auditPlan = (
   ctx: MemberCtx,

@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { hasAuditFilters, type AuditSearch } from '../audit-model.ts';
@@ -26,16 +28,18 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
   const now = useNow();
   const users = useQuery(actorsQuery(useSend())).data?.user ?? [];
   const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  const isWide = useMedia('(min-width: 768px)');
+  const clear = (): void => {
+    setText('');
+    onSearch({ q: undefined, action: undefined, by: undefined, from: undefined, to: undefined });
+  };
   const actions = (Object.keys(AUDIT_GROUPS) as AuditGroup[]).flatMap((group) =>
     AUDIT_GROUPS[group]
       .map((action: AuditAction) => ({ value: action, label: actionText(action, t), group: t(`AuditGroup-${group}`) }))
       .toSorted((a, b) => a.label.localeCompare(b.label, format.language)),
   );
-  return (
-    <div className={styles['filters']} role="search" aria-label={t('AuditTitle')}>
-      <div className={styles['search']}>
-        <SearchField label={t('AuditSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
-      </div>
+  const choices = (
+    <>
       <Select<'' | AuditAction>
         label={t('AuditAction')}
         className={styles['filter']}
@@ -80,14 +84,27 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
           onChange={onSearch}
         />
       )}
-      {hasAuditFilters(search) && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            setText('');
-            onSearch({ q: undefined, action: undefined, by: undefined, from: undefined, to: undefined });
-          }}
+    </>
+  );
+  return (
+    <div className={styles['filters']} role="search" aria-label={t('AuditTitle')}>
+      <div className={styles['search']}>
+        <SearchField label={t('AuditSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      {isWide ? (
+        choices
+      ) : (
+        <FilterSheet
+          label={t('Filters')}
+          count={[search.action, search.by, search.from].filter(Boolean).length}
+          doneText={t('AuditShow')}
+          onClear={clear}
         >
+          {choices}
+        </FilterSheet>
+      )}
+      {hasAuditFilters(search) && isWide && (
+        <Button look="quiet" onClick={clear}>
           {t('ClearFilters')}
         </Button>
       )}

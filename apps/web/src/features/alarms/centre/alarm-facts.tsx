@@ -6,8 +6,10 @@ import { useNow } from '../../../lib/age.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
+import { phoneText } from '../../../lib/phone-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
@@ -17,7 +19,7 @@ import styles from './centre.module.css';
 type OpenAlarm = DataOf<'alarms.get'>;
 
 /** What an alarm is, since when, where and how much. */
-export function AlarmFacts({ alarm }: { alarm: OpenAlarm }): ReactNode {
+export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: readonly string[] }): ReactNode {
   const t = useT();
   const texts = useAlarmTexts();
   const now = useNow();
@@ -37,12 +39,14 @@ export function AlarmFacts({ alarm }: { alarm: OpenAlarm }): ReactNode {
           [t('AlarmWhen'), texts.when(alarm)],
           [t('AlarmLength'), texts.lastedSince(alarm, now)],
           [t('AlarmWhere'), texts.where(alarm)],
+          [t('AlarmNow'), whereNow.length > 0 && <NowLines lines={whereNow} />],
           [t('AlarmMeasure'), texts.measured(alarm)],
           [
             t('AlarmReading'),
             sensor?.value && reading && t('AlarmReadingAt', { value: reading, time: texts.momentShort(sensor.value.at) }),
           ],
           [t('AlarmDriver'), alarm.driver],
+          [t('AlarmUsualDriver'), alarm.usual_driver],
         ]}
       />
       {sensor && (
@@ -54,6 +58,13 @@ export function AlarmFacts({ alarm }: { alarm: OpenAlarm }): ReactNode {
     </>
   );
 }
+
+const NowLines = ({ lines }: { lines: readonly string[] }): ReactNode =>
+  lines.map((line, at) => (
+    <span key={line} className={at === lines.length - 1 ? `${styles['line'] ?? ''} ${styles['soft'] ?? ''}` : styles['line']}>
+      <Unbroken>{line}</Unbroken>
+    </span>
+  ));
 
 /** What was done about it, and for those who do not choose the receivers what became of the message. */
 export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
@@ -68,13 +79,21 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
       <Facts
         rows={[
           [t('AlarmStateOf'), last ? t('AlarmStateBy', { state, name: last.by, time: texts.momentShort(last.at) }) : state],
-          [t('AlarmMessages'), alarm.messages === null && alarm.telling !== 'told' && t(`AlarmTelling-${alarm.telling}`)],
+          [
+            t('AlarmMessages'),
+            alarm.messages === null &&
+              alarm.repeats_of === null &&
+              alarm.telling !== 'told' &&
+              t(`AlarmTelling-${alarm.telling}`),
+          ],
         ]}
       />
       <Lines
         lines={[
           // What says that it came more than a day late says this too.
-          alarm.is_delayed && alarm.telling !== 'late' && t('AlarmDelayed', { duration: format.duration(lateS) }),
+          alarm.is_delayed &&
+            alarm.telling !== 'late' &&
+            t('AlarmDelayed', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
           alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),
         ]}
       />
@@ -82,7 +101,7 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
   );
 }
 
-function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }): ReactNode {
+export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }): ReactNode {
   return (
     <dl className={styles['facts']}>
       {rows.map(([label, value]) =>
@@ -116,20 +135,58 @@ function useSensor({ sensor_id: id }: OpenAlarm): DataOf<'sensors.list'>['sensor
 const TOLD_SHOWN = 6;
 
 /** ALARM-037: who was sent what about it and who is next, told to whoever chooses the receivers. */
-export function WhoWasTold({ alarm }: { alarm: OpenAlarm }): ReactNode {
+export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: number) => void }): ReactNode {
   const t = useT();
   const now = useNow();
   const { momentShort } = useAlarmTexts();
-  const { messages } = alarm;
-  if (messages === null) return null;
-  const receivers = [...Map.groupBy(messages, ({ to }) => to)];
+  const { messages, repeats_of: first } = alarm;
+  if (messages === null && first === null) return null;
+  // A repeat was sent to nobody itself: those who know were sent the one before it.
+  const sent = messages?.length ? messages : (first?.messages ?? []);
   const next = (alarm.escalations ?? []).filter(({ at }) => Date.parse(at) > now);
   return (
     <section className={styles['told']} aria-labelledby="alarm-told">
       <h3 id="alarm-told">{t('AlarmTold')}</h3>
-      {receivers.length > 0 ? (
-        <ul>
-          {receivers.slice(0, TOLD_SHOWN).map(([to, sent]) => (
+      {first && (
+        <p className={styles['soft']}>
+          {t(first.messages?.length === 0 ? 'AlarmCountedToNobody' : first.messages ? 'AlarmCountedTo' : 'AlarmCountedToOther', {
+            time: momentShort(first.at),
+          })}
+        </p>
+      )}
+      {sent.length > 0 && <ToldList messages={sent} />}
+      {first && (
+        <Button isSmall className={styles['on'] ?? ''} onClick={() => onOpen(first.id)}>
+          {t('AlarmCountedToOpen')}
+        </Button>
+      )}
+      {sent.length === 0 && !first && (
+        <p className={styles['soft']}>{alarm.telling === 'told' ? t('AlarmToldNobody') : t(`AlarmTelling-${alarm.telling}`)}</p>
+      )}
+      {next.map(({ to, after_min: count, at }) => (
+        <p key={to}>
+          <Unbroken>{t('AlarmGoesOn', { name: to, count, time: momentShort(at) })}</Unbroken>
+        </p>
+      ))}
+      {messages && (
+        <PageLink to={ADDRESSES.alarmReceivers} className={styles['on'] ?? ''}>
+          {t('AlarmReceiver')}
+        </PageLink>
+      )}
+    </section>
+  );
+}
+
+function ToldList({ messages }: { messages: NonNullable<OpenAlarm['messages']> }): ReactNode {
+  const t = useT();
+  const { momentShort } = useAlarmTexts();
+  const receivers = [...Map.groupBy(messages, ({ to }) => to)];
+  return (
+    <>
+      <ul>
+        {receivers.slice(0, TOLD_SHOWN).map(([to, sent]) => {
+          const phone = sent.find((message) => message.phone)?.phone;
+          return (
             <li key={to}>
               <span>{to}</span>
               <span className={styles['soft']}>
@@ -147,23 +204,18 @@ export function WhoWasTold({ alarm }: { alarm: OpenAlarm }): ReactNode {
                     .join(' · ')}
                 </Unbroken>
               </span>
+              {phone && (
+                <a href={`tel:+${phone}`} className={styles['on']}>
+                  {t('AlarmCall', { name: phoneText(phone) })}
+                </a>
+              )}
             </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={styles['soft']}>{alarm.telling === 'told' ? t('AlarmToldNobody') : t(`AlarmTelling-${alarm.telling}`)}</p>
-      )}
+          );
+        })}
+      </ul>
       {receivers.length > TOLD_SHOWN && (
         <p className={styles['soft']}>{t('AlarmToldMore', { count: receivers.length - TOLD_SHOWN })}</p>
       )}
-      {next.map(({ to, after_min: count, at }) => (
-        <p key={to}>
-          <Unbroken>{t('AlarmGoesOn', { name: to, count, time: momentShort(at) })}</Unbroken>
-        </p>
-      ))}
-      <PageLink to={ADDRESSES.alarmReceivers} className={styles['on'] ?? ''}>
-        {t('AlarmReceiver')}
-      </PageLink>
-    </section>
+    </>
   );
 }

@@ -1,31 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
-import type { MapPoint } from '../../../map/shapes.ts';
+import { boundsOf, type MapPoint, type MapView } from '../../../map/shapes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './centre.module.css';
 
 const STREETS_ZOOM = 14;
 
-/** Where an alarm was raised. */
-export function AlarmMap({ at, label }: { at: MapPoint; label: string }): ReactNode {
+interface Named extends MapPoint {
+  readonly label: string;
+}
+
+function viewOf(at: MapPoint, now: MapPoint | null): MapView {
+  const bounds = now && boundsOf([at, now]);
+  return bounds ? { bounds, isLabelled: true } : { center: at, zoom: STREETS_ZOOM };
+}
+
+/** Where an alarm was raised, and where the unit is now if that is somewhere else. */
+export function AlarmMap({ at, label, now }: { at: MapPoint; label: string; now: Named | null }): ReactNode {
   const t = useT();
   const theme = useShownTheme();
   const { language } = useLanguage();
   const config = useQuery(mapConfigQuery(useSend()));
   const { lat, lng } = at;
-  const shown = useMemo(
-    () => ({
-      pins: [{ id: 'alarm', label, lat, lng, kind: 'address' as const }],
-      view: { center: { lat, lng }, zoom: STREETS_ZOOM },
-    }),
-    [label, lat, lng],
+  const pins = useMemo(
+    () => [
+      { id: 'alarm', label, lat, lng, kind: 'address' as const },
+      ...(now ? [{ id: 'now', label: now.label, lat: now.lat, lng: now.lng, kind: 'address' as const }] : []),
+    ],
+    [label, lat, lng, now?.label, now?.lat, now?.lng],
   );
+  // As it was when the map opened: whoever moves it stays where they look.
+  const [view] = useState(() => viewOf(at, now));
   if (config.isPending) return <Skeleton className={styles['map']} />;
   return (
     <div className={styles['map']}>
@@ -33,10 +44,10 @@ export function AlarmMap({ at, label }: { at: MapPoint; label: string }): ReactN
         providers={config.data?.providers ?? []}
         theme={theme}
         language={language}
-        initialView={shown.view}
+        initialView={view}
         label={t('AlarmPlaceMap')}
       >
-        <PinLayer pins={shown.pins} />
+        <PinLayer pins={pins} />
       </MapSurface>
     </div>
   );

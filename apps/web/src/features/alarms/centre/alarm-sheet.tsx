@@ -16,7 +16,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
+import { useAlarmNow } from './alarm-now.ts';
+import { AlarmStory } from './alarm-story.tsx';
 import { alarmQuery, useAlarmState, useMute } from './queries.ts';
 import styles from './centre.module.css';
 
@@ -26,21 +29,27 @@ const AlarmMap = lazy(() => import('./alarm-map.tsx').then((module) => ({ defaul
 /** MODE-009: what rings at night may be a theft. */
 const TheftPart = lazy(() => import('../../modes/public/theft-part.tsx').then((module) => ({ default: module.TheftPart })));
 
+const ShareUnit = lazy(() => import('../../sharing/public/share-unit.tsx').then((module) => ({ default: module.ShareUnit })));
+
 /** ALARM-035: one alarm, where the unit is now, and what was done about it. */
-export function AlarmSheet({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
+export function AlarmSheet(props: { id: number; onOpen: (id: number) => void; onClose: () => void }): ReactNode {
+  const { id, onOpen, onClose } = props;
   const t = useT();
   const query = useQuery(alarmQuery(useSend(), id));
   return (
     <Sheet title={query.data?.unit?.name ?? t('AlarmTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <Loaded query={query} isPart>
-        {(alarm) => <OneAlarm key={alarm.id} alarm={alarm} onClose={onClose} />}
+        {(alarm) => <OneAlarm key={alarm.id} alarm={alarm} onOpen={onOpen} onClose={onClose} />}
       </Loaded>
     </Sheet>
   );
 }
 
-function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: () => void }): ReactNode {
+function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => void; onClose: () => void }): ReactNode {
+  const { alarm, onOpen, onClose } = props;
   const t = useT();
+  const now = useAlarmNow(alarm);
+  const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
   const toasts = useToasts();
   const write = useAlarmState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
@@ -57,19 +66,22 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
     );
   return (
     <div className={styles['sheet']}>
-      <AlarmFacts alarm={alarm} />
-      {alarm.lat !== null && alarm.lng !== null && (
-        <Suspense fallback={<Skeleton className={styles['map']} />}>
-          <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} />
-        </Suspense>
+      <AlarmFacts alarm={alarm} now={now.lines} />
+      {alarm.state !== 'handled' && alarm.class === 'security' && alarm.unit?.imei && (
+        <TheftActions unit={{ imei: alarm.unit.imei, name: alarm.unit.name }} isPressing={isPressing} />
       )}
+      {alarm.lat !== null &&
+        alarm.lng !== null &&
+        (now.isPending ? (
+          <Skeleton className={styles['map']} />
+        ) : (
+          <Suspense fallback={<Skeleton className={styles['map']} />}>
+            <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} now={now.away} />
+          </Suspense>
+        ))}
+      <AlarmStory alarm={alarm} onOpen={onOpen} />
       <AlarmProgress alarm={alarm} />
-      {alarm.class === 'security' && alarm.state !== 'handled' && alarm.unit?.imei && (
-        <Suspense fallback={null}>
-          <TheftPart imei={alarm.unit.imei} unitName={alarm.unit.name} />
-        </Suspense>
-      )}
-      <WhoWasTold alarm={alarm} />
+      <WhoWasTold alarm={alarm} onOpen={onOpen} />
       <TextArea
         label={t('AlarmNote')}
         value={typed ?? alarm.note}
@@ -105,7 +117,7 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
           </Button>
         ) : (
           <Button
-            look="primary"
+            look={isPressing ? 'plain' : 'primary'}
             icon="check"
             isBusy={write.isPending && write.variables.state === 'handled'}
             onClick={() => say('handled')}
@@ -115,6 +127,25 @@ function OneAlarm({ alarm, onClose }: { alarm: DataOf<'alarms.get'>; onClose: ()
         )}
       </div>
     </div>
+  );
+}
+
+/** What can be done while it may be a theft: what helps to find the unit, before anybody says that it is dealt with. */
+function TheftActions({ unit, isPressing }: { unit: { imei: string; name: string }; isPressing: boolean }): ReactNode {
+  const t = useT();
+  return (
+    <section className={styles['pressing']} aria-label={t('AlarmUrgentActions')}>
+      <Suspense fallback={null}>
+        <TheftPart imei={unit.imei} unitName={unit.name} isPrimary={isPressing} />
+        <div className={styles['actions']}>
+          <ShareUnit imei={unit.imei} />
+          <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'theft' }} className={buttonClass({ isSmall: true })}>
+            <Icon name="log" size={16} />
+            {t('AlarmTheftReport')}
+          </PageLink>
+        </div>
+      </Suspense>
+    </section>
   );
 }
 

@@ -53,6 +53,8 @@ const MORE = {
   call: { name: 'Dan Driver', phone: '46701234567' },
   noticed_at: null,
   driver: null,
+  usual_driver: null,
+  repeats_of: null,
   sensor_id: null,
   messages: null,
   escalations: null,
@@ -292,7 +294,15 @@ test('36: what came late says how late and what that means', async () => {
 });
 
 test('36, ALARM-037: an administrator sees who was told, how and when, and the way to the receivers; others see neither', async () => {
-  const sent = { id: 1, at: '2026-11-20T20:05:00Z', to: 'Jouren', purpose: 'alarm', channel: 'email', state: 'sent' } as const;
+  const sent = {
+    id: 1,
+    at: '2026-11-20T20:05:00Z',
+    to: 'Jouren',
+    phone: null,
+    purpose: 'alarm',
+    channel: 'email',
+    state: 'sent',
+  } as const;
   const messages = [sent, { ...sent, id: 2, channel: 'sms', state: 'no-credits' } as const];
   await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages }) }, first: { alarm: 2 } });
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
@@ -307,6 +317,68 @@ test('36, ALARM-037: an administrator sees who was told, how and when, and the w
   await open([TOWED], { first: { alarm: 2 } });
   await screen.findByRole('dialog', { name: 'Skåpbil' });
   expect(screen.queryByRole('region', { name: 'Vem fick veta' })).toBeNull();
+});
+
+test('5: what is urgent and open stands before what came later, under its own name; on a phone the filters that are set are named', async () => {
+  onNarrowScreen();
+  const later = alarmOf({ id: 3, kind: 'zone-entered', subject: 'Hamnen', at: '2026-11-21T20:04:00Z' });
+  await open([later, TOWED], { first: { state: 'all', type: 'security' } });
+  const titles = (await screen.findAllByRole('heading', { level: 2 })).map((heading) => heading.textContent);
+  expect(titles).toEqual(['Brådskar', 'Övriga']);
+  expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/Flyttad/),
+    expect.stringMatching(/Hamnen/),
+  ]);
+  expect(screen.getByText('Alla · Säkerhetslarm')).toBeDefined();
+});
+
+test('36: an alarm that was counted to one before it names that one, who was sent it, where to call them, and leads to it', async () => {
+  const to = { to: 'Jouren', phone: '46701740605', purpose: 'alarm', channel: 'sms', state: 'sent' } as const;
+  const first = { id: 7, at: '2026-11-20T20:00:00Z', messages: [{ id: 1, at: '2026-11-20T20:01:00Z', ...to }] };
+  const repeat = alarmOf({ id: 2, kind: 'towing', class: 'security', telling: 'repeat' });
+  const before = alarmOf({ id: 7, kind: 'towing', class: 'security', place: 'Lidingö' });
+  const answers: FakeAnswers = {
+    'alarms.get': ({ params }) =>
+      (params as { id: number }).id === 7 ? { ...before, ...MORE } : { ...repeat, ...MORE, messages: [], repeats_of: first },
+  };
+  await open([repeat], { answers, first: { alarm: 2 } });
+  const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
+  expect(told.getByText(/^Inget eget meddelande: det kom strax efter ett likadant larm 2026-11-20 21:00/)).toBeDefined();
+  expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, Skickat/);
+  expect(told.getByRole('link', { name: /^Ring/ }).getAttribute('href')).toBe('tel:+46701740605');
+  await userEvent.click(told.getByRole('button', { name: 'Visa det larmet' }));
+  expect(await screen.findByText('Lidingö')).toBeDefined();
+});
+
+test('36: a theft tells where the unit is now, what else happened around that time, and the way it was taken; theft mode comes before "handled"', async () => {
+  const left = alarmOf({ id: 3, kind: 'zone-left', class: 'security', subject: 'Bygget', at: '2026-11-20T11:00:00Z' });
+  const towed = { ...TOWED, state: 'seen' as const, telling: 'told' as const };
+  const dayBefore = alarmOf({ id: 4, kind: 'jamming', class: 'security', at: '2026-11-19T20:00:00Z' });
+  const position = { time: new Date(Date.now() - 5 * 60_000).toISOString(), lat: 59.4, lng: 18 };
+  const unit = { imei: UNIT.imei, kind: 'vehicle', state: 'parked', state_since: position.time, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, address: 'Hamngatan, Lidingö', address_is_approximate: false, position };
+  const answers: FakeAnswers = {
+    'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'>,
+    'modes.get': () => ({ theft: null, can: { theft: true } }) as unknown as DataOf<'modes.get'>,
+  };
+  await open([towed, left, dayBefore], { answers, first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
+    /^Parkerad i [45].minHamngatan, Lidingö11,1.km från där larmet gickSenaste position .*[45].min/,
+  );
+  const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten vid samma tid' }));
+  expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    '2026-11-20 12:00Lämnat en zon (Bygget)',
+    '2026-11-20 21:04Flyttad eller bogserad utan tändning (det här larmet)',
+  ]);
+  expect(story.getByRole('link', { name: 'Se vägen på kartan' }).getAttribute('href')).toMatch(/from=.?2026-11-20/);
+  const look = async (name: string) => (await sheet.findByRole('button', { name })).className;
+  expect(await look('Slå på stöldläge')).toMatch(/primary/);
+  expect(await look('Åtgärdat')).not.toMatch(/primary/);
+  expect(await sheet.findByRole('button', { name: 'Dela' })).toBeDefined();
+  expect(sheet.getByRole('link', { name: 'Skriv stöldrapport' }).getAttribute('href')).toMatch(/tab=theft/);
+  await userEvent.click(story.getByRole('button', { name: /Lämnat en zon/ }));
+  await waitFor(() => expect(sheet.getByText('När').nextSibling?.textContent).toBe('2026-11-20 12:00'));
 });
 
 test('ALARM-036: while an alarm waits it is told whom it goes on to, after how many minutes and when; once its time is over no more', async () => {

@@ -21,10 +21,21 @@ export interface FiltersProps {
 /** In a line; on a phone behind one button, with what else is seldom changed. */
 export function Filters(props: FiltersProps & { more?: ReactNode }): ReactNode {
   const t = useT();
+  const { state, urgency, type, kind, unit, from, to } = props.search;
+  const units = useQuery({ ...endpointQuery(useSend(), 'units.list', {}), enabled: unit !== undefined });
+  const named = [
+    state && t(`AlarmsState-${state}`),
+    urgency && t(`AlarmUrgency-${urgency}`),
+    type && t(`AlarmsClass-${type}`),
+    kind && t(`AlarmKind_${kind}`),
+    unit && units.data?.units.find(({ imei }) => imei === unit)?.name,
+    (from ?? to) && `${from ?? ''}–${to ?? ''}`,
+  ];
   return (
     <FilterSheet
       label={t('Filters')}
       count={filterCount(props.search)}
+      named={named.filter(Boolean).join(' · ')}
       doneText={t('AlarmsFilterDone')}
       onClear={() => props.onSearch(NO_FILTERS)}
       more={props.more}

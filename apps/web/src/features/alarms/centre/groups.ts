@@ -1,4 +1,5 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
+import { urgencyNow } from '../public/alarm-urgency.ts';
 
 /** The same fault of one unit, the newest first. */
 export interface AlarmGroup {
@@ -16,3 +17,10 @@ export function groupsOf(alarms: readonly Alarm[]): AlarmGroup[] {
 /** The state that asks most of somebody. */
 export const stateOf = ({ alarms }: AlarmGroup): Alarm['state'] =>
   (['new', 'seen', 'handled'] as const).find((state) => alarms.some((alarm) => alarm.state === state)) ?? 'handled';
+
+/** What is urgent and not handled stands before the rest, however old it is; each in its order. */
+export function pressingFirst(groups: readonly AlarmGroup[]): { pressing: AlarmGroup[]; others: AlarmGroup[] } {
+  const isPressing = ({ alarms }: AlarmGroup): boolean =>
+    alarms.some((alarm) => alarm.state !== 'handled' && urgencyNow(alarm) === 'urgent');
+  return { pressing: groups.filter(isPressing), others: groups.filter((group) => !isPressing(group)) };
+}

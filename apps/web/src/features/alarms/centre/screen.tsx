@@ -24,7 +24,7 @@ import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
-import { type AlarmGroup, groupsOf, stateOf } from './groups.ts';
+import { type AlarmGroup, groupsOf, pressingFirst, stateOf } from './groups.ts';
 import { alarmsQuery, useAlarmState } from './queries.ts';
 import { filterCount, NO_FILTERS } from './search.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
@@ -74,25 +74,22 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
       ) : alarms.length === 0 ? (
         <NoAlarms search={search} onSearch={onSearch} />
       ) : (
-        <ol className={styles['list']} aria-label={t('MenuAlarms')}>
-          {groupsOf(alarms).map((group) => (
-            <Group
-              key={group.key}
-              group={group}
-              isWide={isWide}
-              busyWith={busyWith}
-              onOpen={(alarm) => onSearch({ alarm: alarm.id })}
-              onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
-            />
-          ))}
-        </ol>
+        <Groups
+          groups={groupsOf(alarms)}
+          isWide={isWide}
+          busyWith={busyWith}
+          onOpen={(alarm) => onSearch({ alarm: alarm.id })}
+          onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
+        />
       )}
       {list.hasNextPage && (
         <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('AlarmsMore')}
         </Button>
       )}
-      {search.alarm !== undefined && <AlarmSheet id={search.alarm} onClose={() => onSearch({ alarm: undefined })} />}
+      {search.alarm !== undefined && (
+        <AlarmSheet id={search.alarm} onOpen={(alarm) => onSearch({ alarm })} onClose={() => onSearch({ alarm: undefined })} />
+      )}
     </div>
   );
 }
@@ -148,6 +145,29 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
         {t('AlarmsNoneText')}
       </EmptyState>
     </EmptyOrBegin>
+  );
+}
+
+/** What is urgent stands before the rest under its own name, where there is both. */
+function Groups({ groups, ...props }: Omit<GroupProps, 'group'> & { readonly groups: readonly AlarmGroup[] }): ReactNode {
+  const t = useT();
+  const { pressing, others } = pressingFirst(groups);
+  const list = (of: readonly AlarmGroup[], label: string): ReactNode =>
+    of.length > 0 && (
+      <ol className={styles['list']} aria-label={label}>
+        {of.map((group) => (
+          <Group key={group.key} group={group} {...props} />
+        ))}
+      </ol>
+    );
+  if (pressing.length === 0 || others.length === 0) return list(groups, t('MenuAlarms'));
+  return (
+    <>
+      <h2 className={styles['heading']}>{t('AlarmUrgency-urgent')}</h2>
+      {list(pressing, t('AlarmUrgency-urgent'))}
+      <h2 className={styles['heading']}>{t('AlarmsOthers')}</h2>
+      {list(others, t('AlarmsOthers'))}
+    </>
   );
 }
 

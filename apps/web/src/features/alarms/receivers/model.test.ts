@@ -8,6 +8,7 @@ import {
   phoneText,
   receiverFaults,
   shownReceivers,
+  splitPhone,
   withAll,
   withUser,
 } from './model.ts';
@@ -128,4 +129,11 @@ test('ALARM-026: select-all takes what is seen, never a locked unit, and leaves 
   const seen = foundUnits(UNITS, 'bil');
   expect([...withAll(new Set([1]), seen, true)]).toEqual([1, 2]);
   expect([...withAll(new Set([1, 2]), seen, false)]).toEqual([1]);
+});
+
+test('ALARM-015: a number with its country code is taken apart, and one that is being typed is left alone', () => {
+  expect(splitPhone('+46701740606')).toEqual({ code: '46', national: '701740606' });
+  expect(splitPhone(' 0046 (0)70-174 06 06')).toEqual({ code: '46', national: '701740606' });
+  expect(splitPhone('+358 40 123 4567')).toEqual({ code: '358', national: '401234567' });
+  for (const text of ['+46', '+4670', '070-174 06 06', '701740606', '+46 x']) expect(splitPhone(text), text).toBeNull();
 });

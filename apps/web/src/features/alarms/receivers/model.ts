@@ -1,4 +1,5 @@
 import type { AlarmReceiver, AssignableUnit, ReceiverInput } from '@spora/contract/alarms/receivers';
+import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
 import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
@@ -116,6 +117,19 @@ export const factsOf = (receiver: AlarmReceiver): Partial<AlarmReceiver> => ({
   escalate_to: receiver.escalate_to,
   escalate_after_min: receiver.escalate_after_min,
 });
+
+/** Longest first: 1 is the beginning of no other code, but 35 would hide 358. */
+const CODES = [...new Set(DIAL_CODES.map(([, code]) => code))].toSorted((a, b) => b.length - a.length);
+/** Of fewer digits nobody can tell yet where the code ends and the number begins. */
+const WHOLE_DIGITS = 8;
+
+/** A number with its country code, as it is pasted, `+46 70 174 06 06` or `0046…`: the code and the number after it; null of another. */
+export function splitPhone(text: string): { readonly code: string; readonly national: string } | null {
+  const [, written] = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(text) ?? [];
+  const digits = digitsOf(written ?? '');
+  const code = digits.length < WHOLE_DIGITS ? undefined : CODES.find((each) => digits.startsWith(each));
+  return code === undefined ? null : { code, national: digits.slice(code.length).replace(/^0/, '') };
+}
 
 /** ALARM-018, ALARM-019: what is wrong with the form, by field; the server judges alike. */
 export function receiverFaults(form: ReceiverForm, needsEmail: boolean): FormFaults {

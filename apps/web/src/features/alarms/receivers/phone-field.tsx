@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { splitPhone } from './model.ts';
 import styles from './receivers.module.css';
 
 /** ALARM-015: the country code, Sweden first and found by typing its name or number, and the number after it. */
@@ -35,7 +36,11 @@ export function PhoneField(props: {
         autoComplete="off"
         maxLength={25}
         value={props.phone}
-        onChange={(event) => props.onPhone(event.target.value)}
+        onChange={({ target }) => {
+          const whole = splitPhone(target.value);
+          if (whole) props.onDialCode(whole.code);
+          props.onPhone(whole?.national ?? target.value);
+        }}
         error={props.error}
       />
     </div>

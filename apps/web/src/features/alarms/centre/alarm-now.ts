@@ -1,0 +1,65 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { haversineM } from '@spora/telemetry/geometry';
+import { useQuery } from '@tanstack/react-query';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { stateText } from '../../../lib/kind-texts.ts';
+import { measuresOf } from '../../../lib/measures.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import type { MapPoint } from '../../../map/shapes.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
+
+type OpenAlarm = DataOf<'alarms.get'>;
+
+const LOOK_AGAIN_MS = 30_000;
+/** Nearer than this it is where the alarm was raised. */
+const AWAY_M = 300;
+/** How long a unit has been so is told of these. */
+const LASTING = ['moving', 'stopped', 'parked'] as const;
+
+export interface AlarmNow {
+  /** Nobody knows yet whether it will be told. */
+  readonly isPending: boolean;
+  /** What the unit does, since when, where, and from when that is; empty where it is not told. */
+  readonly lines: readonly string[];
+  /** Where it is, away from where the alarm was raised. */
+  readonly away: (MapPoint & { readonly label: string }) | null;
+}
+
+/** Where the unit of a security alarm is now, as far as this person sees it. */
+export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { momentShort } = useAlarmTexts();
+  const imei = alarm.class === 'security' ? (unit?.imei ?? null) : null;
+  const { data, isPending } = useQuery({
+    ...endpointQuery(useSend(), 'tracking.positions', { query: { imeis: imei ?? '' } }),
+    enabled: imei !== null,
+    refetchInterval: LOOK_AGAIN_MS,
+    retry: false,
+  });
+  const nothing = { isPending: isPending && imei !== null, lines: [], away: null };
+  const live = data?.units.find((each) => each.imei === imei);
+  if (!live?.position || live.no_position_reason !== null) return nothing;
+  const { position } = live;
+  const isSilent = live.contact_expected_by !== null && now > Date.parse(live.contact_expected_by);
+  const state = isSilent && LASTING.some((each) => each === live.state) ? 'no-contact' : live.state;
+  const lasts = live.state_since !== null && LASTING.some((each) => each === state);
+  const does = stateText(state, live.kind, t);
+  const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
+  const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);
+  const where = [live.place, address].filter(Boolean).join(' · ');
+  const awayM = lat === null || lng === null ? 0 : haversineM(lat, lng, position.lat, position.lng);
+  return {
+    isPending: false,
+    lines: [
+      since === null ? does : t('StateFor', { state: does, duration: since }),
+      where,
+      awayM >= AWAY_M ? t('AlarmNowAway', { distance: measuresOf(live.kind, format).distance(awayM) }) : '',
+      t('AlarmNowSeen', { time: momentShort(position.time), age: ageText(position.time, now, t) }),
+    ].filter(Boolean),
+    away: awayM >= AWAY_M ? { lat: position.lat, lng: position.lng, label: t('AlarmNow') } : null,
+  };
+}
