@@ -29,8 +29,10 @@ export const theftMode = z.object({
   cause: z.enum(['person', 'zone']),
   /** Of cause `zone`: what it is called. */
   zone: z.string(),
-  /** DEC-51: what follows it. */
-  mode_after: mode,
+  /** DEC-51: what follows it; null: its tracker takes no mode. */
+  mode_after: mode.nullable(),
+  /** False: if it ended now, the unit would go on reporting as it does, since its tracker has not got theft mode and no mode was set before. */
+  changes_reporting: z.boolean(),
 });
 
 export const modeData = z.object({

@@ -71,6 +71,7 @@ export const modes = {
   TheftModeUntil: 'Ends {time}',
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
+  TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',
   TheftModeEnded: 'Theft mode is off',
   TheftModeMany: 'Theft mode is on for {count} units',

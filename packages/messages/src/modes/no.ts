@@ -69,6 +69,7 @@ export const modes = {
   TheftModeUntil: 'Slutter {time}',
   TheftModeUntilOff: 'Til noen slår det av',
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
+  TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
   TheftModeEnded: 'Tyverimodus er av',
   TheftModeMany: 'Tyverimodus er på for {count} enheter',

@@ -71,6 +71,7 @@ export const modes = {
   TheftModeUntil: 'Slutar {time}',
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
+  TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
   TheftModeEnded: 'Stöldläget är avstängt',
   TheftModeMany: 'Stöldläget är på för {count} enheter',

@@ -43,6 +43,7 @@ const theft = (over: Partial<TheftMode> = {}): TheftMode => ({
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  changes_reporting: true,
   ...over,
 });
 

@@ -494,6 +494,7 @@ const startedTheft = {
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  changes_reporting: true,
 } as const;
 const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   profile: null,

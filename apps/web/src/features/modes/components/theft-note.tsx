@@ -11,9 +11,11 @@ export function TheftNote(props: { imei: string; unitName: string; mode: ModeDat
   const t = useT();
   const texts = useModeTexts();
   const isOnItsWay = mode.pending?.mode === 'theft' ? mode.pending : null;
-  const after = texts.name(theft.mode_after);
   return (
-    <Banner tone="danger" action={mode.can.theft && <TheftOffButton imei={props.imei} unitName={props.unitName} after={after} />}>
+    <Banner
+      tone="danger"
+      action={mode.can.theft && <TheftOffButton imei={props.imei} unitName={props.unitName} after={texts.modeAfter(theft)} />}
+    >
       <strong>{t('TheftModeOn')}</strong> {texts.theftSince(theft)}. {texts.theftUntil(theft)}.
       {isOnItsWay && ` ${t('TheftModeNotYet')} ${texts.activeBy(isOnItsWay.expected_at)}.`}
     </Banner>

@@ -25,8 +25,7 @@ export function TheftsOnMap({ openImei }: { openImei: string | undefined }): Rea
       <Banner
         tone="danger"
         action={
-          only.can.end &&
-          only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.name(only.mode_after)} />
+          only.can.end && only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.modeAfter(only)} />
         }
       >
         <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
