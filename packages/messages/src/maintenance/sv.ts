@@ -130,8 +130,9 @@ export const service = {
   ReadingPreview: 'Visa vad som ändras',
   ReadingPreviewHelp: 'Inget sparas än.',
   ReadingPreviewTitle: 'Vad avläsningen ändrar',
-  'ReadingWarning-fall': 'Mätarställningen skulle minska. {expected} väntades. Kontrollera avläsningen och tiden.',
-  'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades. Kontrollera avläsningen och tiden.',
+  'ReadingWarning-fall': '{unit, select, boat {Loggens ställning} other {Mätarställningen}} skulle minska. {expected} väntades.',
+  'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades.',
+  ReadingWarningCheck: 'Kontrollera avläsningen och tiden.',
   'ReadingWarning-far':
     'Det är mer än {jump} från de {expected} som spåraren själv har räknat. Det stämmer om spåraren monterades när mätaren redan hade gått. Kontrollera annars avläsningen.',
   'ReadingWarning-large':
