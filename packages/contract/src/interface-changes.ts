@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
-    what: 'A theft mode has `changes_reporting`, and its `mode_after` is null when the tracker takes no mode.',
+    what: 'A theft mode has `changes_reporting`, and its `mode_after` is null when the tracker takes no mode. `modes.get` counts `security_receivers`.',
   },
   {
     on: '2026-11-27',

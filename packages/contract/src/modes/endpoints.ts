@@ -44,6 +44,8 @@ export const modeData = z.object({
   theft: theftMode.nullable(),
   /** How often it reports by what it was seen to do, seconds; null: not seen yet. */
   interval_s: z.number().int().nullable(),
+  /** How many are told of its security alarms, which theft mode is one of. */
+  security_receivers: z.number().int(),
   last_contact: instant.nullable(),
   /** The vehicle feeds its tracker: how long a battery lasts says nothing of it. */
   is_powered: z.boolean(),

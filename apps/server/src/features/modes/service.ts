@@ -14,6 +14,7 @@ import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../cor
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { audit } from '../../core/people/audit.ts';
+import { countSecurityReceivers } from '../alarms/api.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
@@ -94,6 +95,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
     theft: theft && toTheft(theft, { profile, current, pending }),
     interval_s: unit.report_interval_s,
     is_powered: isPowered(unit.named),
+    security_receivers: await countSecurityReceivers(ctx.db, ctx.actor.accountId, unit.id),
     last_contact: unit.last_contact_at?.toISOString() ?? null,
     expected_at: expectedAt,
     modes: modesOf(profile),

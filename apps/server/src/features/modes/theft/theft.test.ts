@@ -323,3 +323,20 @@ test('MODE-011, DEC-51: what is said to follow is what is asked of the tracker: 
   expect(await over('C', 40_000)).toBe('8h');
   expect(await over('C', null)).toBe('24h');
 });
+
+test('MODE-009: it is told how many are told, of whom receive security alarms of the unit and may', async () => {
+  const receive = async (name: string, over: object, isOfUnit = true) => {
+    const { id } = await owner
+      .insertInto('alarm_receiver')
+      .values({ account_id: accountId, name, security: true, created_at: NOON, changed_at: NOON, ...over })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const of = { account_id: accountId, receiver_id: id, unit_id: unit.unitId };
+    if (isOfUnit) await owner.insertInto('alarm_receiver_unit').values(of).execute();
+  };
+  expect((await mode()).security_receivers).toBe(0);
+  await receive('Vakt', { email: 'vakt@example.com' });
+  await receive('Verkstad', { email: 'verkstad@example.com', security: false });
+  await receive('Annan', { email: 'annan@example.com' }, false);
+  expect((await mode()).security_receivers).toBe(1);
+});

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from '../components/modes.module.css';
 import { theftsQuery } from '../queries.ts';
 import { useModeTexts } from '../use-mode-texts.ts';
@@ -28,7 +29,8 @@ export function TheftsOnMap({ openImei }: { openImei: string | undefined }): Rea
           only.can.end && only.imei && <TheftOffButton imei={only.imei} unitName={only.name} after={texts.modeAfter(only)} />
         }
       >
-        <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />. {texts.theftUntil(only)}.
+        <strong>{t('TheftModeOn')}:</strong> <ToUnit imei={only.imei} name={only.name} />.{' '}
+        <Unbroken>{`${texts.theftUntil(only)}.`}</Unbroken>
       </Banner>
     );
   return (
