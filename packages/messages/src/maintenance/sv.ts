@@ -85,7 +85,7 @@ export const service = {
   EntryBy: 'Registrerad av {name}',
   EntryTakeBack: 'Ta tillbaka',
   EntryTakenBack: '{name} är tillbakatagen',
-  OverviewLead: 'Det som väntar på dina enheter, det som kommer först överst.',
+  OverviewLead: 'Det som väntar på dina enheter, med det närmaste först.',
   OverviewWithout: '{count, plural, one {# enhet saknar plan.} other {# enheter saknar plan.}}',
   OverviewUnplanned: 'Utan plan',
   OverviewNoneReadText: 'En administratör kan lägga till serviceplaner. Då står det här när det är dags.',

@@ -607,3 +607,9 @@ test('DRV-001: the page of a unit says who is checked in on it; one that was ret
     expect(screen.queryByText(/who is checked in/)).toBeNull();
   }
 });
+
+test('UNIT-020: a boat has a boat type', async () => {
+  await open({ kind: 'boat' }, 'general');
+  expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Vehicle type' })).toBeNull();
+});
