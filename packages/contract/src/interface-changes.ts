@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: 'A theft mode has `changes_reporting`, and its `mode_after` is null when the tracker takes no mode. `modes.get` counts `security_receivers`.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Bookings of a week and a month tell what came of them: `was_driven`, `driven_until` and `returned_date`. A week also has those that were released because nobody came, with the `state` `released`.',
   },
   {

@@ -29,8 +29,10 @@ export const theftMode = z.object({
   cause: z.enum(['person', 'zone']),
   /** Of cause `zone`: what it is called. */
   zone: z.string(),
-  /** DEC-51: what follows it. */
-  mode_after: mode,
+  /** DEC-51: what follows it; null: its tracker takes no mode. */
+  mode_after: mode.nullable(),
+  /** False: if it ended now, the unit would go on reporting as it does, since its tracker has not got theft mode and no mode was set before. */
+  changes_reporting: z.boolean(),
 });
 
 export const modeData = z.object({
@@ -42,6 +44,8 @@ export const modeData = z.object({
   theft: theftMode.nullable(),
   /** How often it reports by what it was seen to do, seconds; null: not seen yet. */
   interval_s: z.number().int().nullable(),
+  /** How many are told of its security alarms, which theft mode is one of. */
+  security_receivers: z.number().int(),
   last_contact: instant.nullable(),
   /** The vehicle feeds its tracker: how long a battery lasts says nothing of it. */
   is_powered: z.boolean(),

@@ -131,8 +131,9 @@ export const service = {
   ReadingPreview: 'Show what changes',
   ReadingPreviewHelp: 'Nothing is saved yet.',
   ReadingPreviewTitle: 'What the reading changes',
-  'ReadingWarning-fall': 'The odometer would fall. {expected} was expected. Check the reading and its time.',
-  'ReadingWarning-jump': 'This is more than {jump} from the {expected} that was expected. Check the reading and its time.',
+  'ReadingWarning-fall': 'The {unit, select, boat {log} other {odometer}} would fall. {expected} was expected.',
+  'ReadingWarning-jump': 'This is more than {jump} from the {expected} that was expected.',
+  ReadingWarningCheck: 'Check the reading and its time.',
   'ReadingWarning-far':
     'This is more than {jump} from the {expected} that the tracker itself has counted. That is right if the tracker was fitted when the meter had run already. Otherwise check the reading.',
   'ReadingWarning-large':

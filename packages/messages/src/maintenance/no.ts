@@ -132,8 +132,10 @@ export const service = {
   ReadingPreview: 'Vis hva som endres',
   ReadingPreviewHelp: 'Ingenting lagres ennå.',
   ReadingPreviewTitle: 'Hva avlesningen endrer',
-  'ReadingWarning-fall': 'Kilometerstanden ville gå ned. {expected} var ventet. Kontroller avlesningen og tidspunktet.',
-  'ReadingWarning-jump': 'Dette er mer enn {jump} fra de {expected} som var ventet. Kontroller avlesningen og tidspunktet.',
+  'ReadingWarning-fall':
+    '{unit, select, boat {Standen på loggen} other {Kilometerstanden}} ville gått ned. {expected} var ventet.',
+  'ReadingWarning-jump': 'Dette er mer enn {jump} fra de {expected} som var ventet.',
+  ReadingWarningCheck: 'Kontroller avlesningen og tidspunktet.',
   'ReadingWarning-far':
     'Dette er mer enn {jump} fra de {expected} som sporeren selv har talt. Det stemmer hvis sporeren ble montert da måleren allerede hadde gått. Kontroller ellers avlesningen.',
   'ReadingWarning-large':

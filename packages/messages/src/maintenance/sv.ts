@@ -86,7 +86,7 @@ export const service = {
   EntryBy: 'Registrerad av {name}',
   EntryTakeBack: 'Ta tillbaka',
   EntryTakenBack: '{name} är tillbakatagen',
-  OverviewLead: 'Det som väntar på dina enheter, det som kommer först överst.',
+  OverviewLead: 'Det som väntar på dina enheter, med det närmaste först.',
   OverviewWithout: '{count, plural, one {# enhet saknar plan.} other {# enheter saknar plan.}}',
   OverviewUnplanned: 'Utan plan',
   OverviewNoneReadText: 'En administratör kan lägga till serviceplaner. Då står det här när det är dags.',
@@ -131,8 +131,9 @@ export const service = {
   ReadingPreview: 'Visa vad som ändras',
   ReadingPreviewHelp: 'Inget sparas än.',
   ReadingPreviewTitle: 'Vad avläsningen ändrar',
-  'ReadingWarning-fall': 'Mätarställningen skulle minska. {expected} väntades. Kontrollera avläsningen och tiden.',
-  'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades. Kontrollera avläsningen och tiden.',
+  'ReadingWarning-fall': '{unit, select, boat {Loggens ställning} other {Mätarställningen}} skulle minska. {expected} väntades.',
+  'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades.',
+  ReadingWarningCheck: 'Kontrollera avläsningen och tiden.',
   'ReadingWarning-far':
     'Det är mer än {jump} från de {expected} som spåraren själv har räknat. Det stämmer om spåraren monterades när mätaren redan hade gått. Kontrollera annars avläsningen.',
   'ReadingWarning-large':

@@ -59,7 +59,8 @@ export const modes = {
   TheftModeOnlyTells:
     'How often this tracker reports cannot be changed from here, but the alarm is sent and the position is shown.',
   TheftModeBattery: 'A battery lasts about one month in theft mode.',
-  TheftModeTold: 'Everyone who receives its security alarms is told.',
+  TheftModeTold:
+    '{count, plural, =0 {Nobody receives its security alarms: add a receiver.} one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
   TheftModePrivate:
     'Private driving and hidden hours do not hide the unit meanwhile. The driver is told, and it is put on record.',
   TheftModeEnds: 'Ends by itself',
@@ -73,7 +74,12 @@ export const modes = {
   TheftModeUntil: 'Ends {time}',
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
+  TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',
+  TheftModeGot: 'The tracker has confirmed it.',
+  TheftModeRefused: 'The tracker did not accept to report more often, but the alarm and this mode hold.',
+  TheftModeSameReports: 'How often the tracker reports does not change.',
+  TheftModeFollowed: 'The map follows the unit.',
   TheftModeEnded: 'Theft mode is off',
   TheftModeMany: 'Theft mode is on for {count} units',
   TheftModeOffQuestion: 'Turn off theft mode for {unit}?',

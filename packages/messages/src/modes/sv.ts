@@ -59,7 +59,8 @@ export const modes = {
     'Enheten rapporterar minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
-  TheftModeTold: 'Alla som får dess säkerhetslarm meddelas.',
+  TheftModeTold:
+    '{count, plural, =0 {Ingen får enhetens säkerhetslarm: lägg till en mottagare.} one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
   TheftModePrivate:
     'Privat körning och dolda tider döljer inte enheten under tiden. Föraren meddelas och det antecknas i loggen.',
   TheftModeEnds: 'Slutar av sig självt',
@@ -73,7 +74,12 @@ export const modes = {
   TheftModeUntil: 'Slutar {time}',
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
+  TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
+  TheftModeGot: 'Spåraren har bekräftat det.',
+  TheftModeRefused: 'Spåraren godtog inte att rapportera oftare, men larmet och det här läget gäller.',
+  TheftModeSameReports: 'Hur ofta spåraren rapporterar ändras inte.',
+  TheftModeFollowed: 'Kartan följer enheten.',
   TheftModeEnded: 'Stöldläget är avstängt',
   TheftModeMany: 'Stöldläget är på för {count} enheter',
   TheftModeOffQuestion: 'Stänga av stöldläget för {unit}?',

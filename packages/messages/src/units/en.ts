@@ -84,6 +84,7 @@ export const units = {
   'UnitTab-eco': 'Eco-driving',
   UnitName: 'Name',
   UnitVehicleType: 'Vehicle type',
+  UnitBoatType: 'Boat type',
   UnitFuelType: 'Fuel',
   UnitNotStated: 'Not set',
   UnitSeats: 'Seats',

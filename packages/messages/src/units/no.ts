@@ -19,7 +19,7 @@ export const units = {
   AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
 
   UnitsSearch: 'Søk navn, reg.nr., IMEI, fører, merke',
-  UnitsSearchShort: 'Søk etter enhet',
+  UnitsSearchShort: 'Søk enhet',
   UnitsColumns: 'Kolonner',
   UnitsExport: 'Last ned CSV',
   UnitsShow: 'Vis',
@@ -85,6 +85,7 @@ export const units = {
   'UnitTab-eco': 'Økonomisk kjøring',
   UnitName: 'Navn',
   UnitVehicleType: 'Kjøretøytype',
+  UnitBoatType: 'Båttype',
   UnitFuelType: 'Drivstoff',
   UnitNotStated: 'Ikke oppgitt',
   UnitSeats: 'Antall plasser',

@@ -85,6 +85,7 @@ export const units = {
   'UnitTab-eco': 'Sparsam körning',
   UnitName: 'Namn',
   UnitVehicleType: 'Fordonstyp',
+  UnitBoatType: 'Båttyp',
   UnitFuelType: 'Bränsle',
   UnitNotStated: 'Ej angivet',
   UnitSeats: 'Antal platser',

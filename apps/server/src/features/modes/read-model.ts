@@ -52,16 +52,32 @@ export interface TheftRow {
   readonly member_id: number | null;
   readonly zone_name: string;
   readonly mode_before: ChosenMode | null;
+  /** `mode_before` was asked for; else it is what the unit was seen to do. */
+  readonly is_asked: boolean;
 }
+
+/** Of `theft_mode t`: whether the mode of before was asked for from here. */
+export const WAS_ASKED = sql<boolean>`EXISTS (SELECT FROM unit_mode a
+  WHERE a.unit_id = t.unit_id AND a.mode = t.mode_before AND a.requested_at <= t.started_at)`;
 
 /** The theft modes that are on, of units of an account. */
 export async function theftsOn(db: Kysely<Db>, accountId: number, unitIds: readonly number[]): Promise<TheftRow[]> {
   const { rows } = await sql<TheftRow>`
-    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.ends_at, p.full_name AS by, t.member_id, t.zone_name, t.mode_before
+    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.ends_at, p.full_name AS by, t.member_id, t.zone_name, t.mode_before, ${WAS_ASKED} AS is_asked
     FROM theft_mode t LEFT JOIN member p ON p.id = t.member_id
     WHERE t.account_id = ${accountId} AND t.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND t.ended_at IS NULL
     ORDER BY t.started_at, t.id`.execute(db);
   return rows;
+}
+
+/** How a unit was seen to report, and whether its vehicle feeds its tracker. */
+export async function seenOf(db: Kysely<Db>, unitId: number): Promise<{ seenS: number | null; named: unknown }> {
+  const row = await db
+    .selectFrom('unit_latest')
+    .where('unit_id', '=', unitId)
+    .select(['report_interval_s', 'named'])
+    .executeTakeFirst();
+  return { seenS: row?.report_interval_s ?? null, named: row?.named };
 }
 
 /** How often a unit reported before the theft mode that is on: the mode that was asked for, and what it was seen to do. */
@@ -70,7 +86,7 @@ export async function reportingBeforeTheft(
   unitId: number,
 ): Promise<{ before: ChosenMode | null; seenS: number | null }> {
   const { rows } = await sql<{ before: ChosenMode | null; seen_s: number | null }>`
-    SELECT (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL) AS before,
+    SELECT (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL AND ${WAS_ASKED}) AS before,
       (SELECT l.report_interval_s FROM unit_latest l WHERE l.unit_id = ${unitId}) AS seen_s`.execute(db);
   return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null };
 }

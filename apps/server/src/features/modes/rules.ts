@@ -1,13 +1,5 @@
 import type { CommandState } from '@spora/contract/commands/endpoints';
-import {
-  activeAtLatestMs,
-  type ChosenMode,
-  CHOSEN_MODES,
-  type Mode,
-  MODE_FACTS,
-  MODES,
-  RECOMMENDED_MODE,
-} from '@spora/contract/modes/modes';
+import { activeAtLatestMs, type ChosenMode, CHOSEN_MODES, type Mode, MODE_FACTS, MODES } from '@spora/contract/modes/modes';
 import type { ModeCommands } from '@spora/protocols/protocol';
 
 /** The modes that a tracker can be set to, in the order of the chooser; none without a profile. */
@@ -65,8 +57,32 @@ export function modeBeforeTheft(pending: Mode | null, current: Mode | null): Cho
   return CHOSEN_MODES.find((mode) => mode === before) ?? null;
 }
 
-/** DEC-51: what follows theft mode. */
-export const modeAfterTheft = (before: ChosenMode | null): ChosenMode => before ?? RECOMMENDED_MODE;
+/**
+ * DEC-51: the mode that comes nearest to how a unit was seen to report of which no mode was ever asked for from here, and no seldomer; null:
+ * nothing was seen. Of one that its vehicle feeds, what was seen may be how it reports while it stands: it is not made seldomer when it moves.
+ */
+export function modeSeen(seenS: number | null, isFed: boolean): ChosenMode | null {
+  if (seenS === null) return null;
+  const asOften = CHOSEN_MODES.find((mode) => MODE_FACTS[mode].movingS <= seenS) ?? 'realtime-1';
+  return isFed ? 'realtime-1' : asOften;
+}
+
+/**
+ * DEC-51: what follows theft mode that the tracker has: the mode of before; where nothing tells which, or its tracker does not take it, 24 h
+ * or the seldomest that it takes. Null: it takes none.
+ */
+export const modeAfterTheft = (before: ChosenMode | null, offered: readonly Mode[]): ChosenMode | null =>
+  CHOSEN_MODES.find((mode) => mode === before && offered.includes(mode)) ??
+  CHOSEN_MODES.find((mode) => offered.includes(mode)) ??
+  null;
+
+interface Request {
+  readonly mode: Mode;
+  readonly command_state?: CommandState | null;
+}
+/** Whether the tracker has been told of theft mode, or may have been, so that something has to follow it. */
+export const hasGotTheft = (current: Request | null, pending: Request | null): boolean =>
+  current?.mode === 'theft' || pending?.command_state === 'sent' || pending?.command_state === 'timed-out';
 
 /** MODE-008: how a request stands, by the command that carries it; without one it waits for its turn. */
 export function pendingState(givenUpAs: string | null, command: CommandState | null): 'waiting' | 'sent' | 'refused' {

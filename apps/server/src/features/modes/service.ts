@@ -14,11 +14,12 @@ import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../cor
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { audit } from '../../core/people/audit.ts';
+import { countSecurityReceivers } from '../alarms/api.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { expectedAtMs, isPowered, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
+import { expectedAtMs, hasGotTheft, isPowered, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -28,14 +29,30 @@ const reportingOf = (unit: ManagedUnit, current: Mode | null): Reporting => ({
   current,
 });
 
-export const toTheft = (row: readModel.TheftRow): TheftMode => ({
+interface Reported {
+  readonly profile: Parameters<typeof modesOf>[0];
+  readonly current: readModel.ModeRow | null;
+  readonly pending: readModel.ModeRow | null;
+}
+
+export const toTheft = (row: readModel.TheftRow, reported: Reported): TheftMode => ({
   since: row.started_at.toISOString(),
   ends_at: row.ends_at?.toISOString() ?? null,
   by: row.by ?? '',
   cause: row.zone_name === '' ? 'person' : 'zone',
   zone: row.zone_name,
-  mode_after: modeAfterTheft(row.mode_before),
+  mode_after: modeAfterTheft(row.mode_before, modesOf(reported.profile)),
+  changes_reporting: modeToFollow(row, reported) !== null,
 });
+
+/** DEC-51: what is asked of the tracker when theft mode ends, or stands by itself then; null: how it reports does not change. */
+export function modeToFollow(
+  theft: Pick<readModel.TheftRow, 'mode_before' | 'is_asked'>,
+  { profile, current, pending }: Reported,
+): ChosenMode | null {
+  if (!hasGotTheft(current, pending) && !theft.is_asked) return null;
+  return modeAfterTheft(theft.mode_before, modesOf(profile));
+}
 
 /** How units report: the tracker's profile, what is in force, and what waits; in the order of the units. */
 async function statesOf(ctx: MemberCtx, units: readonly ManagedUnit[]) {
@@ -75,9 +92,10 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
       expected_at: expectedAt,
       state: pendingState(pending.given_up_as, pending.command_state),
     },
-    theft: theft && toTheft(theft),
+    theft: theft && toTheft(theft, { profile, current, pending }),
     interval_s: unit.report_interval_s,
     is_powered: isPowered(unit.named),
+    security_receivers: await countSecurityReceivers(ctx.db, ctx.actor.accountId, unit.id),
     last_contact: unit.last_contact_at?.toISOString() ?? null,
     expected_at: expectedAt,
     modes: modesOf(profile),

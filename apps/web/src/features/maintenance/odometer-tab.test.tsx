@@ -265,6 +265,36 @@ test('UNIT-022: a reading is taken back and stays in sight', async () => {
   expect(section.getByText('84 000 km').tagName).toBe('DEL');
 });
 
+test('UNIT-022: a preview that is open follows a reading that is taken back, in the words of a boat and by the figures that are shown', async () => {
+  let shown_km = 459_296;
+  const { user, part } = await open(
+    {
+      'maintenance.preview-odometer': () => {
+        const warnings = shown_km > 46_000 ? (['fall', 'jump'] as const) : [];
+        return { expected_km: shown_km, shown_km, warnings: [...warnings], count: 0, trips: [] };
+      },
+      'maintenance.remove-odometer': () => {
+        shown_km = 45_929.5;
+        return odometer({
+          rows: [reading({ id: 2, value: 84_000, removed_at: '2026-11-02T10:00:00Z', removed_by: 'Otto Admin' })],
+        });
+      },
+    },
+    'boat',
+  );
+  const section = await part('Reading of the log');
+  await user.type(section.getByRole('textbox', { name: 'Reading of the log' }), '24801');
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  const told = () => section.getByText('Shown now').nextElementSibling?.textContent;
+  await waitFor(() => expect(told()).toMatch(/^248.000.nm/));
+  expect(section.getByText(/^The log would fall/)).toBeTruthy();
+  expect(section.getAllByText(/Check the reading/)).toHaveLength(1);
+  await user.click(section.getByRole('button', { name: /Take back/ }));
+  await waitFor(() => expect(told()).toMatch(/^24.800.nm/));
+  expect(section.queryByText(/would fall/)).toBeNull();
+  expect(section.getByText('Difference').nextElementSibling?.textContent).toBe('+1\u00a0nm');
+});
+
 test('UNIT-023: the proposed factor is used with one press, from the first of the two readings', async () => {
   const from = '2026-10-01T06:00:00.000Z';
   const { user, part, sent } = await open({

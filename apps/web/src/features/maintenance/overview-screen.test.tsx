@@ -315,3 +315,20 @@ test('SRV-007: without any plan the page says what it is for and where to begin'
   expect(await screen.findByText('Nothing to keep an eye on yet')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Show the units' })).toBeDefined();
 });
+
+test('SRV-004, SRV-007: a plan is marked as done from the list, which tells at which distance and hours it is due', async () => {
+  const plan = { due_km: 75_000, due_hours: 1677, interval_hours: 100, last_done_hours: 1577, forecast_on: '2027-01-11' };
+  const boat = row(1, 'Havsörn', { ...plan, due_on: '2027-01-11' });
+  const { person, send } = await open({
+    'maintenance.overview': () => data({ rows: [{ ...boat, unit: { ...boat.unit, kind: 'boat' } }] }),
+    'maintenance.plans': () => ({ ...noPlans(), now: { day: '2026-11-22', km: 61_000, hours: 1600 }, plans: [boat.plan] }),
+    'maintenance.record': () => ({ id: 7 }),
+  });
+  const line = within(await screen.findByRole('row', { name: /Havsörn/ }));
+  expect(line.getByText(/^at 40.497.nm/)).toBeDefined();
+  expect(line.getByText(/^at 1.677.h$/)).toBeDefined();
+  await person.click(line.getByRole('button', { name: /^Mark as done: .*, Havsörn$/ }));
+  const form = within(await screen.findByRole('dialog', { name: /^Havsörn: / }));
+  await person.click(await form.findByRole('button', { name: 'Mark as done' }));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'maintenance.record')).toHaveLength(1));
+});

@@ -2,7 +2,8 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { OverviewRow, OverviewUnit } from '@spora/contract/maintenance/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Loaded, NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
@@ -15,12 +16,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { AddPlan } from './components/add-plan.tsx';
+import { DoneSheet } from './components/done-sheet.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewHead } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';
 import { UnplannedTable } from './components/unplanned-table.tsx';
 import { isNarrowed, monthOf, shownRows, unplannedOf, type ServiceSearch } from './overview-model.ts';
-import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
+import { overviewQuery, plansQuery, useCalendarAddress } from './plan-queries.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
 import styles from './components/overview.module.css';
 
@@ -54,6 +56,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   // Of a unit that a lock or a feature keeps from them its own answer says no.
   const mayAdd = useUser().IsAdmin;
   const [adding, setAdding] = useState<readonly string[] | null>(null);
+  const [doing, setDoing] = useState<OverviewRow | null>(null);
   const unplanned = unplannedOf(data.unplanned, search);
   const units = [...new Map([...data.unplanned, ...data.rows.map(({ unit }) => unit)].map((unit) => [unit.id, unit])).values()];
   units.sort((a, b) => collatorOf(language).compare(a.name, b.name));
@@ -134,11 +137,12 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               onMonth={(month) => onSearch({ month: month === monthOf(data.today) ? undefined : month })}
             />
           ) : (
-            <OverviewTable rows={rows} />
+            <OverviewTable rows={rows} onDone={mayAdd ? setDoing : null} />
           )}
         </>
       )}
       {adding && <AddPlan units={units.flatMap(fittedOnly)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />}
+      {doing && <DoneFromList row={doing} onClose={() => setDoing(null)} />}
       {isSubscribing && (
         <CalendarDialog
           title={t('CalendarTitle')}
@@ -150,6 +154,22 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
       )}
     </div>
   );
+}
+
+/** SRV-004: a plan of the list is marked as done, once what its unit shows is there. */
+function DoneFromList({ row, onClose }: { row: OverviewRow; onClose: () => void }): ReactNode {
+  const { unit, plan } = row;
+  const t = useT();
+  const imei = unit.imei ?? '';
+  const query = useQuery(plansQuery(useSend(), imei));
+  const { data } = query;
+  if (!data)
+    return (
+      <Sheet title={t('DoneTitle', { name: unit.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+        <NotLoaded query={query} heights={[160]} isPart />
+      </Sheet>
+    );
+  return <DoneSheet imei={imei} unitName={unit.name} kind={unit.kind} data={data} plan={plan} onClose={onClose} />;
 }
 
 /** What has no tracker has no address of its own. */

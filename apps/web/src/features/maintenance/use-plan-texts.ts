@@ -53,6 +53,12 @@ export function usePlanTexts() {
       : t('PlanAbout', { day: forecast_on });
   };
 
+  /** At which distance and hours it is due, beside its day. */
+  const dueAt = (plan: ServicePlan): string[] =>
+    [plan.due_km === null ? [] : km(plan.due_km), plan.due_hours === null ? [] : hours(plan.due_hours)]
+      .flat()
+      .map((amount) => t('PlanAt', { amount }));
+
   const reading = (values: { readonly km: number | null; readonly hours: number | null }): string =>
     [values.km === null ? [] : km(values.km), values.hours === null ? [] : hours(values.hours)].flat().join(', ');
 
@@ -65,5 +71,5 @@ export function usePlanTexts() {
       .flat()
       .join(', ');
 
-  return { km, hours, name, interval, remaining, due, reading, lastDone };
+  return { km, hours, name, interval, remaining, due, dueAt, reading, lastDone };
 }

@@ -30,6 +30,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData => ({
   theft: null,
   interval_s: 86_400,
   is_powered: false,
+  security_receivers: 3,
   last_contact: '2026-11-02T10:00:00Z',
   expected_at: TOMORROW,
   modes: [...MODES],
@@ -43,6 +44,7 @@ const theft = (over: Partial<TheftMode> = {}): TheftMode => ({
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  changes_reporting: true,
   ...over,
 });
 
@@ -153,7 +155,13 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
   const { sent, user } = await tab(mode(), { 'modes.start-theft': () => ({ theft: theft(), expected_at: TOMORROW }) });
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Turn on theft mode for Boat 1?' }));
-  for (const text of [/every 5 minutes/, /In effect at the latest/, /about one month/, /security alarms/, /Private driving/])
+  for (const text of [
+    /every 5 minutes/,
+    /In effect at the latest/,
+    /about one month/,
+    /^3 receivers of its security alarms are told/,
+    /Private driving/,
+  ])
     expect(dialog.getByText(text)).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
   await user.click(dialog.getByRole('button', { name: 'Turn on theft mode' }));

@@ -33,6 +33,11 @@ export function useModeTexts() {
       const time = format.dateTime(since);
       return cause === 'zone' ? t('TheftModeSinceZone', { time, zone }) : t('TheftModeSince', { time, by });
     },
+    /** DEC-51: how it reports once theft mode is off. */
+    modeAfter: ({ mode_after, changes_reporting }: Pick<TheftMode, 'mode_after' | 'changes_reporting'>): string =>
+      mode_after === null || !changes_reporting
+        ? t('TheftModeAfterSame')
+        : t('TheftModeAfter', { mode: t(`Mode-${mode_after}`) }),
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
       ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: format.dateTime(ends_at) }),
     /** As it has reported lately, in the form that the modes are told in: "every 10 seconds". */

@@ -1,6 +1,7 @@
 import type { IoData } from '@spora/contract/commands/endpoints';
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
@@ -191,4 +192,10 @@ test('MAP-022: each action does what it says', async () => {
   await user.keyboard('{Escape}');
   await press('History');
   expect(searches.at(-1)).toMatchObject({ unit: IMEI, from: expect.any(String) as string });
+});
+
+test('MODE-010: of a unit in theft mode the card tells whether it moves or stands, too', async () => {
+  const unit = { state: 'moving' } as UnitDetails;
+  const { card } = await openCard({ ...answersFor(true), 'units.get': () => unit }, { state: 'theft' });
+  expect(await card.findByText(/^Theft mode.* · Moving$/)).toBeDefined();
 });

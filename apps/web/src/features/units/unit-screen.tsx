@@ -180,6 +180,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         unit={unit}
         onAction={(chosen) => void mayLeave().then((isYes) => isYes && setAction(chosen))}
         backLink={<PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>}
+        onTheft={() => props.onTab('mode')}
         beside={unit.imei !== null && !unit.is_retired && props.renderCheckIn?.(unit)}
       />
       <OpenMatters unit={unit} onTab={props.onTab} />

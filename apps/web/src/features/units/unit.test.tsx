@@ -438,6 +438,41 @@ test('UNIT-007, API-094: the history says in words who changed what, by kind', a
   }
 });
 
+test('UNIT-007: the history tells theft mode, how often it reports and distances in words and measures', async () => {
+  const row = (field: string, new_value: string) => ({
+    at: '2026-11-02T08:00:00Z',
+    actor: 'Maja Ek',
+    field,
+    old_value: '',
+    new_value,
+  });
+  await open({}, 'history', {
+    'units.history': () => ({
+      rows: [row('theft_mode', 'on'), row('mode', 'realtime-5'), row('service_interval_km', '15000'), row('odometer', '84312.4')],
+    }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'History' }));
+  const told = table.getAllByRole('row').map((each) => within(each).queryAllByRole('cell').at(-1)?.textContent);
+  expect(told.slice(1)).toEqual([
+    'OffOn',
+    'noneEvery 5 minutes while it moves',
+    'none15\u202f000\u00a0km',
+    'none84\u202f312.4\u00a0km',
+  ]);
+});
+
+test('MODE-010: the head of the unit says on every tab that theft mode is on, and leads to it', async () => {
+  const { user } = await open({}, 'history', {
+    'modes.get': () => ({ ...modeData(true), theft: { ...startedTheft, changes_reporting: false } }),
+    'units.history': () => ({ rows: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Theft mode is on' }));
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toMatch(/Theft mode is on.*Maja Ek.*How often the tracker reports does not change/);
+  await user.click(within(note).getByRole('button', { name: 'Turn off theft mode' }));
+  expect(within(await screen.findByRole('dialog')).getByText('How often it reports does not change.')).toBeDefined();
+});
+
 test('UNIT-012, ERR-010: a tracker that is taken is told at once; a free one replaces the old', async () => {
   const { user, told, sent } = await open({}, undefined, {
     'units.validate-imei': ({ query }) => {
@@ -494,6 +529,7 @@ const startedTheft = {
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  changes_reporting: true,
 } as const;
 const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   profile: null,
@@ -502,6 +538,7 @@ const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   theft: null,
   interval_s: 60,
   is_powered: true,
+  security_receivers: 1,
   last_contact: null,
   expected_at: null,
   modes: [],
@@ -569,4 +606,10 @@ test('DRV-001: the page of a unit says who is checked in on it; one that was ret
     await open(over);
     expect(screen.queryByText(/who is checked in/)).toBeNull();
   }
+});
+
+test('UNIT-020: a boat has a boat type', async () => {
+  await open({ kind: 'boat' }, 'general');
+  expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Vehicle type' })).toBeNull();
 });

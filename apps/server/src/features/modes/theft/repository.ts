@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { int8Array } from '../../../platform/database/binary-array.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { WAS_ASKED } from '../read-model.ts';
 
 export interface NewTheft {
   readonly accountId: AccountId;
@@ -33,6 +34,7 @@ export interface EndedTheft {
   readonly unit_id: number;
   readonly unit_name: string;
   readonly mode_before: ChosenMode | null;
+  readonly is_asked: boolean;
 }
 
 /** False when somebody else was quicker. */
@@ -49,7 +51,7 @@ export async function endTheft(db: Kysely<Db>, id: number, at: Date, memberId: n
 /** MODE-009: those whose time is up, and of units that are out of use. */
 export async function overdue(db: Kysely<Db>, now: Date): Promise<EndedTheft[]> {
   const { rows } = await sql<EndedTheft>`
-    SELECT t.id, t.account_id, t.unit_id, u.name AS unit_name, t.mode_before FROM theft_mode t JOIN unit u ON u.id = t.unit_id
+    SELECT t.id, t.account_id, t.unit_id, u.name AS unit_name, t.mode_before, ${WAS_ASKED} AS is_asked FROM theft_mode t JOIN unit u ON u.id = t.unit_id
     WHERE t.ended_at IS NULL AND (t.ends_at <= ${now} OR u.retired_at IS NOT NULL) ORDER BY t.id FOR UPDATE OF t SKIP LOCKED`.execute(
     db,
   );

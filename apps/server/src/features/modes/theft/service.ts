@@ -4,7 +4,6 @@ import type {
   listThefts as listEndpoint,
   startTheftMode as startEndpoint,
 } from '@spora/contract/modes/endpoints';
-import type { ChosenMode } from '@spora/contract/modes/modes';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
@@ -14,11 +13,12 @@ import { requireFeature } from '../../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../../core/fleet/unit-history.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { commandsOfUnit, commandsOfUnits } from '../../commands/api.ts';
 import { requestMode, withdrawRequest } from '../ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from '../policy.ts';
 import * as readModel from '../read-model.ts';
-import { modeAfterTheft, modeBeforeTheft } from '../rules.ts';
-import { readMode, toTheft } from '../service.ts';
+import { hasGotTheft, isPowered, modeBeforeTheft, modeSeen } from '../rules.ts';
+import { modeToFollow, readMode, toTheft } from '../service.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,8 @@ export async function begin(
   const { accountId, unitId, memberId, startedAt } = theft;
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
   const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
-  const modeBefore = modeBeforeTheft(waiting, modes?.current?.mode ?? null);
+  const { seenS, named } = await readModel.seenOf(db, unitId);
+  const modeBefore = modeBeforeTheft(waiting, modes?.current?.mode ?? null) ?? modeSeen(seenS, isPowered(named));
   const id = await repository.insertTheft(db, { ...theft, modeBefore });
   if (id !== null) await requestMode(db, { accountId, unitId, memberId, mode: 'theft', at: startedAt });
   return id;
@@ -82,7 +83,7 @@ export async function endTheft(
   const [on] = await readModel.theftsOn(db, actor.accountId, [unit.id]);
   const at = now();
   if (!on || !(await repository.endTheft(db, on.id, at, actor.memberId))) return {};
-  await bringBack(ctx, { accountId: actor.accountId, unitId: unit.id, memberId: actor.memberId, before: on.mode_before, at });
+  await bringBack(ctx, { accountId: actor.accountId, unitId: unit.id, memberId: actor.memberId, theft: on, at });
   await addJob(db, tellThefts, { ids: [on.id], has: 'ended' });
   await insertChanges(db, actor, unit.id, at, [{ field: 'theft_mode', before: 'on', after: '' }]);
   await audit(ctx, 'theft-mode-ended', unit.name);
@@ -93,20 +94,21 @@ interface After {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly memberId: number | null;
-  readonly before: ChosenMode | null;
+  readonly theft: Pick<readModel.TheftRow, 'mode_before' | 'is_asked'>;
   readonly at: Date;
 }
 
 /** DEC-51: theft mode that the tracker never got is taken back; else the mode of before is asked for. The account is in force. */
 export async function bringBack({ db }: Pick<MemberCtx, 'db'>, after: After): Promise<void> {
-  const { before, ...request } = after;
+  const { theft, ...request } = after;
   const { accountId, unitId, at } = request;
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
   const { current, pending } = modes ?? { current: null, pending: null };
-  const hasIt = current?.mode === 'theft' || pending?.command_state === 'sent' || pending?.command_state === 'timed-out';
+  const profile = (await commandsOfUnit(db, unitId))?.modes;
+  const mode = modeToFollow(theft, { profile, current, pending });
+  const hasIt = hasGotTheft(current, pending);
   if (pending && !hasIt) await withdrawRequest(db, unitId, at);
-  const isOwed = hasIt || (before !== null && before !== current?.mode);
-  if (isOwed) await requestMode(db, { ...request, mode: modeAfterTheft(before) });
+  if (mode !== null && (hasIt || mode !== current?.mode)) await requestMode(db, { ...request, mode });
 }
 
 /** MODE-010: the banner of the map. Of units that one may not see nothing is told. */
@@ -121,10 +123,14 @@ export async function listThefts(ctx: MemberCtx): Promise<CallData<typeof listEn
   const units = await managedUnits(ctx).where('unit.id', 'in', ids).execute();
   const end = await mayChangeReporting(ctx);
   const rows = await readModel.theftsOn(db, actor.accountId, ids);
+  const modes = await readModel.modesOfUnits(db, actor.accountId, ids);
+  const commands = await commandsOfUnits(db, ids);
   return {
     units: rows.flatMap((row) => {
       const unit = units.find(({ id }) => id === row.unit_id);
-      return unit ? [{ ...toTheft(row), id: unit.id, imei: unit.imei, name: unit.name, can: { end } }] : [];
+      const { current = null, pending = null } = modes.get(row.unit_id) ?? {};
+      const theft = toTheft(row, { profile: commands.get(row.unit_id)?.modes, current, pending });
+      return unit ? [{ ...theft, id: unit.id, imei: unit.imei, name: unit.name, can: { end } }] : [];
     }),
   };
 }

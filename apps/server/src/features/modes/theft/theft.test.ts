@@ -296,3 +296,47 @@ test('FEAT-001: without the feature it cannot be turned on; a tracker whose repo
   await world.tellThefts('started');
   expect((await alarms()).map(({ kind }) => kind)).toEqual(['theft-mode']);
 });
+
+test('MODE-011, DEC-51: what is said to follow is what is asked of the tracker: the nearest to how it reported, of what it takes', async () => {
+  const over = async (family: string, everyS: number | null, volts = 0) => {
+    unit = await makeUnit(app.database, { accountId, family });
+    if (everyS !== null) await world.heard(unit, accountId, NOON, everyS);
+    const named = JSON.stringify({ external_voltage_v: volts });
+    await owner.updateTable('unit_latest').set({ named }).where('unit_id', '=', unit.unitId).execute();
+    await start();
+    expect((await mode()).theft?.changes_reporting, 'a tracker that has not got it goes on as it is').toBe(false);
+    await world.settle(unit, 'acknowledged');
+    const { mode_after: said, changes_reporting } = (await mode()).theft!;
+    expect(changes_reporting).toBe(true);
+    expect((await admin.call(listThefts)).data!.units.find(({ imei }) => imei === unit.imei)?.mode_after).toBe(said);
+    await end();
+    expect((await mode()).pending?.mode, 'what was said').toBe(said);
+    await world.settle(unit, 'acknowledged');
+    expect(await mode()).toMatchObject({ current: { mode: said }, pending: null });
+    return said;
+  };
+  expect(await over('A', null), 'once a day is more than it takes').toBe('12h');
+  expect(await over('A', 86_400)).toBe('12h');
+  expect(await over('A', 3600, 13.8), 'it stood: as it drove it may have reported each second').toBe('realtime-1');
+  expect(await over('C', 30)).toBe('realtime-1');
+  expect(await over('C', 600)).toBe('realtime-5');
+  expect(await over('C', 40_000)).toBe('8h');
+  expect(await over('C', null)).toBe('24h');
+});
+
+test('MODE-009: it is told how many are told, of whom receive security alarms of the unit and may', async () => {
+  const receive = async (name: string, over: object, isOfUnit = true) => {
+    const { id } = await owner
+      .insertInto('alarm_receiver')
+      .values({ account_id: accountId, name, security: true, created_at: NOON, changed_at: NOON, ...over })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const of = { account_id: accountId, receiver_id: id, unit_id: unit.unitId };
+    if (isOfUnit) await owner.insertInto('alarm_receiver_unit').values(of).execute();
+  };
+  expect((await mode()).security_receivers).toBe(0);
+  await receive('Vakt', { email: 'vakt@example.com' });
+  await receive('Verkstad', { email: 'verkstad@example.com', security: false });
+  await receive('Annan', { email: 'annan@example.com' }, false);
+  expect((await mode()).security_receivers).toBe(1);
+});

@@ -39,10 +39,10 @@ export async function watch(outer: SystemCtx): Promise<boolean> {
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const over = await repository.overdue(db, now());
-    for (const { id, account_id: accountId, unit_id: unitId, unit_name: subject, mode_before: before } of over) {
+    for (const { id, account_id: accountId, unit_id: unitId, unit_name: subject, ...theft } of over) {
       await setAccount(db, accountId);
       await repository.endTheft(db, id, now(), null);
-      await bringBack(ctx, { accountId, unitId, memberId: null, before, at: now() });
+      await bringBack(ctx, { accountId, unitId, memberId: null, theft, at: now() });
       await writeAudit(db, {
         accountId,
         at: now(),

@@ -26,6 +26,8 @@ type Reading = 'km' | 'hours';
 /** SRV-004: what was done, where, at which reading and for how much. */
 export function DoneSheet(props: {
   imei: string;
+  /** Where it is not said by what it is opened from. */
+  unitName?: string;
   kind: UnitKind;
   data: ServicePlans;
   plan: ServicePlan;
@@ -78,7 +80,12 @@ export function DoneSheet(props: {
   };
   const close = useCarefulClose(isUnsaved, props.onClose);
   return (
-    <Sheet title={t('DoneTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
+    <Sheet
+      title={props.unitName ? `${props.unitName}: ${t('DoneTitle', { name })}` : t('DoneTitle', { name })}
+      closeLabel={t('Close')}
+      isOpen
+      onClose={close}
+    >
       <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
         {plan.repeats && <p className={frame['soft']}>{t('DoneLead')}</p>}
         <div className={styles['pair']}>

@@ -18,6 +18,7 @@ import {
   hoursBefore,
   hoursWarnings,
   readReading,
+  roundTo,
   type ReadingFaults,
   type ReadingForm,
 } from '../reading-model.ts';
@@ -180,6 +181,7 @@ function HoursForm(props: {
           after={asked.value}
           isNow={asked.time === undefined}
           text={text}
+          stepOf={(before, after) => roundTo(after, 1) - roundTo(before, 1)}
           stepText={text}
           warnings={hoursWarnings(hours, { value: asked.value, time: asked.time }).map((warning) => t(`HoursWarning-${warning}`))}
           isBusy={save.isPending}

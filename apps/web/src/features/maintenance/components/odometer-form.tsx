@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useIsBoat, useKeptKm, useUnitMeasures } from '../../../lib/unit-measures.tsx';
@@ -32,7 +32,12 @@ type Body = { value: number; time?: string };
 type Preview = DataOf<'maintenance.preview-odometer'>;
 
 /** UNIT-022: what a reading would change is shown first; what is odd is confirmed. */
-export function OdometerForm(props: { imei: string; onChanged: () => void }): ReactNode {
+export function OdometerForm(props: {
+  imei: string;
+  /** Another one: what is shown before a reading may be another, too. */
+  readings: string;
+  onChanged: () => void;
+}): ReactNode {
   const { imei } = props;
   const t = useT();
   const errors = useErrorText();
@@ -54,6 +59,10 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
     props.onChanged,
   );
   useUnsavedChanges(form !== EMPTY_READING);
+  const askAgain = useEffectEvent(() => {
+    if (preview.data) preview.mutate(preview.data.body);
+  });
+  useEffect(() => askAgain(), [props.readings]);
   const change = (next: ReadingForm): void => {
     setForm(next);
     setFaults({});
@@ -130,6 +139,8 @@ function PreviewPanel(props: {
   const kept = useKeptKm();
   const { odometer } = useUnitMeasures();
   const text = (km: number): string => kept(km, `${format.number(km)}\u00a0km`);
+  /** The whole figure that is shown of so many kilometres. */
+  const asShown = (km: number): number => Math.round(isBoat ? km / KM_PER_MILE_AT_SEA : km);
   const shown = preview.shown_km === null ? '' : odometer(preview.shown_km * 1000);
   return (
     <ReadingPreview
@@ -137,14 +148,18 @@ function PreviewPanel(props: {
       after={body.value}
       isNow={body.time === undefined}
       text={text}
-      stepText={(km) => odometer(km * 1000)}
-      warnings={preview.warnings.map((warning) =>
-        t(`ReadingWarning-${warning}`, {
-          expected: shown,
-          jump: odometer(READING_JUMP_KM * 1000),
-          unit: isBoat ? 'boat' : 'other',
-        }),
-      )}
+      stepOf={(before, after) => asShown(after) - asShown(before)}
+      stepText={(step) => `${format.number(step)}\u00a0${isBoat ? 'nm' : 'km'}`}
+      warnings={[
+        ...preview.warnings.map((warning) =>
+          t(`ReadingWarning-${warning}`, {
+            expected: shown,
+            jump: odometer(READING_JUMP_KM * 1000),
+            unit: isBoat ? 'boat' : 'other',
+          }),
+        ),
+        ...(preview.warnings.some((warning) => warning === 'fall' || warning === 'jump') ? [t('ReadingWarningCheck')] : []),
+      ]}
       isBusy={props.isBusy}
       onBack={props.onBack}
       onSave={props.onSave}

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { AboutUnit } from '../../../lib/unit-measures.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { STATE_TONES } from '../plan-model.ts';
@@ -13,10 +14,14 @@ import { usePlanTexts } from '../use-plan-texts.ts';
 import styles from './overview.module.css';
 
 const ROW_PX = 57;
-const COLUMNS = 6;
+const COLUMNS = 7;
 
 /** The soonest first; on phones each is a card. */
-export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNode {
+export function OverviewTable(props: {
+  rows: readonly OverviewRow[];
+  /** Null: who looks at it may not. */
+  onDone: ((row: OverviewRow) => void) | null;
+}): ReactNode {
   const { rows } = props;
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
@@ -35,6 +40,9 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
             <th scope="col">{t('OverviewLeft')}</th>
             <th scope="col">{t('PlanDue')}</th>
             <th scope="col">{t('PlanLastDone')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('PlanMarkDone')}</span>
+            </th>
           </>
         }
       >
@@ -44,7 +52,7 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
           if (!row) return [];
           return (
             <AboutUnit key={row.plan.id} kind={row.unit.kind}>
-              <Row row={row} index={index} measure={shown.measure} />
+              <Row row={row} index={index} measure={shown.measure} onDone={props.onDone} />
             </AboutUnit>
           );
         })}
@@ -54,7 +62,12 @@ export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNod
   );
 }
 
-function Row(props: { row: OverviewRow; index: number; measure: (row: Element | null) => void }): ReactNode {
+function Row(props: {
+  row: OverviewRow;
+  index: number;
+  measure: (row: Element | null) => void;
+  onDone: ((row: OverviewRow) => void) | null;
+}): ReactNode {
   const { unit, plan } = props.row;
   const t = useT();
   const texts = usePlanTexts();
@@ -89,10 +102,30 @@ function Row(props: { row: OverviewRow; index: number; measure: (row: Element | 
         </span>
       </td>
       <td data-label={t('PlanDue')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
-        {texts.due(plan)}
+        <span>
+          {plan.state !== 'done' && <span className={styles['part']}>{texts.due(plan)}</span>}
+          {plan.state !== 'done' &&
+            texts.dueAt(plan).map((text) => (
+              <span key={text} className={cx(styles['part'], styles['soft'])}>
+                {text}
+              </span>
+            ))}
+        </span>
       </td>
       <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
         {texts.lastDone(plan)}
+      </td>
+      <td data-card="plain" className={styles['done']}>
+        {props.onDone && unit.imei !== null && plan.state !== 'done' && (
+          <Button
+            isSmall
+            icon="check"
+            aria-label={`${t('PlanMarkDone')}: ${texts.name(plan)}, ${unit.name}`}
+            onClick={() => props.onDone?.(props.row)}
+          >
+            {t('PlanMarkDone')}
+          </Button>
+        )}
       </td>
     </tr>
   );

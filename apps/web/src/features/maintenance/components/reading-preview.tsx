@@ -15,7 +15,9 @@ export function ReadingPreview(props: {
   /** Read off now, or at a time that has been. */
   isNow: boolean;
   text: (value: number) => string;
-  stepText: (value: number) => string;
+  /** By how much the two differ as they are shown. */
+  stepOf: (before: number, after: number) => number;
+  stepText: (step: number) => string;
   warnings: readonly string[];
   isBusy: boolean;
   onBack: () => void;
@@ -26,7 +28,7 @@ export function ReadingPreview(props: {
   const t = useT();
   const [isConfirmed, setConfirmed] = useState(false);
   const isOdd = warnings.length > 0;
-  const step = before === null ? null : after - before;
+  const step = before === null ? null : props.stepOf(before, after);
   return (
     <div className={styles['preview']} role="group" aria-label={t('ReadingPreviewTitle')}>
       <dl className={styles['step']}>
@@ -49,11 +51,13 @@ export function ReadingPreview(props: {
         )}
       </dl>
       {before === null && <p className={frame['soft']}>{t('ReadingIsFirst')}</p>}
-      {warnings.map((warning) => (
-        <Banner key={warning} tone="warning">
-          {warning}
+      {isOdd && (
+        <Banner tone="warning">
+          {warnings.map((warning) => (
+            <div key={warning}>{warning}</div>
+          ))}
         </Banner>
-      ))}
+      )}
       {props.children}
       {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}
       <div className={styles['buttons']}>

@@ -51,6 +51,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
     (send, id: number) => call(send, 'maintenance.remove-odometer', { params: { imei, id } }),
     props.onChanged,
   );
+  const readings = odometer.rows.flatMap(({ id, removed_at }) => (removed_at === null ? [id] : [])).join();
   const last = odometer.rows.find(({ removed_at }) => removed_at === null);
   const source =
     odometer.current_source === 'reading'
@@ -75,7 +76,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
       </div>
       {odometer.is_missing && <Banner tone="warning">{t('OdometerMissing')}</Banner>}
       {odometer.can.save ? (
-        <OdometerForm imei={imei} onChanged={props.onChanged} />
+        <OdometerForm imei={imei} readings={readings} onChanged={props.onChanged} />
       ) : (
         <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}

@@ -37,7 +37,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
           <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
           {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
           {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
-          <li>{t('TheftModeTold')}</li>
+          {data && <li>{t('TheftModeTold', { count: data.security_receivers })}</li>}
           <li>{t('TheftModePrivate')}</li>
         </ul>
         <SelectField

@@ -36,7 +36,7 @@ export function TheftOffButton(props: { imei: string; unitName: string; after: s
           onClose={() => setAsked(false)}
         >
           <div className={styles['form']}>
-            <p>{t('TheftModeAfter', { mode: props.after })}</p>
+            <p>{props.after}</p>
             {end.error && <Banner tone="danger">{errors.text(end.error)}</Banner>}
             <div className={styles['ends']}>
               <Button onClick={() => setAsked(false)}>{t('Cancel')}</Button>

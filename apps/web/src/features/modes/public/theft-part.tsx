@@ -16,13 +16,15 @@ export function TheftPart(props: {
   isSmall?: boolean;
   /** What to do first where it stands. */
   isPrimary?: boolean;
+  isFollowed?: boolean;
 }): ReactNode {
   const { imei, unitName, isPrimary = false } = props;
   const t = useT();
   const { data } = useQuery(modeQuery(useSend(), imei));
   const [isAsked, setAsked] = useState(false);
   if (!data) return null;
-  if (data.theft) return <TheftNote imei={imei} unitName={unitName} mode={data} theft={data.theft} />;
+  if (data.theft)
+    return <TheftNote imei={imei} unitName={unitName} mode={data} theft={data.theft} isFollowed={props.isFollowed ?? false} />;
   if (!data.can.theft) return null;
   return (
     <>

@@ -30,7 +30,7 @@ export function TheftsOnMap({ openImei }: { openImei: string | undefined }): Rea
   if (!only || (others.length === 0 && only.imei === openImei)) return null;
   const isOne = others.length === 0;
   const end = isOne && isOpen && only.can.end && only.imei && (
-    <TheftOffButton imei={only.imei} unitName={only.name} after={texts.name(only.mode_after)} />
+    <TheftOffButton imei={only.imei} unitName={only.name} after={texts.modeAfter(only)} />
   );
   const fold = (
     <IconButton

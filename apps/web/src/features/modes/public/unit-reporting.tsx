@@ -34,7 +34,7 @@ export function UnitReporting(props: Props): ReactNode {
   if (!data) return null;
   return (
     <>
-      {(data.theft !== null || data.can.theft) && <TheftPart imei={imei} unitName={unitName} isSmall />}
+      {(data.theft !== null || data.can.theft) && <TheftPart imei={imei} unitName={unitName} isSmall isFollowed />}
       {data.can.track && <ActiveTracking key={imei} {...props} onTrail={setTracked} />}
     </>
   );

@@ -7,3 +7,9 @@ export function useTheftOffer(imei: string | null): boolean {
   const { data } = useQuery({ ...modeQuery(useSend(), imei ?? ''), enabled: imei !== null, retry: false });
   return data !== undefined && data.theft === null && data.can.theft;
 }
+
+/** MODE-010: whether theft mode of the unit is on. */
+export function useTheftOn(imei: string | null): boolean {
+  const { data } = useQuery({ ...modeQuery(useSend(), imei ?? ''), enabled: imei !== null, retry: false });
+  return data !== undefined && data.theft !== null;
+}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useSend } from '../../../lib/send-context.tsx';
 import { stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
@@ -65,6 +68,7 @@ export function UnitCard(props: {
                 (since
                   ? t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
                   : stateText(state, unit.kind, t))}
+              {state === 'theft' && unit.imei && <Beneath imei={unit.imei} kind={unit.kind} />}
             </p>
           </div>
           <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
@@ -129,6 +133,15 @@ export function UnitCard(props: {
       </section>
     </GatherOffers>
   );
+}
+
+const THEFT_LOOK_MS = 15_000;
+/** MODE-010: what a unit does whose theft mode is on, which takes the place of its state everywhere else. */
+function Beneath({ imei, kind }: { imei: string; kind: ShownUnit['kind'] }): ReactNode {
+  const t = useT();
+  const query = endpointQuery(useSend(), 'units.get', { params: { imei } });
+  const { data } = useQuery({ ...query, refetchInterval: THEFT_LOOK_MS, staleTime: 0, retry: false });
+  return data?.state ? ` · ${stateText(data.state, kind, t)}` : null;
 }
 
 /** As often as they are wanted; what is dangerous comes after all. */

@@ -56,7 +56,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               ))}
             </SelectField>
             <TextField
-              label={t('UnitVehicleType')}
+              label={t(values.kind === 'boat' ? 'UnitBoatType' : 'UnitVehicleType')}
               name="vehicle_type"
               maxLength={50}
               value={values.vehicle_type}

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { PendingNote } from '../../commands/public/pending-note.tsx';
-import { useTheftOffer } from '../../modes/public/use-theft-offer.ts';
+import { useTheftOffer, useTheftOn } from '../../modes/public/use-theft-offer.ts';
 import { tabsOf, takesCommands } from '../form-model.ts';
 import { UnitIcon } from './unit-icon.tsx';
 import styles from './unit-page.module.css';
@@ -20,6 +20,8 @@ export function UnitHeader(props: {
   unit: UnitDetails;
   onAction: (action: UnitAction) => void;
   backLink: ReactNode;
+  /** MODE-010: to where theft mode is. */
+  onTheft?: () => void;
   /** What else can be done at once. */
   beside?: ReactNode;
 }): ReactNode {
@@ -27,6 +29,7 @@ export function UnitHeader(props: {
   const t = useT();
   const now = useNow();
   const offersTheft = useTheftOffer((['mode', 'theft'] as const).every((tab) => tabsOf(unit).includes(tab)) ? unit.imei : null);
+  const isTheftOn = useTheftOn(tabsOf(unit).includes('mode') ? unit.imei : null);
   const choices: (MenuChoice & { readonly id: UnitAction })[] = [
     ...(unit.can.replace
       ? [
@@ -54,6 +57,12 @@ export function UnitHeader(props: {
                 <Icon name="lock" size={16} />
                 {t('UnitLockedBy', { name: unit.locked_by })}
               </span>
+            )}
+            {isTheftOn && (
+              <button type="button" className={styles['theft']} onClick={props.onTheft}>
+                <StateMark state="theft" size={16} />
+                {t('TheftModeOn')}
+              </button>
             )}
             {unit.state !== null && (
               <span className={styles['mark']}>

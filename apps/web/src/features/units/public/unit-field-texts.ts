@@ -1,4 +1,5 @@
 import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
+import { MODES } from '@spora/contract/modes/modes';
 import { FUEL_TYPES, type MarkerSymbol, TRIP_TYPES, type TripType, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { MAP_HIDING } from '@spora/contract/units/settings';
@@ -87,6 +88,7 @@ export function unitValueText(
 ): string {
   if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
   if (FLAGS.includes(field)) return text === 'true' ? t('UnitYes') : t('UnitNo');
+  if (field === 'theft_mode') return text === 'on' ? t('IoOn') : t('IoOff');
   if (text === '') return t('BulkNothing');
   const plan = PLAN_KINDS.find((each) => each === text);
   if (field === 'service' && plan) return t(`PlanKind-${plan}`);
@@ -113,7 +115,19 @@ export function unitValueText(
   const reason = RETIRE_REASONS.find((each) => each === text);
   if (field === 'retired' && reason) return t(`Retire-${reason}`);
   if (field === 'object_type') return objectTypeText(text, t);
+  const mode = MODES.find((each) => each === text);
+  if (field === 'mode' && mode) return t(`Mode-${mode}`);
+  const unit = MEASURED[field];
+  const number = Number(text);
+  if (unit && Number.isFinite(number))
+    return `${format.number(number, Number.isInteger(number) ? 0 : 1)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  if (field === 'operating_hours' && Number.isFinite(number)) return format.hours(number, 1);
   return text;
 }
 
+const MEASURED: Readonly<Record<string, string>> = {
+  service_interval_km: 'km',
+  odometer: 'km',
+  co2_g_per_km: 'g/km',
+};
 const FLAGS = ['is_benefit_car', 'has_fuel_benefit', 'hides_speed', 'resolves_addresses'];
