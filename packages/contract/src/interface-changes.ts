@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: '`users.notice` returns `private_position_months`, and units of `alarms.receiver-units` have `registration_number`.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Every response to an API token has the headers `RateLimit-Policy` and `RateLimit`: how many requests it may send, and how many are left. Bodies of webhooks say what their fields mean, with an example of each.',
   },
   {
