@@ -169,7 +169,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   );
   const facts: [label: string, value: ReactNode][] = [
     [t('RegistrationNumber'), unit.registration_number],
-    [t('SettingDriver'), unit.driver],
+    [t(isBoat ? 'SettingDriverBoat' : 'SettingDriver'), unit.driver],
     [t('Department'), unit.department],
     [
       t('Speed'),
