@@ -18,6 +18,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`users.notice` returns `private_position_months`, and units of `alarms.receiver-units` have `registration_number`.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'Every response to an API token has the headers `RateLimit-Policy` and `RateLimit`: how many requests it may send, and how many are left. Bodies of webhooks say what their fields mean, with an example of each.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Bookings of a week and a month tell what came of them: `was_driven`, `driven_until` and `returned_date`. A week also has those that were released because nobody came, with the `state` `released`.',
   },
   {

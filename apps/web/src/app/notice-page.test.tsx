@@ -27,8 +27,13 @@ async function open(answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en') {
     'accounts.announcement': () => '',
     'users.preferences': () => ({ preferences: {} }),
     'users.list': () => ({ user: [] }),
-    'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: null }),
-    'users.acknowledge-notice': () => ({ position_months: 3, required: true, acknowledged_at: '2026-11-21T10:00:00Z' }),
+    'users.notice': () => ({ position_months: 3, private_position_months: 1, required: true, acknowledged_at: null }),
+    'users.acknowledge-notice': () => ({
+      position_months: 3,
+      private_position_months: 1,
+      required: true,
+      acknowledged_at: '2026-11-21T10:00:00Z',
+    }),
     ...answers,
   });
   await renderScreen(<Entry />, { send, user, language });
@@ -40,6 +45,8 @@ test('SEC-016: before anything else stands the notice, with what, why, who and h
   const send = await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'What is collected when you drive' })).toBe(document.activeElement);
   await screen.findByText('Positions are kept for at most 3 months.');
+  expect(screen.getByText('Positions of private trips are kept for a shorter time: at most 1 month.')).toBeDefined();
+  expect(screen.getByText(/it stands in the history of the unit/)).toBeDefined();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'What is collected',
     'Why',
@@ -68,7 +75,7 @@ test('SEC-016: a notice that cannot be fetched is not read, and can be asked for
   await open({
     'users.notice': () => {
       if (isDown) throw new ApiError(403, 'Forbidden');
-      return { position_months: 1, required: true, acknowledged_at: null };
+      return { position_months: 1, private_position_months: 1, required: true, acknowledged_at: null };
     },
   });
   const again = await screen.findByRole('button', { name: 'Try again' });

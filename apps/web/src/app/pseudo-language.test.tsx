@@ -244,7 +244,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       'trips.generate': () => Promise.reject(new ApiError(503, 'SomethingWentWrong')),
       'users.preferences': () => ({ preferences: {} }),
       'users.save-preferences': () => ({}),
-      'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: NOW }),
+      'users.notice': () => ({ position_months: 3, private_position_months: 1, required: true, acknowledged_at: NOW }),
       'users.list': () => ({
         user: [
           { id: 7, ...member, is_admin: true },

@@ -90,7 +90,7 @@ async function open(
       server_time: new Date().toISOString(),
     }),
     'bookings.requests': () => [],
-    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
+    'users.notice': () => ({ position_months: 3, private_position_months: 1, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     'auth.sign-out': () => ({}),
     ...answers,

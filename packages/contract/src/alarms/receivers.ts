@@ -207,6 +207,7 @@ export const assignableUnit = z.object({
   ID: z.number().int(),
   Name: z.string(),
   Imei: z.string(),
+  registration_number: z.string().nullable(),
   IsSelected: z.boolean(),
   /** LOCK-013: shown, and not to be chosen. */
   isLocked: z.boolean(),

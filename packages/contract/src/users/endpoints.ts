@@ -98,6 +98,8 @@ export const setOwnTwoFactor = defineEndpoint({
 export const notice = z.object({
   /** Positions are kept at most this long. */
   position_months: z.number().int(),
+  /** Those of private trips at most this long. */
+  private_position_months: z.number().int(),
   /** Whether the account asks everybody to read it before anything else. */
   required: z.boolean(),
   acknowledged_at: instant.nullable(),

@@ -71,10 +71,10 @@ export const places = {
   PlaceSaveAndChange: '{count, plural, one {Save and change # trip} other {Save and change # trips}}',
   PlaceRemove: 'Remove',
   PlaceRemoveNamed: 'Remove {name}',
-  PlaceRemoveText:
-    "Future trips no longer get the place's name and rules. Trips already driven keep what they have been given. This cannot be undone.",
+  PlaceRemoveText: "Future trips no longer get the place's name and rules. Trips already driven keep what they have been given.",
   PlaceRemoveUndoneText:
-    "Trips that were given the place's name or rules become what they were before. Attested trips keep theirs. This cannot be undone.",
+    "Trips that were given the place's name or rules become what they were before. Attested trips keep theirs.",
+  PlaceRemoveFinal: 'The place itself cannot be brought back.',
   PlaceRemoveUndo: 'Also take back what trips already driven were given by it',
   PlaceRemoveUndoUntil: 'Possible until {time}, as long as nobody changes the place.',
   PlaceRemoved: 'The place is removed. Trips keep what they have been given.',

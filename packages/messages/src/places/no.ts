@@ -72,9 +72,9 @@ export const places = {
   PlaceRemove: 'Fjern',
   PlaceRemoveNamed: 'Fjern {name}',
   PlaceRemoveText:
-    'Kommende turer får ikke lenger stedets navn og regler. Turer som allerede er kjørt, beholder det de har fått. Det kan ikke angres.',
-  PlaceRemoveUndoneText:
-    'Turene som fikk stedets navn eller regler, blir som de var før. Attesterte turer beholder sine. Det kan ikke angres.',
+    'Kommende turer får ikke lenger stedets navn og regler. Turer som allerede er kjørt, beholder det de har fått.',
+  PlaceRemoveUndoneText: 'Turene som fikk stedets navn eller regler, blir som de var før. Attesterte turer beholder sine.',
+  PlaceRemoveFinal: 'Selve stedet kan ikke hentes tilbake.',
   PlaceRemoveUndo: 'Ta også tilbake det turer som allerede er kjørt, fikk av stedet',
   PlaceRemoveUndoUntil: 'Det går til {time}, så lenge ingen endrer stedet.',
   PlaceRemoved: 'Stedet er fjernet. Turene beholder det de har fått.',

@@ -71,10 +71,9 @@ export const places = {
   PlaceSaveAndChange: '{count, plural, one {Spara och ändra # resa} other {Spara och ändra # resor}}',
   PlaceRemove: 'Ta bort',
   PlaceRemoveNamed: 'Ta bort {name}',
-  PlaceRemoveText:
-    'Kommande resor får inte längre platsens namn och regler. Resor som redan är körda behåller det de har fått. Det går inte att ångra.',
-  PlaceRemoveUndoneText:
-    'Resorna som fick platsens namn eller regler blir som de var innan. Attesterade resor behåller sina. Det går inte att ångra.',
+  PlaceRemoveText: 'Kommande resor får inte längre platsens namn och regler. Resor som redan är körda behåller det de har fått.',
+  PlaceRemoveUndoneText: 'Resorna som fick platsens namn eller regler blir som de var innan. Attesterade resor behåller sina.',
+  PlaceRemoveFinal: 'Själva platsen går inte att få tillbaka.',
   PlaceRemoveUndo: 'Ta också tillbaka det som redan körda resor fick av platsen',
   PlaceRemoveUndoUntil: 'Det går till {time}, så länge ingen ändrar platsen.',
   PlaceRemoved: 'Platsen är borttagen. Resorna behåller det de har fått.',

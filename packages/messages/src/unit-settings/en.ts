@@ -4,6 +4,7 @@ export const unitSettings = {
   'UnitTab-working-hours': 'Working hours',
   SettingTripsTitle: 'When a trip begins and ends',
   SettingDriver: 'Usual driver',
+  SettingDriverBoat: 'Usual skipper',
   SettingDriverHelp: 'Trips get this driver unless another is known. Applies from now on.',
   SettingNobody: 'Nobody',
   SettingSwitch: 'Private switch',
@@ -53,6 +54,7 @@ export const unitSettings = {
   'HoursHide-off': 'Never',
   'HoursHide-during': 'During working hours',
   'HoursHide-outside': 'Outside working hours',
+  BatteryLink: 'Battery voltages',
   LowBattery: 'Low battery',
   LowBatteryLead:
     'Batteries with a low voltage, or so near the threshold that the measurement error ({margin} %) makes it uncertain.',

@@ -186,7 +186,7 @@ export const users = {
   ImportUnread: 'These columns were not read, so what they contain is not included: {columns}.',
   ImportNoRows: 'There are no rows under the heading.',
   AccessTitle: 'Access',
-  AccessLead: 'Tick who may see which unit. Nothing changes until you save.',
+  AccessLead: 'Tick who may see which unit. Administrators see all of them. Nothing changes until you save.',
   AccessShown: '{users, plural, one {# user} other {# users}}, {units, plural, one {# unit} other {# units}}',
   AccessUsersOf: 'Users of all departments',
   AccessUnitsOf: 'Units of all departments',
@@ -226,11 +226,13 @@ export const users = {
   NoticeWhoPrivate:
     'Of your private trips, others see only the day, the distance and the odometer, never the route, the times or the addresses.',
   NoticeWhoTheft:
-    'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. The driver is told, and it is noted in the log.',
+    'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. The driver is told, and it stands in the history of the unit, which you find in its settings.',
   NoticeWhoSupport: 'Those who run the service, when they look into a fault.',
   NoticeLong: 'For how long',
   NoticeLongPositions:
     '{months, plural, one {Positions are kept for at most # month.} other {Positions are kept for at most # months.}}',
+  NoticeLongPrivate:
+    '{months, plural, one {Positions of private trips are kept for a shorter time: at most # month.} other {Positions of private trips are kept for a shorter time: at most # months.}}',
   NoticeLongTrips: 'Rows of the trip log that support a tax return are kept for up to 7 years.',
   NoticeRights: 'Your rights',
   NoticeRightsText:

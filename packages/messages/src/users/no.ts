@@ -185,7 +185,7 @@ export const users = {
   ImportUnread: 'Disse kolonnene ble ikke lest, så det som står i dem, kommer ikke med: {columns}.',
   ImportNoRows: 'Det er ingen rader under overskriften.',
   AccessTitle: 'Tilgang',
-  AccessLead: 'Kryss av for hvem som får se hvilken enhet. Ingenting endres før du lagrer.',
+  AccessLead: 'Kryss av for hvem som får se hvilken enhet. Administratorer ser alle. Ingenting endres før du lagrer.',
   AccessShown: '{users, plural, one {# bruker} other {# brukere}}, {units, plural, one {# enhet} other {# enheter}}',
   AccessUsersOf: 'Brukere i alle avdelinger',
   AccessUnitsOf: 'Enheter i alle avdelinger',
@@ -224,10 +224,12 @@ export const users = {
   NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har tilgang til enheten.',
   NoticeWhoPrivate: 'Av de private turene dine ser andre bare dag, distanse og kilometerstand, aldri rute, tider eller adresser.',
   NoticeWhoTheft:
-    'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Føreren får beskjed, og det noteres i loggen.',
+    'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Føreren får beskjed, og det står i enhetens historikk, som du leser i enhetens innstillinger.',
   NoticeWhoSupport: 'De som driver tjenesten, når de undersøker en feil.',
   NoticeLong: 'Hvor lenge',
   NoticeLongPositions: '{months, plural, one {Posisjoner lagres i høyst # måned.} other {Posisjoner lagres i høyst # måneder.}}',
+  NoticeLongPrivate:
+    '{months, plural, one {Posisjoner fra private turer lagres kortere: i høyst # måned.} other {Posisjoner fra private turer lagres kortere: i høyst # måneder.}}',
   NoticeLongTrips: 'Rader i kjøreboken som er grunnlag for skatt, lagres i opptil 7 år.',
   NoticeRights: 'Rettighetene dine',
   NoticeRightsText:

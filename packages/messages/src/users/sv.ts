@@ -184,7 +184,7 @@ export const users = {
   ImportUnread: 'De här kolumnerna lästes inte, så det som står i dem kommer inte med: {columns}.',
   ImportNoRows: 'Det finns inga rader under rubriken.',
   AccessTitle: 'Åtkomst',
-  AccessLead: 'Bocka för vem som får se vilken enhet. Inget ändras förrän du sparar.',
+  AccessLead: 'Bocka för vem som får se vilken enhet. Administratörer ser alla. Inget ändras förrän du sparar.',
   AccessShown: '{users, plural, one {# användare} other {# användare}}, {units, plural, one {# enhet} other {# enheter}}',
   AccessUsersOf: 'Användare i alla avdelningar',
   AccessUnitsOf: 'Enheter i alla avdelningar',
@@ -223,10 +223,12 @@ export const users = {
   NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har åtkomst till enheten.',
   NoticeWhoPrivate: 'Av dina privata resor ser andra bara dag, sträcka och mätarställning, aldrig färdväg, tider eller adresser.',
   NoticeWhoTheft:
-    'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Föraren får veta det, och det antecknas i loggen.',
+    'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Föraren får veta det, och det står i enhetens historik, som du läser i enhetens inställningar.',
   NoticeWhoSupport: 'De som driver tjänsten, när de undersöker ett fel.',
   NoticeLong: 'Hur länge',
   NoticeLongPositions: '{months, plural, one {Positioner sparas i högst # månad.} other {Positioner sparas i högst # månader.}}',
+  NoticeLongPrivate:
+    '{months, plural, one {Positioner från privata resor sparas kortare tid: i högst # månad.} other {Positioner från privata resor sparas kortare tid: i högst # månader.}}',
   NoticeLongTrips: 'Rader i körjournalen som är underlag för skatt sparas i upp till 7 år.',
   NoticeRights: 'Dina rättigheter',
   NoticeRightsText:

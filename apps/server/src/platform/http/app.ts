@@ -14,7 +14,7 @@ import { brokenAnswer, type Refusal, refusalOf } from './envelope.ts';
 import { metrics } from '../observing/metrics.ts';
 import type { AnswerPage } from './static.ts';
 import { createMount, declaredKeysOf, type Mount, type MountDeps } from './mount.ts';
-import { createRateLimiter, type Rate, rateKeyOf } from './rate.ts';
+import { createRateLimiter, type Rate, rateKeyOf, RATES } from './rate.ts';
 import { securityHeaders, setHeaders } from './security.ts';
 
 /** No form of ours comes near it; a list of 500 trips is 10 kB. */
@@ -30,18 +30,11 @@ export interface HttpOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Of one API token. */
-const TOKEN_RATE: Rate = { burst: 120, perSecond: 5 };
-
 export const HTTP_DEFAULTS: HttpOptions = {
   trustProxy: false,
   isHttps: false,
   mapOrigins: [],
-  rates: {
-    address: { burst: 1200, perSecond: 60 },
-    member: { burst: 300, perSecond: 20 },
-    account: { burst: 3000, perSecond: 200 },
-  },
+  rates: RATES,
   requestTimeoutMs: 20_000,
 };
 
@@ -117,12 +110,20 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
 
   const members = createRateLimiter(options.rates.member, () => performance.now());
   const accounts = createRateLimiter(options.rates.account, () => performance.now());
-  const tokens = createRateLimiter(options.rates.token ?? TOKEN_RATE, () => performance.now());
+  const tokenRate = options.rates.token ?? RATES.token;
+  const tokens = createRateLimiter(tokenRate, () => performance.now());
   // A program in a hurry costs its maker's own pages nothing.
   const limitMember = ({ memberId, accountId, token }: MemberActor): void => {
     const isWithin = token ? tokens.take(String(token.id)) : members.take(String(memberId));
     if (!isWithin || !accounts.take(String(accountId))) throw new AppError('TooManyRequests');
   };
+  // What a program may still do, as the IETF's draft "RateLimit header fields for HTTP" has it.
+  const policy = `"token";q=${tokenRate.burst};w=${Math.ceil(tokenRate.burst / tokenRate.perSecond)}`;
+  app.addHook('onSend', async (request, reply) => {
+    if (request.actor?.kind !== 'member' || !request.actor.token) return;
+    const { calls, fullInS } = tokens.left(String(request.actor.token.id));
+    void reply.headers({ 'ratelimit-policy': policy, ratelimit: `"token";r=${calls};t=${fullInS}` });
+  });
   const { mount, mounted } = createMount(app, { ...deps, limitMember });
   return { app, mount, mounted, onMissing: (answer) => void (answerPage = answer) };
 }

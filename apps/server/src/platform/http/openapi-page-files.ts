@@ -89,13 +89,15 @@ th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align
 th { color: var(--soft); font-size: .875rem; font-weight: 600; }
 td { overflow-wrap: anywhere; }
 td:first-child { min-width: 6rem; }
+table.small { width: auto; }
+.small td + td, .small th + th { text-align: right; }
 .limits { color: var(--soft); font-size: .9375em; }
 :target { outline: 2px solid var(--link); outline-offset: 4px; }
 .example { position: relative; }
 pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
 .copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
 .example pre { padding-right: 5.5rem; }
-@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } th:nth-last-child(2), td:nth-last-child(2) { display: none; } }
+@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
 `;
 
 /** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */
@@ -106,19 +108,19 @@ const calls = all('.calls details').map((call) => {
   const summary = call.querySelector('summary');
   const path = summary.querySelector('code').textContent;
   // What one fills into a path is a field.
-  const name = (call.id + ' ' + path.replace(/\\{\\w+\\}/g, '')).toLowerCase();
+  const name = call.id + ' ' + path.replace(/\\{\\w+\\}/g, '');
   const says = summary.querySelector('.says').textContent;
-  const fields = all('td:first-child', call).map((cell) => cell.textContent).join(' ').toLowerCase();
+  const fields = all('td:first-child', call).map((cell) => cell.textContent).join(' ');
   return {
     call,
     // By how much a word tells that this is what was looked for.
-    fields: [[name, 8], [says.toLowerCase(), 4], [fields, 1]],
-    text: (call.id + ' ' + summary.textContent + ' ' + fields).toLowerCase(),
+    fields: [[name, 8], [says, 4], [fields, 1]],
+    text: call.id + ' ' + summary.textContent + ' ' + fields,
     hit: { to: call.id, title: call.id, says, path, method: summary.querySelector('.method').textContent },
   };
 });
 // What is written about all endpoints, by its headings.
-const guide = [...all('#begin h3, #webhooks h2'), ...all('#webhooks details > summary')].map((heading) => {
+const guide = [...all('#begin h3, #webhooks > h2, #webhooks > h3'), ...all('#webhooks details > summary')].map((heading) => {
   const part = heading.parentElement;
   const title = (heading.querySelector('code') ?? heading).textContent;
   let text = '';
@@ -126,27 +128,39 @@ const guide = [...all('#begin h3, #webhooks h2'), ...all('#webhooks details > su
   if (heading.matches('summary')) text += ' ' + heading.textContent;
   if (heading.matches('h3')) heading.id ||= 'begin-' + title.toLowerCase().replaceAll(' ', '-');
   const about = part.matches('#webhooks, #webhooks *') ? 'Webhooks' : 'Getting started';
-  const name = (title + (about === 'Webhooks' ? ' webhook' : '')).toLowerCase();
+  const name = title + (about === 'Webhooks' ? ' webhook' : '');
   return {
-    fields: [[name, 8], [text.toLowerCase(), 2]],
-    text: (name + ' ' + text).toLowerCase(),
+    fields: [[name, 8], [text, 2]],
+    text: name + ' ' + text,
     hit: { to: heading.id || part.id, title, says: title === about ? '' : about },
   };
 });
+/** Whether a word, or a part of a name such as tripsGenerate, begins there: "rate" is no part of "generates". */
+const begins = (text, at) =>
+  at === 0 || !/[\\p{L}\\d]/u.test(text[at - 1]) || (/\\p{Lu}/u.test(text[at]) && /\\p{Ll}/u.test(text[at - 1]));
+/** Where a text has a word, from there on: where one begins, or anywhere once nothing begins with it. */
+let isAnywhere = false;
+const placeOf = (text, word, from = 0) => {
+  const lower = text.toLowerCase();
+  let at = lower.indexOf(word, from);
+  while (at >= 0 && !isAnywhere && !begins(text, at)) at = lower.indexOf(word, at + 1);
+  return at;
+};
+const holds = (text, words) => words.every((word) => placeOf(text, word) >= 0);
 /** How well a text tells a word: as a word of its own, as the beginning of one, or somewhere within. */
 const told = (text, word) => {
-  const at = text.indexOf(word);
-  if (at < 0) return 0;
-  const around = text.split(/[^\\p{L}\\d]+/u);
+  if (placeOf(text, word) < 0) return 0;
+  const around = text.toLowerCase().split(/[^\\p{L}\\d]+/u);
   return around.includes(word) || around.includes(word + 's') ? 1 : around.some((each) => each.startsWith(word)) ? .75 : .5;
 };
 const scoreOf = ({ fields }, words) =>
   words.reduce((sum, word) => sum + Math.max(...fields.map(([text, weight]) => told(text, word) * weight)), 0);
 const rankedBy = (words) =>
   [...guide, ...calls]
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map((entry) => ({ hit: entry.hit, score: scoreOf(entry, words) }))
-    .sort((a, b) => b.score - a.score)
+    .filter(({ text }) => holds(text, words))
+    // Whole words first: "trip" is not what /triplog/ is about.
+    .map((entry) => ({ hit: entry.hit, whole: words.filter((word) => told(entry.text, word) === 1).length, score: scoreOf(entry, words) }))
+    .sort((a, b) => b.whole - a.whole || b.score - a.score)
     .map(({ hit }) => hit);
 
 /** The text with the words that were looked for marked in it. */
@@ -154,7 +168,7 @@ const marked = (text, words) => {
   const all = document.createDocumentFragment();
   let rest = text;
   while (rest !== '') {
-    const found = words.map((word) => ({ word, at: rest.toLowerCase().indexOf(word) })).filter(({ at }) => at >= 0);
+    const found = words.map((word) => ({ word, at: placeOf(text, word, text.length - rest.length) - text.length + rest.length })).filter(({ at }) => at >= 0);
     const [next] = found.sort((a, b) => a.at - b.at || b.word.length - a.word.length);
     if (!next) break;
     const mark = document.createElement('mark');
@@ -179,7 +193,7 @@ const showHits = (words) => {
       const link = element('a', '', ...(method ? [element('span', 'method ' + method.toLowerCase(), method), ' '] : []), marked(title, words));
       if (says) link.append(element('span', 'says', marked(says, words)));
       // Where it is what was found.
-      if (path && words.some((word) => !(title + says).toLowerCase().includes(word) && path.toLowerCase().includes(word)))
+      if (path && words.some((word) => !holds(title + ' ' + says, [word]) && holds(path, [word])))
         link.append(element('code', 'says', marked(path, words)));
       link.href = '#' + to;
       link.tabIndex = -1;
@@ -214,9 +228,9 @@ const markText = () => {
     for (const part of all('.calls:not([hidden]) .call:not([hidden]) > summary, .call[open]:not([hidden]), #begin:not([hidden]), #webhooks:not([hidden])')) {
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
-        const text = texts.currentNode.data.toLowerCase();
+        const text = texts.currentNode.data;
         for (const word of words)
-          for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+          for (let at = placeOf(text, word); at >= 0; at = placeOf(text, word, at + word.length)) {
             const range = new Range();
             range.setStart(texts.currentNode, at);
             range.setEnd(texts.currentNode, at + word.length);
@@ -234,8 +248,10 @@ field.closest('p').hidden = false;
 const filter = () => {
   words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
   let found = 0;
+  isAnywhere = false;
+  isAnywhere = ![...guide, ...calls].some(({ text }) => holds(text, words));
   for (const { call, text } of calls) {
-    call.hidden = !words.every((word) => text.includes(word));
+    call.hidden = !holds(text, words);
     if (!call.hidden) found += 1;
   }
   one('nav').classList.toggle('searched', words.length > 0);
@@ -254,8 +270,7 @@ const filter = () => {
   for (const entry of all('nav ul ul a')) entry.parentElement.hidden = document.getElementById(entry.hash.slice(1)).hidden;
   // What is written about all of them is found as well; schemas and what changed name everything.
   for (const part of all('#begin, #webhooks')) {
-    const text = part.textContent.toLowerCase();
-    part.hidden = !words.every((word) => text.includes(word));
+    part.hidden = !holds(part.textContent, words);
   }
   const isTold = words.length > 0 && all('#begin, #webhooks').some((part) => !part.hidden);
   for (const part of all('#shapes, #changes')) part.hidden = words.length > 0;

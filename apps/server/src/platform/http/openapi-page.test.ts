@@ -8,7 +8,7 @@ import { DOCS_SCRIPT } from './openapi-page-files.ts';
 import { docsPage } from './openapi-page.ts';
 
 // Two parts are enough to tell them apart, and the whole takes seconds to be read.
-const page = docsPage(openApiOf(ENDPOINTS.filter(({ id }) => /^(trips|places)\./.test(id))));
+const page = docsPage(openApiOf(ENDPOINTS.filter(({ id }) => /^(trips|places)\.|^reports.runs$/.test(id))));
 beforeEach(() => {
   document.documentElement.innerHTML = page;
   Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener: () => undefined }) });
@@ -68,6 +68,22 @@ test('13-B6: what is found is listed by how well it fits, a name before a summar
   search('label');
   const names = hits().map((hit) => /label/i.test(hit));
   expect(names.indexOf(false) === -1 || names.lastIndexOf(true) < names.indexOf(false)).toBe(true);
+});
+
+test('13-B6: a word is found where one begins, whole ones first, and inside of words only where none begins with it', () => {
+  search('rate');
+  expect(hits()[0]).toBe('Rate limitsGetting started');
+  expect(hits().filter((hit) => /generate|separate/i.test(hit) && !/\brate/i.test(hit))).toEqual([]);
+  search('generate');
+  expect([...document.querySelectorAll('#hits mark')].map((mark) => mark.textContent.toLowerCase())).toContain('generate');
+  search('enerat');
+  expect(hits().join()).toContain('generate');
+  search('trip ended');
+  expect(hits().slice(0, 2)).toEqual(['trip.finishedWebhooks', 'What a request looks likeWebhooks']);
+});
+
+test('13-B6: names in summaries and meanings are code, in the list of endpoints and of webhooks', () => {
+  for (const each of document.querySelectorAll('summary, td, dd')) expect(each.textContent).not.toMatch(/`\w/);
 });
 
 test('13-B6: the words are marked in what is found, and arrows and Enter lead through it', () => {

@@ -1,5 +1,7 @@
 import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
+import { type Rate, RATES } from './rate.ts';
+import { VERIFY_IN_NODE, VERIFY_IN_PYTHON, WEBHOOK_REQUEST } from './webhook-guide.ts';
 
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c);
@@ -20,6 +22,11 @@ const CLIENT_GENERATOR = '@hey-api/openapi-ts@0.99.0';
 /** The product's mark; its colours come with the style. */
 const MARK = `<svg viewBox="0 0 32 32" width="24" height="24" fill="none" stroke-width="3.6" stroke-linecap="round" aria-hidden="true"><path stroke="currentColor" d="M5 26.5c6.2 0 8.6-2.6 8.6-6.4 0-4.2-4.9-4.6-4.9-8.5C8.7 8.2 11.5 6 15.5 6c3 0 5.2.9 6.9 2.4"/><path stroke="currentColor" opacity=".5" d="M16.6 26.5h4.2c3.6 0 6.2-1.7 6.2-4.7"/><circle class="point" cx="25.2" cy="12.8" r="4.3"/></svg>`;
 
+/** Numbers in the guide, in groups of three as everywhere in it. */
+const inGroups = (count: number): string => count.toLocaleString('en');
+const rateRow = (who: string, { burst, perSecond }: Rate): string =>
+  `<tr><td>${who}</td><td>${inGroups(burst)}</td><td>${inGroups(perSecond)}</td></tr>`;
+
 /** How a program begins, before every call is listed. */
 const GUIDE = `<section id="begin"><h2>Getting started</h2>
 <h3>Token and authentication</h3>
@@ -38,12 +45,25 @@ Send it with every request. In the examples <code>$SPORA</code> stands for the a
 where <code>errors</code> is an error key, <code>{"msg": key, "count": n}</code>, or, with status 422, a list of keys per field.
 Error keys are stable; the messages that people see are not.</p>
 <h3>Pagination</h3>
-<p>Read a long list by paging: it accepts <code>page</code>, from 1, and <code>page_size</code>, or <code>before</code> with the last id you received. Whether there is more is told by
-<code>has_more</code>, <code>page.count</code> (the number of pages) or a total.</p>
+<p>Lists that can grow long are read by paging. Most accept <code>page</code>, from 1, and <code>page_size</code>. This is page 2 of the trips of a month:</p>
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
+  -d '{"from":"2026-11-01","to":"2026-11-30","page":2,"page_size":100}' \\
+  $SPORA/api/v2/user/triplog/generate</pre>
+<p>The response says where you are: <code>"page": {"number": 2, "size": 100, "count": 3}</code>. You are done when <code>number</code> equals <code>count</code>.</p>
+<p>Logs, such as the audit log, begin with the newest. Send the last <code>id</code> you received as <code>before</code>, as long as <code>has_more</code> is true:</p>
+<pre tabindex="0">curl -H 'Authorization: Bearer spora_...' "$SPORA/api/administration/audit?before=48213"</pre>
 <h3>Dates and units</h3>
 <p>Timestamps are ISO 8601 with an offset. Dates are <code>yyyy-MM-dd</code> in the account's time zone. Distances are in metres unless the name says km.</p>
 <h3>Rate limits</h3>
-<p>Requests over the limit get status 429 and are not carried out. Wait the number of seconds in the <code>Retry-After</code> header, then send the request again.</p>
+<table class="small"><thead><tr><th>Counted per</th><th>At once</th><th>Then per second</th></tr></thead><tbody>
+${rateRow('API token', RATES.token)}
+${rateRow('Account, all its users and tokens', RATES.account)}
+${rateRow('Network address', RATES.address)}</tbody></table>
+<p>The allowance refills at the rate per second, up to what can be sent at once. Every response to a token tells what is left:</p>
+<pre tabindex="0">RateLimit-Policy: "token";q=${RATES.token.burst};w=${RATES.token.burst / RATES.token.perSecond}
+RateLimit: "token";r=87;t=7</pre>
+<p>Here 87 requests can still be sent at once, and in 7 seconds all ${RATES.token.burst}. A few endpoints that send mail, make files or check a secret have lower limits of their own.
+Requests over a limit get status 429 and are not carried out: wait the number of seconds in the <code>Retry-After</code> header, then send the request again.</p>
 <h3>Safe retries</h3>
 <p>Send a random <code>Idempotency-Key</code> header with each write. A retry with the same key returns the first response and changes nothing.</p>
 <h3 id="client">Client libraries</h3>
@@ -79,7 +99,7 @@ ${callsOf(tag)
 <title>Spora API reference</title><meta name="description" content="How to read trips, follow vehicles and manage an account in Spora from your own programs."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
 <body><header class="top"><a class="home" href="/">${MARK}Spora</a><span>API reference</span><a class="back" href="/">Open Spora</a></header>
 <nav aria-label="Contents"><p class="filter" hidden><label for="filter">Search the reference</label>
-<input id="filter" type="search" role="combobox" aria-controls="hits" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="latest positions, webhook, paging"><span id="found" role="status"></span></p>
+<input id="filter" type="search" role="combobox" aria-controls="hits" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="trips, webhook, paging"><span id="found" role="status"></span></p>
 <ol id="hits" role="listbox" aria-label="Found" hidden></ol>
 <details id="contents"><summary>Contents</summary>
 <ul class="index"><li><a href="#begin">Getting started</a></li><li><a href="#webhooks">Webhooks</a></li>
@@ -137,7 +157,7 @@ const withoutRow = (summary: string): string => summary.replace(/ \([A-Z]+-\d+\)
 function operationDetails(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
-  return `<details class="call" id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> ${pathCode(path)} <span class="says">${escape(withoutRow(operation.summary))}</span></summary>
+  return `<details class="call" id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> ${pathCode(path)} <span class="says">${told(withoutRow(operation.summary))}</span></summary>
 <p><a class="link" href="#${escape(operation.operationId)}">${escape(operation.operationId)}</a> Available to ${escape(WHO[operation['x-access']] ?? operation['x-access'])}${token ? ` and ${TOKENS[token] ?? token}` : ''}.</p>
 ${parameterTable(operation.parameters ?? [])}
 ${schemaBlock('Request body', operation.requestBody?.content as Content | undefined)}
@@ -242,12 +262,34 @@ function webhooksSection({ webhooks }: OpenApi): string {
 <p>Spora sends a POST request to your URL when something happens, such as the end of a trip (<code>trip.finished</code>). An administrator adds the URL under Account, Integrations,
 chooses its events and is shown the secret once. Respond with 2xx within ten seconds; anything else is retried, ten times over ten hours.
 The same <code>webhook-id</code> can arrive more than once.</p>
-<p>Requests are signed as in Standard Webhooks, so any library for it verifies them: <code>webhook-signature</code> is <code>v1,</code> followed by the base64 of an HMAC-SHA256 of
-<code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes of the secret after <code>whsec_</code>.</p>
+<p>Nothing is sent of private trips, nor of alarms raised while a unit was in private use.</p>
+<h3 id="webhook-request">What a request looks like</h3>
+<pre tabindex="0">POST /your/path HTTP/1.1
+content-type: application/json
+${escape(
+  Object.entries(WEBHOOK_REQUEST.headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n'),
+)}
+
+${escape(WEBHOOK_REQUEST.body)}</pre>
+<table><thead><tr><th>Header</th><th>Description</th></tr></thead><tbody>
+<tr><td><code>webhook-id</code></td><td>The same each time one event is sent to you: remember it to handle an event once</td></tr>
+<tr><td><code>webhook-timestamp</code></td><td>When this request was sent, in seconds since 1970; a retry has its own</td></tr>
+<tr><td><code>webhook-signature</code></td><td><code>v1,</code> and the signature</td></tr></tbody></table>
+<h3 id="webhook-verify">Verify the signature</h3>
+<p>Requests are signed as in Standard Webhooks, so any library for it verifies them. The signature is the base64 of an HMAC-SHA256 of
+<code>webhook-id.webhook-timestamp.body</code>, keyed with the bytes that follow <code>whsec_</code> in the secret, decoded from base64. In Node:</p>
+<pre tabindex="0">${escape(VERIFY_IN_NODE)}</pre>
+<p>In Python:</p>
+<pre tabindex="0">${escape(VERIFY_IN_PYTHON)}</pre>
+<p>The request above is signed with <code>${escape(WEBHOOK_REQUEST.secret)}</code>. Try your code with it; only its age must not be checked then.</p>
+<h3 id="webhook-events">Events</h3>
 ${calls
   .map(
     ([event, { post }]) =>
-      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> <span class="says">${escape(post.summary)}</span></summary>${schemaBlock('Request body', post.requestBody.content)}</details>`,
+      `<details id="webhook-${escape(event)}"><summary><code>${escape(event)}</code> <span class="says">${told(post.summary)}</span></summary>${schemaBlock('Request body', post.requestBody.content)}
+<h3>Example</h3><pre tabindex="0">${escape(JSON.stringify(post.requestBody.content['application/json']?.example, null, 2))}</pre></details>`,
   )
   .join('\n')}</section>`;
 }
@@ -261,7 +303,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 /** The parts of JSON Schema that the contract makes. */
 interface Schema {
   readonly description?: string;

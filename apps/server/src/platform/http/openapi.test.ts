@@ -4,11 +4,13 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { MEANT } from '@spora/contract/field-meanings';
+import { WEBHOOK_CALLS, WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
 import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { DOCS_SCRIPT, DOCS_STYLE } from './openapi-page-files.ts';
 import { docsPage } from './openapi-page.ts';
 import { openApiOf } from './openapi.ts';
+import { RATES } from './rate.ts';
 import { registerPages } from './pages.ts';
 
 test('API-010: the committed openapi.json describes the contract as it is (npx vitest run openapi -u writes it anew)', async () => {
@@ -18,7 +20,10 @@ test('API-010: the committed openapi.json describes the contract as it is (npx v
 test('SEC-011: the page that shows it has no script but its one file, no inline style and nothing from elsewhere', () => {
   const page = docsPage(openApiOf(ENDPOINTS)).replace('<script src="/docs.js" defer></script>', '');
   expect(page).not.toMatch(/<script|<style|style=|https?:\/\/(?!www\.w3\.org)[^"]*"| on\w+=/i);
-  for (const { summary } of ENDPOINTS) expect(page).toContain(summary.replace(/ \([A-Z]+-\d+\)$/, '').replaceAll("'", '&#39;'));
+  for (const { summary } of ENDPOINTS) {
+    const text = summary.replace(/ \([A-Z]+-\d+\)$/, '').replaceAll("'", '&#39;');
+    expect(page).toContain(text.replace(/`([^`]+)`/g, '<code>$1</code>'));
+  }
 });
 
 test('13-B6: the page is in one language, and shows no row of the specification and no name that only a program reads', () => {
@@ -65,6 +70,36 @@ test('13-B6: the page begins with a token, pages, limits and webhooks, and links
   for (const id of new Set(links)) expect(page).toContain(`id="${id}"`);
   expect(page).not.toContain('&quot;properties&quot;');
 });
+
+test('13-B6: the guide tells the limits that are in force, page 2 of a list, and a body of each webhook with what its fields mean', () => {
+  const document = openApiOf(ENDPOINTS);
+  const page = docsPage(document);
+  const { token, account } = RATES;
+  expect(page).toContain(`<tr><td>API token</td><td>${token.burst}</td><td>${token.perSecond}</td></tr>`);
+  expect(page).toContain(`<td>${account.burst.toLocaleString('en')}</td><td>${account.perSecond}</td>`);
+  expect(page).toContain('"page":2');
+  for (const event of WEBHOOK_EVENTS) {
+    expect(WEBHOOK_CALLS[event].parse(WEBHOOK_EXAMPLES[event])).toEqual(WEBHOOK_EXAMPLES[event]);
+    expect(page).toContain(`&quot;type&quot;: &quot;${event}&quot;`);
+  }
+  const silent: string[] = [];
+  const look = (name: string, { properties = {}, description }: WebhookSchema): void => {
+    for (const [key, inner] of Object.entries(properties)) look(`${name}.${key}`, inner);
+    if (Object.keys(properties).length === 0 && description === undefined && !name.startsWith('test')) silent.push(name);
+  };
+  for (const [event, { post }] of Object.entries(document.webhooks as Record<string, WebhookPost>))
+    look(event, post.requestBody.content['application/json'].schema);
+  expect(silent).toEqual([]);
+});
+interface WebhookSchema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, WebhookSchema>>;
+}
+interface WebhookPost {
+  readonly post: {
+    readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: WebhookSchema } } };
+  };
+}
 
 test('13-B6: nothing that is answered is left without a type, and keys of refusals are a closed list', () => {
   const { paths, components } = openApiOf(ENDPOINTS);

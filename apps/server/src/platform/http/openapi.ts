@@ -3,7 +3,7 @@ import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { meaningOf } from '@spora/contract/field-meanings';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
-import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
+import { WEBHOOK_CALLS, WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
 import { PATHS } from '@spora/contract/paths';
 import { SHAPES } from '@spora/contract/registry';
 import { declaredKeysOf } from './mount.ts';
@@ -66,7 +66,17 @@ class Shapes {
   readonly #isAlike: ReadonlyMap<string, boolean>;
 
   #raw(schema: z.ZodType, io: Io): Json {
-    return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named });
+    return z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      reused: 'inline',
+      metadata: this.#named,
+      // What a schema says of itself; names stand in a registry of their own.
+      override: ({ zodSchema, jsonSchema }) => {
+        const { description } = zodSchema as z.ZodType;
+        if (description !== undefined) jsonSchema.description = description;
+      },
+    });
   }
 
   /** A schema whose named parts are references to the components. */
@@ -196,11 +206,11 @@ type WebhookName = keyof typeof WEBHOOK_CALLS;
 
 /** When each call is made. */
 const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
-  'trip.finished': 'A trip has ended, or late data has changed one that had',
+  'trip.finished': 'A trip has ended, or late data has changed one that had; of private trips nothing is told',
   'command.acknowledged': 'A tracker has carried out a command',
   'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
   'service.due': 'Service or an inspection is due soon, or overdue',
-  'alarm.raised': 'An alarm was raised that receivers are told of; of private use none is told',
+  'alarm.raised': 'An alarm was raised that receivers are told of; of the time of private use none is told',
   'booking.made': 'A vehicle was booked or asked for; its `state` says which',
   'booking.changed': 'A booking was changed, approved, refused, released or given back',
   'booking.deleted': 'A booking was deleted, also one whose driver can no longer take it',
@@ -218,7 +228,10 @@ const webhookOf = (event: WebhookName, call: z.ZodType, shapes: Shapes): Json =>
       required: true,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: shapes.of(call, 'output') } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: shapes.of(call, 'output'), example: WEBHOOK_EXAMPLES[event] } },
+    },
     responses: { 200: { description: 'Taken; anything but 2xx is tried again, ten times in ten hours' } },
   },
 });

@@ -4,6 +4,14 @@ export interface Rate {
   readonly perSecond: number;
 }
 
+/** How often the interface may be called; the guide for programs tells these numbers. */
+export const RATES = {
+  address: { burst: 1200, perSecond: 60 },
+  member: { burst: 300, perSecond: 20 },
+  account: { burst: 3000, perSecond: 200 },
+  token: { burst: 120, perSecond: 5 },
+} as const satisfies Record<string, Rate>;
+
 interface Bucket {
   tokens: number;
   atMs: number;
@@ -12,6 +20,8 @@ interface Bucket {
 export interface RateLimiter {
   /** True when this call of `key` is within the rate. */
   take(key: string): boolean;
+  /** How many more calls of `key` go through at once now, and in how many seconds all of them do. */
+  left(key: string): { readonly calls: number; readonly fullInS: number };
 }
 
 /**
@@ -20,6 +30,8 @@ export interface RateLimiter {
  */
 export function createRateLimiter({ burst, perSecond }: Rate, nowMs: () => number, maxKeys = 20_000): RateLimiter {
   const buckets = new Map<string, Bucket>();
+  const filled = ({ tokens, atMs }: Bucket, now: number): number =>
+    Math.min(burst, tokens + (Math.max(0, now - atMs) / 1000) * perSecond);
   return {
     take(key) {
       const now = nowMs();
@@ -30,11 +42,16 @@ export function createRateLimiter({ burst, perSecond }: Rate, nowMs: () => numbe
         const oldest = buckets.keys().next();
         if (!oldest.done) buckets.delete(oldest.value);
       }
-      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.atMs) / 1000) * perSecond);
+      bucket.tokens = filled(bucket, now);
       bucket.atMs = now;
       if (bucket.tokens < 1) return false;
       bucket.tokens -= 1;
       return true;
+    },
+    left(key) {
+      const bucket = buckets.get(key);
+      const tokens = bucket ? filled(bucket, nowMs()) : burst;
+      return { calls: Math.floor(tokens), fullInS: Math.ceil((burst - tokens) / perSecond) };
     },
   };
 }

@@ -367,6 +367,9 @@ test('PLACE-011: a place that was just added can be taken back from its trips wh
   await userEvent.click(screen.getByRole('button', { name: 'Ta bort' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ta bort Kontoret' }));
   expect(screen.getByRole('dialog').textContent).toContain('Det går till 2026-11-28 14:00, så länge ingen ändrar platsen.');
+  // What the tick takes back is not said to be lost; only the place is.
+  expect(dialog.queryByText(/går inte att ångra/)).toBeNull();
+  expect(dialog.getByText('Själva platsen går inte att få tillbaka.')).toBeDefined();
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Ta också tillbaka/ }));
   expect(dialog.getByText(/blir som de var innan/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Ta bort Kontoret' }));

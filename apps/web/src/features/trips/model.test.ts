@@ -1,6 +1,6 @@
 import { createFormat } from '@spora/messages/format';
 import { expect, test } from 'vitest';
-import { crossesMidnight, groupByDay, lacksPurpose, shownOrder, shownSecondsOf, withTrip } from './model.ts';
+import { daysTogether, crossesMidnight, groupByDay, lacksPurpose, shownOrder, shownSecondsOf, withTrip } from './model.ts';
 import { trip, tripPage } from './testing.ts';
 
 const { day } = createFormat('sv', 'Europe/Stockholm');
@@ -36,6 +36,21 @@ test('TRIP-034: of a day that the page cuts its whole is told, as the server kno
     // All of it is on this page after all.
     [1, 99_000, null],
   ]);
+});
+
+test('days add up to the sum as it is told, and a day of one trip is told as its trip is', () => {
+  const step = () => 100;
+  const day = (name: string, ...metres: number[]) => ({
+    day: name,
+    trips: metres.map((distance_m, id) => trip({ id, distance_m })),
+  });
+  const shown = (...days: ReturnType<typeof day>[]) => [...daysTogether(days, step).values()];
+  // 10.04 + 18.17 + 16.16 + 11.16 = 55.53: each rounded alone they come to 55.6.
+  expect(shown(day('a', 5_000, 5_040), day('b', 18_170), day('c', 8_000, 8_160), day('d', 5_000, 6_160))).toEqual([
+    10_000, 18_200, 16_100, 11_200,
+  ]);
+  expect(shown(day('a', 10_040), day('b', 18_170)), 'nothing to give way').toEqual([10_000, 18_200]);
+  expect(shown()).toEqual([]);
 });
 
 test('a changed type moves the distance between the types and leaves the sum', () => {

@@ -1,6 +1,7 @@
 import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { Column } from './columns.ts';
 import type { TextField } from './fields.ts';
 
@@ -50,6 +51,24 @@ export function groupByDay(page: TripPage): DayGroup[] {
     const { count, distance_m: distanceM, at_sea_m: atSeaM, duration_s: durationS, ...used } = whole;
     return { day, trips, sums: { count, distanceM, atSeaM, durationS, used }, continues: count > trips.length ? edge : null };
   });
+}
+
+/**
+ * How far was gone each day, rounded as it is told and so that the days add up to their sum. A day of one trip is told as its trip is: what
+ * that leaves is the longest other day's.
+ */
+export function daysTogether(
+  groups: readonly Pick<DayGroup, 'day' | 'trips'>[],
+  stepOf: (metres: number) => number,
+): ReadonlyMap<string, number> {
+  const metres = groups.map(({ trips }) => trips.reduce((sum, { distance_m }) => sum + distance_m, 0));
+  const isFree = groups.map(({ trips }) => trips.length > 1);
+  const longest = metres.reduce((best, m, i) => (isFree[i] && (best < 0 || m > (metres[best] ?? 0)) ? i : best), -1);
+  const given = metres.map((m, i) => (isFree[i] ? m : Math.round(m / stepOf(m)) * stepOf(m)));
+  const left = metres.reduce((sum, m, i) => sum + m - (given[i] ?? 0), 0);
+  if (longest >= 0) given[longest] = (given[longest] ?? 0) + left;
+  const shown = longest < 0 ? given : roundedTogether(given, stepOf);
+  return new Map(groups.map(({ day }, i) => [day, shown[i] ?? 0]));
 }
 
 const sumsOf = (trips: readonly Trip[]): DaySums => ({

@@ -38,6 +38,11 @@ test('a narrow row says the town of both ends once, beside the shorter street, a
     narrow: ['near Vagnvägen, Stockholm', 'near Dammtrappgatan'],
     whole: ['near Vagnvägen, Stockholm', 'near Dammtrappgatan, Stockholm'],
   });
+  // In a card it is the stop that says it, whatever the streets.
+  expect([...document.querySelectorAll('[data-shared]')].map((part) => part.getAttribute('data-shared'))).toEqual([
+    'start',
+    'stop',
+  ]);
   // Read aloud each end has its town.
   expect(screen.getAllByText(', Stockholm')).toHaveLength(2);
 });

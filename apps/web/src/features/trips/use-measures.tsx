@@ -2,7 +2,8 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n.tsx';
-import { goneText, measuresOf, type Measures } from '../../lib/measures.ts';
+import { goneText, measuresOf, shownStepM, type Measures } from '../../lib/measures.ts';
+import { type DayGroup, daysTogether } from './model.ts';
 
 const Boats = createContext<ReadonlySet<number>>(new Set());
 
@@ -35,4 +36,24 @@ export function useDistance(): (trips: readonly Pick<Trip, 'unit_id' | 'distance
     },
     [boats, format, measures],
   );
+}
+
+/** How far was gone each day, so that the days add up to the sum below them; nothing where some of them stand on another page. */
+export function useDayDistances(groups: readonly DayGroup[]): ReadonlyMap<string, string> {
+  const format = useFormat();
+  const boats = use(Boats);
+  return useMemo(() => {
+    const part = (isAtSea: boolean): ReadonlyMap<string, number> =>
+      daysTogether(
+        groups.map((group) => ({ ...group, trips: group.trips.filter(({ unit_id }) => boats.has(unit_id) === isAtSea) })),
+        shownStepM(isAtSea ? 'boat' : 'vehicle'),
+      );
+    const [sea, land] = [part(true), part(false)];
+    return new Map(
+      groups.map(({ day }) => {
+        const [atSeaM, byLandM] = [sea.get(day) ?? 0, land.get(day) ?? 0];
+        return [day, goneText({ metres: atSeaM + byLandM, atSeaM }, format)];
+      }),
+    );
+  }, [groups, boats, format]);
 }

@@ -130,7 +130,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const panels: Readonly<Record<UnitTab, ReactNode>> = {
     general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
-    'trip-log': <TripLogTab imei={imei} trips={trips} speed={speed} />,
+    'trip-log': <TripLogTab imei={imei} isBoat={unit.kind === 'boat'} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     refuelling: <RefuellingTab imei={imei} name={unit.name} />,
     service: <ServiceTab imei={imei} unit={unit} />,

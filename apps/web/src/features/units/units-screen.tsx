@@ -109,7 +109,7 @@ function UnitsList(
         tools={
           <>
             <PageLink to={ADDRESSES.lowBattery} className={styles['link'] ?? ''}>
-              {t('LowBattery')}
+              {t('BatteryLink')}
             </PageLink>
             {can.add && <ByNumber />}
             {can.add && <AddPhoneButton />}

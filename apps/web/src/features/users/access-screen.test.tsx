@@ -120,8 +120,16 @@ test('LOCK-010, ROLE-001: administrators see all units, and whoever locked one k
   expect([admins.checked, admins.getAttribute('aria-disabled')]).toEqual([true, 'true']);
   await userEvent.click(admins);
   expect(screen.queryByText(/Not saved/)).toBeNull();
+  expect(screen.getByText(/Administrators see all of them/)).toBeDefined();
   const lockers = await box(/Cilla Berg, Direktionsbil.*keeps access/);
   expect([lockers.checked, lockers.getAttribute('aria-disabled')]).toEqual([true, 'true']);
+});
+
+test('ADM-012: each row says how many of the units shown its user has, as it will be', async () => {
+  await open();
+  expect(screen.getByText('1 of 2 units · Norr')).toBeDefined();
+  await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));
+  expect(screen.getByText('0 of 2 units · Norr')).toBeDefined();
 });
 
 test('ADM-012: what the server kept is told', async () => {

@@ -68,7 +68,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
       now = { ...now, full_name: `${now.first_name} ${now.last_name}` };
       return now;
     },
-    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
+    'users.notice': () => ({ position_months: 3, private_position_months: 1, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [] }),
     ...answers,
@@ -308,7 +308,12 @@ test('ADM-027, I18N-012: language and theme are chosen here too, and switching l
 
 test('SEC-016: the notice for drivers can be read again, with when it was read', async () => {
   await open({
-    'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: '2026-11-21T10:00:00Z' }),
+    'users.notice': () => ({
+      position_months: 3,
+      private_position_months: 1,
+      required: true,
+      acknowledged_at: '2026-11-21T10:00:00Z',
+    }),
   });
   const read = await screen.findByRole('button', { name: 'Read the information' });
   await waitFor(() => expect((read as HTMLButtonElement).disabled).toBe(false));
@@ -335,10 +340,10 @@ test('SEC-016, 13b: what everybody must do is not chosen among one’s own thing
 test('SEC-016: an administrator asks everybody to read it', async () => {
   let required = false;
   const send = fakeSend({
-    'users.notice': () => ({ position_months: 3, required, acknowledged_at: null }),
+    'users.notice': () => ({ position_months: 3, private_position_months: 1, required, acknowledged_at: null }),
     'users.require-notice': ({ body }) => {
       required = body.required;
-      return { position_months: 3, required, acknowledged_at: null };
+      return { position_months: 3, private_position_months: 1, required, acknowledged_at: null };
     },
   });
   await renderScreen(<NoticeRequirement />, { send, user: signedInUser() });

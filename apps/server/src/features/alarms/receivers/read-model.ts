@@ -105,6 +105,7 @@ export const assignableUnitsOf = (viewer: Viewer, receiverId: number) =>
     .select([
       'unit.id',
       'unit.name',
+      'unit.registration_number',
       'fitted.imei',
       sql<boolean>`unit.locked_at IS NOT NULL`.as('is_locked'),
       sql<boolean>`unit.locked_at IS NULL AND ru.unit_id IS NOT NULL`.as('is_selected'),

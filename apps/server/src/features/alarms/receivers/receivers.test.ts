@@ -240,13 +240,14 @@ test('ALARM-025, API-021, API-022: the units of a receiver are chosen by their i
   const b = await makeUnit(app.database, { accountId, name: 'Bil 2' });
   const gone = await makeUnit(app.database, { accountId, name: 'Såld' });
   await owner.updateTable('unit').set({ retired_at: new Date() }).where('id', '=', gone.unitId).execute();
+  await owner.updateTable('unit').set({ registration_number: 'AXR 43M' }).where('id', '=', b.unitId).execute();
   const id = await add(admin);
   expect((await assign(admin, id, a.unitId)).status).toBe(200);
   const units = (await admin.call(listReceiverUnits, { body: { receiverId: id } })).data!;
   expect(units).toEqual({
     gps: [
-      { ID: b.unitId, Name: 'Bil 2', Imei: b.imei, IsSelected: false, isLocked: false },
-      { ID: a.unitId, Name: 'Ångvält', Imei: a.imei, IsSelected: true, isLocked: false },
+      { ID: b.unitId, Name: 'Bil 2', Imei: b.imei, registration_number: 'AXR 43M', IsSelected: false, isLocked: false },
+      { ID: a.unitId, Name: 'Ångvält', Imei: a.imei, registration_number: null, IsSelected: true, isLocked: false },
     ],
     ble: [],
   });

@@ -260,6 +260,7 @@ export async function listReceiverUnits(
       ID: unit.id,
       Name: unit.name,
       Imei: unit.imei ?? '',
+      registration_number: unit.registration_number,
       IsSelected: unit.is_selected,
       isLocked: unit.is_locked,
     })),

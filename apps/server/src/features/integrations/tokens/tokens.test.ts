@@ -6,6 +6,7 @@ import { generateTrips } from '@spora/contract/trips/endpoints';
 import { getUnit, listUnits, updateUnit } from '@spora/contract/units/endpoints';
 import { listUsers } from '@spora/contract/users/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { RATES } from '../../../platform/http/rate.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
@@ -23,6 +24,27 @@ const make = async (admin: Caller, rights: 'read' | 'write', days = 30) => {
   const { id, token } = (await admin.call(createToken, { body: { name: 'Lön', rights, days } })).data!;
   return { id, token, program: app.withToken(token) };
 };
+
+test('13-B6: each answer to a token tells what it may still call, by the numbers of the guide; a session is told nothing', async () => {
+  const { admin } = await newCompany();
+  const { program } = await make(admin, 'read');
+  const path = { url: '/api/user/token' };
+  const headersOf = async () => (await program.request(path)).headers;
+  expect(await headersOf()).toMatchObject({
+    'ratelimit-policy': `"token";q=${RATES.token.burst};w=${RATES.token.burst / RATES.token.perSecond}`,
+    ratelimit: `"token";r=${RATES.token.burst - 1};t=1`,
+  });
+  const left = /r=(\d+);t=(\d+)/
+    .exec(String((await headersOf())['ratelimit']))!
+    .slice(1)
+    .map(Number);
+  expect(left[0]).toBeLessThanOrEqual(RATES.token.burst - 1);
+  expect((await program.request({ url: '/api/user/nothing-here' })).headers['ratelimit']).toBeUndefined();
+  expect(
+    (await program.request({ method: 'POST', url: '/api/administration/token', payload: {} })).headers['ratelimit'],
+  ).toBeDefined();
+  expect((await admin.request({ url: '/api/user/me' })).headers['ratelimit']).toBeUndefined();
+});
 
 test('ADM-019: a token is shown once; the database holds its hash, and no list, log or repeat of the call has it', async () => {
   const { admin, accountId } = await newCompany();

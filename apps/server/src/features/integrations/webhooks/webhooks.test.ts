@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { compileFunction } from 'node:vm';
 import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
@@ -16,6 +17,7 @@ import {
   updateWebhook,
 } from '@spora/contract/integrations/endpoints';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
+import { VERIFY_IN_NODE, WEBHOOK_REQUEST } from '../../../platform/http/webhook-guide.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { createPublicPost } from '../../../platform/network/public-network.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
@@ -111,6 +113,16 @@ const attempt = (id: number, isLastAttempt = false) =>
 const logOf = async ({ admin, hook }: Company) =>
   (await admin.call(listDeliveries, { params: { id: hook.id } })).data!.deliveries;
 
+/** The check of the guide, at a time of the test. */
+function isFromSpora(headers: IncomingHttpHeaders, body: string, secret: string, now: () => number): boolean {
+  const code = VERIFY_IN_NODE.replace(/^import .*$/m, '').replace('export function', 'return function');
+  const checkOf = compileFunction(code, ['createHmac', 'timingSafeEqual', 'Date']) as (
+    ...given: unknown[]
+  ) => (...given: [IncomingHttpHeaders, string, string]) => boolean;
+  const check = checkOf(createHmac, timingSafeEqual, { now });
+  return check(headers, body, secret);
+}
+
 test('ADM-019: a finished trip is told once, signed, and a rebuild tells nobody again', async () => {
   const company = await newCompany();
   await drive(company.unit);
@@ -129,6 +141,17 @@ test('ADM-019: a finished trip is told once, signed, and a rebuild tells nobody 
   expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   expect(headers['webhook-id']).toBe(`trip-${String(told.data['trip_id'])}`);
   expect(await logOf(company)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200, event: 'trip.finished' }]);
+
+  // 13-B6: the check that the guide hands out takes it, and nothing else.
+  const at = () => app.clock.now.getTime();
+  expect(isFromSpora(headers, body, company.hook.secret, at)).toBe(true);
+  expect(isFromSpora(headers, body.replace('12500', '1'), company.hook.secret, at)).toBe(false);
+  expect(isFromSpora(headers, body, WEBHOOK_REQUEST.secret, at)).toBe(false);
+  expect(isFromSpora(headers, body, company.hook.secret, () => at() + 301_000)).toBe(false);
+  const sample = WEBHOOK_REQUEST;
+  expect(isFromSpora(sample.headers, sample.body, sample.secret, () => Number(sample.headers['webhook-timestamp']) * 1000)).toBe(
+    true,
+  );
 
   await rebuildTracker(pipeline, company.unit.imei, LATER);
   await pipeline

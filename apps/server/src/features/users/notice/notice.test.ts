@@ -34,9 +34,14 @@ const auditOf = async (accountId: number) =>
 
 test('SEC-016: a driver is told for how many months the account keeps positions, and nobody has to read it until an administrator asks', async () => {
   const { accountId, asDriver } = await newAccount();
-  await owner.updateTable('account').set({ position_months: 7 }).where('id', '=', accountId).execute();
+  await owner
+    .updateTable('account')
+    .set({ position_months: 7, private_position_months: 2 })
+    .where('id', '=', accountId)
+    .execute();
   expect((await asDriver.call(getNotice)).data).toEqual({
     position_months: 7,
+    private_position_months: 2,
     required: false,
     acknowledged_at: null,
   });

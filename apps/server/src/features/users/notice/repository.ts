@@ -9,7 +9,12 @@ export const noticeOf = (db: Kysely<Db>, actor: MemberActor) =>
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.account_id', '=', actor.accountId)
     .where('member.id', '=', actor.memberId)
-    .select(['account.position_months', 'account.notice_required_at', 'member.notice_acknowledged_at'])
+    .select([
+      'account.position_months',
+      'account.private_position_months',
+      'account.notice_required_at',
+      'member.notice_acknowledged_at',
+    ])
     .executeTakeFirstOrThrow();
 
 export async function updateAcknowledged(db: Kysely<Db>, actor: MemberActor, at: Date): Promise<void> {

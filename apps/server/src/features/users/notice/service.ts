@@ -9,6 +9,7 @@ export async function readNotice({ db, actor }: MemberCtx): Promise<Notice> {
   const found = await repository.noticeOf(db, actor);
   return {
     position_months: found.position_months,
+    private_position_months: found.private_position_months,
     required: found.notice_required_at !== null,
     acknowledged_at: found.notice_acknowledged_at?.toISOString() ?? null,
   };

@@ -114,6 +114,7 @@ const unit = (ID: number, Name: string, isLocked = false) => ({
   ID,
   Name,
   Imei: `35630704244101${ID}`,
+  registration_number: `AXR 4${ID}M`,
   IsSelected: false,
   isLocked,
 });
@@ -121,6 +122,10 @@ const UNITS = [unit(1, 'Ångvält'), unit(2, 'Bil'), unit(3, 'Bil låst', true)]
 
 test('ALARM-023: units are searched by name and by IMEI', () => {
   expect(foundUnits(UNITS, 'ang').map(({ ID }) => ID)).toEqual([1]);
+  expect(
+    foundUnits(UNITS, 'axr42m').map(({ ID }) => ID),
+    'as a plate is typed',
+  ).toEqual([2]);
   expect(foundUnits(UNITS, '0442 41012').map(({ ID }) => ID)).toEqual([]);
   expect(foundUnits(UNITS, '356307 042441012').map(({ ID }) => ID)).toEqual([2]);
 });

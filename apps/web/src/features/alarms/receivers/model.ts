@@ -188,6 +188,9 @@ export function withUser(form: ReceiverForm, user: Pick<User, 'id' | 'full_name'
   };
 }
 
+/** As it is compared: plates are written with and without spaces. */
+const plateOf = (text: string): string => fold(text).replaceAll(/[\s-]/g, '');
+
 /** ALARM-023: the units that the search leaves. */
 export const foundUnits = (units: readonly AssignableUnit[], q: string): AssignableUnit[] => {
   const wanted = fold(q.trim());
@@ -196,6 +199,7 @@ export const foundUnits = (units: readonly AssignableUnit[], q: string): Assigna
     (unit) =>
       wanted === '' ||
       fold(unit.Name).includes(wanted) ||
+      plateOf(unit.registration_number ?? '').includes(plateOf(q) || '\0') ||
       (digits.length >= 3 && unit.Imei.includes(digits) && !/[a-z]/i.test(q)) ||
       (q.trim().length >= 3 && unit.Imei.includes(':') && unit.Imei.includes(q.trim().toUpperCase())),
   );

@@ -68,6 +68,9 @@ export function ReceiverTable(props: {
                 {t('ReceiverUnitCount', { gps: receiver.total_units, ble: receiver.total_ble_units })}
               </span>
               <ReceiverStateBadge receiver={receiver} />
+              {receiver.state === 'active' && receiver.total_units + receiver.total_ble_units === 0 && (
+                <Badge tone="warning">{t('ReceiverNoUnits')}</Badge>
+              )}
             </span>
           </th>
           <td data-label={t('EmailAddress')} data-empty={receiver.email === ''} className={styles['mailCell']}>

@@ -27,9 +27,9 @@ const BO = alarmReceiver({ id: 2, name: 'Bo Berg', email: 'bo@example.test', sec
 
 const UNITS = {
   gps: [
-    { ID: 11, Name: 'Ångvält', Imei: '356307042441011', IsSelected: true, isLocked: false },
-    { ID: 12, Name: 'Bil 2', Imei: '356307042441012', IsSelected: false, isLocked: false },
-    { ID: 13, Name: 'Bil låst', Imei: '356307042441013', IsSelected: false, isLocked: true },
+    { ID: 11, Name: 'Ångvält', Imei: '356307042441011', registration_number: null, IsSelected: true, isLocked: false },
+    { ID: 12, Name: 'Bil 2', Imei: '356307042441012', registration_number: 'AXR 43M', IsSelected: false, isLocked: false },
+    { ID: 13, Name: 'Bil låst', Imei: '356307042441013', registration_number: null, IsSelected: false, isLocked: true },
   ],
   ble: [],
 };
@@ -77,7 +77,7 @@ test('14-A6: what stands below the list does not stand in its place while the li
 test('ALARM-003, ALARM-004: each receiver is told with units, e-mail, phone and switches, and the SMS that are left', async () => {
   await open([ASA, BO]);
   const row = await rowOf('Åsa Öst');
-  expect(row.getByText('2 GPS, 0 Bluetooth')).toBeDefined();
+  expect(row.getByText('2 units')).toBeDefined();
   expect(row.getByText('asa@example.test')).toBeDefined();
   expect(row.getByText('+46-701234567')).toBeDefined();
   expect(row.getByRole<HTMLInputElement>('switch', { name: 'Security alarms to Åsa Öst' }).checked).toBe(true);
@@ -231,8 +231,9 @@ test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; lock
   const send = await open([ASA], { 'alarms.assign-units': () => ({}) });
   await userEvent.click(await screen.findByRole('button', { name: 'Choose units for Åsa Öst' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose units for Åsa Öst' }));
-  expect((await dialog.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['GPS (1 of 3)', 'Bluetooth (0 of 0)']);
+  expect((await dialog.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Units (1 of 3)', 'Bluetooth (0 of 0)']);
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box(/Bil 2 ?AXR 43M ?356307042441012/).checked).toBe(false);
   expect([box(/Bil låst/).disabled, box(/Bil låst/).checked]).toEqual([true, false]);
   await userEvent.click(box(/Ångvält/));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -265,7 +266,7 @@ test('ALARM-023, ALARM-024: sensors are chosen on their own tab by name or addre
   await userEvent.type(dialog.getByRole('searchbox'), '11:0c');
   expect(dialog.queryByRole('checkbox', { name: /Frysen/ })).toBeNull();
   await userEvent.click(dialog.getByRole('checkbox', { name: /Kylen/ }));
-  await userEvent.click(dialog.getByRole('tab', { name: /GPS/ }));
+  await userEvent.click(dialog.getByRole('tab', { name: /Units/ }));
   await userEvent.click(dialog.getByRole('checkbox', { name: /Ångvält/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -278,6 +279,16 @@ test('ALARM-023, ALARM-024: sensors are chosen on their own tab by name or addre
   );
 });
 
+test('ALARM-004: a receiver without units is warned of, and sensors are counted in words', async () => {
+  await open([
+    { ...ASA, total_units: 0 },
+    { ...BO, total_units: 1, total_ble_units: 2 },
+  ]);
+  expect((await rowOf('Åsa Öst')).getByText('Gets no alarms: no units chosen')).toBeDefined();
+  expect(screen.getByText('1 unit, 2 Bluetooth sensors')).toBeDefined();
+  expect(screen.getAllByText(/no units chosen/)).toHaveLength(1);
+});
+
 test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {
   const send = await open([ASA], { 'alarms.remove-receiver': () => ({}) });
   const choose = async () => {
@@ -287,7 +298,7 @@ test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {
   };
   await userEvent.click((await choose()).getByRole('button', { name: 'Cancel' }));
   expect(sentTo(send, 'alarms.remove-receiver')).toEqual([]);
-  await userEvent.click((await choose()).getByRole('button', { name: 'Yes' }));
+  await userEvent.click((await choose()).getByRole('button', { name: 'Yes, remove Åsa Öst' }));
   await waitFor(() => expect(sentTo(send, 'alarms.remove-receiver')).toEqual([{ id: 1 }]));
 });
 

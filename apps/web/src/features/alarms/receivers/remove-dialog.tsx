@@ -29,7 +29,7 @@ export function RemoveDialog(props: { receiver: AlarmReceiver; onClose: () => vo
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" isBusy={write.isPending} onClick={remove}>
-            {t('UnitYes')}
+            {t('ReceiverDeleteYes', { name: receiver.name })}
           </Button>
         </div>
       </div>

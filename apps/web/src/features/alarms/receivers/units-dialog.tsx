@@ -47,6 +47,7 @@ const asUnit = ({ id, Name, SerialNumber, IsSelected }: AssignableSensor): Assig
   ID: id,
   Name,
   Imei: SerialNumber,
+  registration_number: null,
   IsSelected,
   isLocked: false,
 });
@@ -166,6 +167,9 @@ function UnitList(props: {
                       <Icon name="lock" size={14} />
                       <span className={styles['soft']}>{t('ReceiverLocked')}</span>
                     </>
+                  )}
+                  {unit.registration_number !== null && unit.registration_number !== unit.Name && (
+                    <span>{unit.registration_number}</span>
                   )}
                   <span className={styles['soft']}>{unit.Imei}</span>
                 </label>

@@ -36,6 +36,7 @@ export function RemovePlaceDialog(props: {
             onChange={setUndone}
           />
         )}
+        <p>{t('PlaceRemoveFinal')}</p>
         {props.error && <Banner tone="danger">{errors.text(props.error)}</Banner>}
         <div className={styles['ends']}>
           <Button onClick={props.onClose}>{t('Cancel')}</Button>

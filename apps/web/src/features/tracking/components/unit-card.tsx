@@ -181,7 +181,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
   const degrees = (value: number) => `${format.number(value, 1)} °C`;
   const facts: [label: string, value: ReactNode][] = [
-    [t('SettingDriver'), unit.driver],
+    [t(isBoat ? 'SettingDriverBoat' : 'SettingDriver'), unit.driver],
     [
       t('Speed'),
       speedKmh !== null &&

@@ -39,23 +39,32 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
     <span className={styles['ends']} data-ongoing={trip.is_ongoing}>
       <span className={styles['end']}>
         <span className={styles['start']} aria-hidden="true" />
-        <Address parts={start} isTwice={isTwice === 'start'} />
+        <Address parts={start} isTwice={isTwice === 'start'} shared={isTwice && 'start'} />
       </span>
       <span className={styles['end']}>
         <span className={styles['stop']} aria-hidden="true" />
-        <Address parts={trip.is_ongoing ? { street: t('Ongoing'), town: '' } : stop} isTwice={isTwice === 'stop'} />
+        <Address
+          parts={trip.is_ongoing ? { street: t('Ongoing'), town: '' } : stop}
+          isTwice={isTwice === 'stop'}
+          shared={isTwice && 'stop'}
+        />
       </span>
     </span>
   );
 }
 
 /** In a narrow row the town gives way before the street does; a town that the other end says as well is left to that one. */
-function Address({ parts: { street, town }, isTwice = false }: { parts: AddressParts; isTwice?: boolean }): ReactNode {
+function Address(props: { parts: AddressParts; isTwice?: boolean; shared?: 'start' | 'stop' | null }): ReactNode {
+  const {
+    parts: { street, town },
+    isTwice = false,
+    shared = null,
+  } = props;
   return (
     <span className={styles['address']} title={`${street}${town}`}>
       <span className={styles['street']}>{street}</span>
       {town !== '' && (
-        <span className={styles['town']} data-twice={isTwice}>
+        <span className={styles['town']} data-twice={isTwice} data-shared={shared ?? undefined}>
           {town}
         </span>
       )}

@@ -25,7 +25,7 @@ import {
   type TripPage,
   usedTexts,
 } from '../model.ts';
-import { useDistance } from '../use-measures.tsx';
+import { useDayDistances, useDistance } from '../use-measures.tsx';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { WithTolls } from '../use-trip-tolls.tsx';
@@ -70,7 +70,9 @@ export function TripList(props: {
     ({ key, trips }: ShortRun): boolean => turned.get(key) ?? trips.some(({ id }) => id === selectedId),
     [turned, selectedId],
   );
-  const lines = useMemo(() => linesOf(groupByDay(page), hasRuns ? isOpen : null), [page, hasRuns, isOpen]);
+  const groups = useMemo(() => groupByDay(page), [page]);
+  const lines = useMemo(() => linesOf(groups, hasRuns ? isOpen : null), [groups, hasRuns, isOpen]);
+  const dayDistances = useDayDistances(groups);
   useRowInView(table, selectedId);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   useEffect(() => {
@@ -79,7 +81,13 @@ export function TripList(props: {
   }, [columns]);
   const render = (line: ListLine): ReactNode =>
     line.kind === 'day' ? (
-      <DayHeading group={line.group} today={props.today} columns={ids} />
+      <DayHeading
+        group={line.group}
+        today={props.today}
+        columns={ids}
+        // What stands on other pages is not counted here.
+        distance={page.page.count > 1 ? undefined : dayDistances.get(line.group.day)}
+      />
     ) : line.kind === 'run' ? (
       <RunRow
         run={line.run}
@@ -179,7 +187,12 @@ function VirtualLines(props: {
   );
 }
 
-function DayHeading(props: { group: DayGroup; today: string; columns: readonly Column[] }): ReactNode {
+function DayHeading(props: {
+  group: DayGroup;
+  today: string;
+  columns: readonly Column[];
+  distance: string | undefined;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   const { group } = props;
@@ -193,13 +206,18 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         {group.continues && (
           <span>{group.continues === 'after' ? t('ContinuesOnNextPage') : t('ContinuesFromPreviousPage')}</span>
         )}
-        {group.sums && <DayFigures trips={group.trips} sums={group.sums} columns={props.columns} />}
+        {group.sums && <DayFigures trips={group.trips} sums={group.sums} columns={props.columns} whole={props.distance} />}
       </div>
     </div>
   );
 }
 
-function DayFigures(props: { trips: readonly Trip[]; sums: DaySums; columns: readonly Column[] }): ReactNode {
+function DayFigures(props: {
+  trips: readonly Trip[];
+  sums: DaySums;
+  columns: readonly Column[];
+  whole: string | undefined;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   const distance = useDistance();
@@ -213,7 +231,9 @@ function DayFigures(props: { trips: readonly Trip[]; sums: DaySums; columns: rea
       ))}
       {duration !== null && <span>{duration}</span>}
       <strong>
-        <Kilometres text={atSeaM === null ? distance(props.trips) : goneText({ metres: distanceM, atSeaM }, format)} />
+        <Kilometres
+          text={props.whole ?? (atSeaM === null ? distance(props.trips) : goneText({ metres: distanceM, atSeaM }, format))}
+        />
       </strong>
     </>
   );

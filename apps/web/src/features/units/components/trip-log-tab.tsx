@@ -36,7 +36,12 @@ import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** UNIT-016, UNIT-018, UNIT-020: what trips are made by, and what is shown of speed and addresses. */
-export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed: Draft<SpeedForm> }): ReactNode {
+export function TripLogTab(props: {
+  imei: string;
+  isBoat?: boolean;
+  trips: Draft<TripForm>;
+  speed: Draft<SpeedForm>;
+}): ReactNode {
   const { imei } = props;
   const t = useT();
   const send = useSend();
@@ -46,7 +51,7 @@ export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed:
     return (
       <div className={frame['sections']}>
         <Section title={t('SettingTripsTitle')}>
-          <TripsForm imei={imei} settings={trips.data} draft={props.trips} />
+          <TripsForm imei={imei} isBoat={props.isBoat ?? false} settings={trips.data} draft={props.trips} />
         </Section>
         <Section title={t('SettingSpeedTitle')}>
           <SpeedAddressForm imei={imei} settings={speed.data} draft={props.speed} />
@@ -65,7 +70,7 @@ const NUMBERS = {
 const INPUTS = Array.from({ length: TRIP_SETTING_LIMITS.private_switch_input[1] }, (_, i) => i + 1);
 const FIELDS = [...Object.keys(NUMBERS), 'default_trip_type', 'driver_id', 'private_switch_input', 'from'];
 
-function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Draft<TripForm> }): ReactNode {
+function TripsForm(props: { imei: string; isBoat: boolean; settings: UnitTripSettings; draft: Draft<TripForm> }): ReactNode {
   const { imei, settings, draft } = props;
   const t = useT();
   const format = useFormat();
@@ -113,7 +118,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
   const texts: Partial<Record<keyof TripForm, readonly [label: string, value: string]>> = {
     default_trip_type: [t('UnitDefaultTripType'), typeText(saved.default_trip_type)],
     driver_id: [
-      t('SettingDriver'),
+      t(props.isBoat ? 'SettingDriverBoat' : 'SettingDriver'),
       settings.drivers.find(({ id }) => id === settings.driver_id)?.full_name ?? t('SettingNobody'),
     ],
     private_switch_input: [t('SettingSwitch'), saved.private_switch_input || t('SettingSwitchNone')],
@@ -167,7 +172,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
       </div>
       <div className={styles['pair']}>
         <SelectField
-          label={t('SettingDriver')}
+          label={t(props.isBoat ? 'SettingDriverBoat' : 'SettingDriver')}
           help={t('SettingDriverHelp')}
           name="driver_id"
           value={values.driver_id}

@@ -150,7 +150,19 @@ export function AccessMatrix(
                 ])}
                 <span className={styles['userText']}>
                   <span className={styles['userName']}>{user.full_name}</span>
-                  <span className={styles['team']}>{user.is_admin ? t('UserAdmin') : user.department}</span>
+                  <span className={styles['team']}>
+                    {user.is_admin
+                      ? t('UserAdmin')
+                      : [
+                          t('UnitsGiven', {
+                            chosen: units.filter((unit) => hasAccess(base, pending, user, unit)).length,
+                            count: units.length,
+                          }),
+                          user.department,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                  </span>
                 </span>
               </div>
               {drawnColumns.map((column) => {

@@ -38,7 +38,14 @@ export function NoticeText(props: { notice: Notice; under: 1 | 2 }): ReactNode {
         t('NoticeWhoTheft'),
         t('NoticeWhoSupport'),
       )}
-      {section(t('NoticeLong'), t('NoticeLongPositions', { months: notice.position_months }), t('NoticeLongTrips'))}
+      {section(
+        t('NoticeLong'),
+        t('NoticeLongPositions', { months: notice.position_months }),
+        ...(notice.private_position_months < notice.position_months
+          ? [t('NoticeLongPrivate', { months: notice.private_position_months })]
+          : []),
+        t('NoticeLongTrips'),
+      )}
       {section(t('NoticeRights'), t('NoticeRightsText', { account }))}
       {notice.acknowledged_at !== null && (
         <p>
