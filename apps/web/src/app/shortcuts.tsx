@@ -42,7 +42,7 @@ export function Shortcuts(): ReactNode {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  const rows: readonly (readonly [string[], string])[] = [
+  const rows: readonly (readonly [readonly string[], string])[] = [
     ...(hasSearch ? [[['/'], t('ShortcutSearch')] as const] : []),
     [['?'], t('ShortcutHelp')],
     [['Esc'], t('ShortcutClose')],

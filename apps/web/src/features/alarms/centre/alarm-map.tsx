@@ -28,12 +28,15 @@ export function AlarmMap({ at, label, now }: { at: MapPoint; label: string; now:
   const { language } = useLanguage();
   const config = useQuery(mapConfigQuery(useSend()));
   const { lat, lng } = at;
+  const { lat: nowLat, lng: nowLng, label: nowLabel = '' } = now ?? {};
   const pins = useMemo(
     () => [
       { id: 'alarm', label, lat, lng, kind: 'address' as const },
-      ...(now ? [{ id: 'now', label: now.label, lat: now.lat, lng: now.lng, kind: 'address' as const }] : []),
+      ...(nowLat !== undefined && nowLng !== undefined
+        ? [{ id: 'now', label: nowLabel, lat: nowLat, lng: nowLng, kind: 'address' as const }]
+        : []),
     ],
-    [label, lat, lng, now?.label, now?.lat, now?.lng],
+    [label, lat, lng, nowLabel, nowLat, nowLng],
   );
   // As it was when the map opened: whoever moves it stays where they look.
   const [view] = useState(() => viewOf(at, now));
