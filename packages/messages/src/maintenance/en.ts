@@ -131,7 +131,7 @@ export const service = {
   ReadingPreview: 'Show what changes',
   ReadingPreviewHelp: 'Nothing is saved yet.',
   ReadingPreviewTitle: 'What the reading changes',
-  'ReadingWarning-fall': 'The {unit, select, boat {log} other {odometer}} would fall. {expected} was expected.',
+  'ReadingWarning-fall': '{unit, select, boat {The log} other {The odometer}} would fall. {expected} was expected.',
   'ReadingWarning-jump': 'This is more than {jump} from the {expected} that was expected.',
   ReadingWarningCheck: 'Check the reading and its time.',
   'ReadingWarning-far':

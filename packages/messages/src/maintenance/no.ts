@@ -133,7 +133,7 @@ export const service = {
   ReadingPreviewHelp: 'Ingenting lagres ennå.',
   ReadingPreviewTitle: 'Hva avlesningen endrer',
   'ReadingWarning-fall':
-    '{unit, select, boat {Standen på loggen} other {Kilometerstanden}} ville gått ned. {expected} var ventet.',
+    '{unit, select, boat {Standen på loggen ville} other {Kilometerstanden ville}} gått ned. {expected} var ventet.',
   'ReadingWarning-jump': 'Dette er mer enn {jump} fra de {expected} som var ventet.',
   ReadingWarningCheck: 'Kontroller avlesningen og tidspunktet.',
   'ReadingWarning-far':

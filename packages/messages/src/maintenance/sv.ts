@@ -131,7 +131,8 @@ export const service = {
   ReadingPreview: 'Visa vad som ändras',
   ReadingPreviewHelp: 'Inget sparas än.',
   ReadingPreviewTitle: 'Vad avläsningen ändrar',
-  'ReadingWarning-fall': '{unit, select, boat {Loggens ställning} other {Mätarställningen}} skulle minska. {expected} väntades.',
+  'ReadingWarning-fall':
+    '{unit, select, boat {Loggens ställning skulle} other {Mätarställningen skulle}} minska. {expected} väntades.',
   'ReadingWarning-jump': 'Det är mer än {jump} från de {expected} som väntades.',
   ReadingWarningCheck: 'Kontrollera avläsningen och tiden.',
   'ReadingWarning-far':

@@ -291,3 +291,13 @@ test('MODE-007: of many units each is told with what becomes of it before they a
   expect(await screen.findByText('1 unit changes when they next report')).toBeDefined();
   await act(async () => undefined);
 });
+
+test.each([
+  [{ current: { mode: 'theft', since: TOMORROW } }, /The tracker has confirmed it/],
+  [{ pending: { mode: 'theft', since: TOMORROW, by: '', expected_at: TOMORROW, state: 'waiting' } }, /has not got it yet/],
+] satisfies [Partial<ModeData>, RegExp][])('MODE-008: theft mode says whether the tracker has got it: %#', async (over, text) => {
+  await tab(mode({ theft: theft({ ends_at: TOMORROW }), ...over }));
+  const note = screen.getByRole('alert');
+  expect(note.textContent).toMatch(text);
+  expect(note.querySelectorAll('.unbroken').length, 'its days stay in one line each').toBeGreaterThan(1);
+});

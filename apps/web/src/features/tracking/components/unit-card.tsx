@@ -65,9 +65,11 @@ export function UnitCard(props: {
             <p className={styles['state']}>
               {unit.no_position_reason === 'private' && t('NoPosition-private')}
               {state &&
-                (since
-                  ? t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
-                  : stateText(state, unit.kind, t))}
+                (since ? (
+                  t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
+                ) : (
+                  <span>{stateText(state, unit.kind, t)}</span>
+                ))}
               {state === 'theft' && unit.imei && <Beneath imei={unit.imei} kind={unit.kind} />}
             </p>
           </div>
