@@ -51,7 +51,7 @@ export const WEBHOOK_CALLS = {
       unit: calledUnit,
       trip_id: z.number().int().describe('Number of the trip: `trips.get` tells its driver, places and purpose'),
       started_at: instant.describe('The first moment of moving'),
-      ended_at: instant.describe('The last moment of moving'),
+      ended_at: instant.describe('When it came to rest'),
       type: z.enum(TRIP_TYPES).describe('What the trip counts as; never `private`, since nothing is sent of private trips'),
       distance_m: z.number().describe('How far it went, in metres, as the log shows it'),
     }),

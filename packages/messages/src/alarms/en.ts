@@ -159,7 +159,7 @@ export const alarms = {
   ReceiverMinutes: '{count, plural, one {# minute} other {# minutes}}',
   ReceiverUnitsGps: 'Units ({chosen} of {count})',
   ReceiverUnitsBle: 'Bluetooth ({chosen} of {count})',
-  ReceiverUnitsSearch: 'Search name or IMEI',
+  ReceiverUnitsSearch: 'Search name, plate or IMEI',
   ReceiverUnitsNone: 'There are no units to choose.',
   ReceiverBleNone: 'There are no Bluetooth units.',
   ReceiverSelectAll: 'Select all ({count})',

@@ -157,7 +157,7 @@ export const alarms = {
   ReceiverMinutes: '{count, plural, one {# minutt} other {# minutter}}',
   ReceiverUnitsGps: 'Enheter ({chosen} av {count})',
   ReceiverUnitsBle: 'Bluetooth ({chosen} av {count})',
-  ReceiverUnitsSearch: 'Søk navn eller IMEI',
+  ReceiverUnitsSearch: 'Søk navn, reg.nr. eller IMEI',
   ReceiverUnitsNone: 'Det er ingen enheter å velge.',
   ReceiverBleNone: 'Det er ingen Bluetooth-enheter.',
   ReceiverSelectAll: 'Velg alle ({count})',

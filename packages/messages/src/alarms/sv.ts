@@ -156,7 +156,7 @@ export const alarms = {
   ReceiverMinutes: '{count, plural, one {# minut} other {# minuter}}',
   ReceiverUnitsGps: 'Enheter ({chosen} av {count})',
   ReceiverUnitsBle: 'Bluetooth ({chosen} av {count})',
-  ReceiverUnitsSearch: 'Sök namn eller IMEI',
+  ReceiverUnitsSearch: 'Sök namn, reg.nr eller IMEI',
   ReceiverUnitsNone: 'Det finns inga enheter att välja.',
   ReceiverBleNone: 'Det finns inga Bluetooth-enheter.',
   ReceiverSelectAll: 'Markera alla ({count})',

@@ -90,7 +90,8 @@ th { color: var(--soft); font-size: .875rem; font-weight: 600; }
 td { overflow-wrap: anywhere; }
 td:first-child { min-width: 6rem; }
 table.small { width: auto; }
-.small td + td, .small th + th { text-align: right; }
+.small td + td, .small th + th { overflow-wrap: normal; text-align: right; }
+pre.wrapped { overflow-wrap: anywhere; white-space: pre-wrap; }
 .limits { color: var(--soft); font-size: .9375em; }
 :target { outline: 2px solid var(--link); outline-offset: 4px; }
 .example { position: relative; }

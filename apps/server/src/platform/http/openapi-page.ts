@@ -264,7 +264,7 @@ chooses its events and is shown the secret once. Respond with 2xx within ten sec
 The same <code>webhook-id</code> can arrive more than once.</p>
 <p>Nothing is sent of private trips, nor of alarms raised while a unit was in private use.</p>
 <h3 id="webhook-request">What a request looks like</h3>
-<pre tabindex="0">POST /your/path HTTP/1.1
+<pre class="wrapped" tabindex="0">POST /your/path HTTP/1.1
 content-type: application/json
 ${escape(
   Object.entries(WEBHOOK_REQUEST.headers)

@@ -73,7 +73,7 @@ class Shapes {
       metadata: this.#named,
       // What a schema says of itself; names stand in a registry of their own.
       override: ({ zodSchema, jsonSchema }) => {
-        const { description } = zodSchema as z.ZodType;
+        const description = z.globalRegistry.get(zodSchema)?.description;
         if (description !== undefined) jsonSchema.description = description;
       },
     });

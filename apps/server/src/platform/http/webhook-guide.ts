@@ -5,7 +5,7 @@ import { WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
 export const VERIFY_IN_NODE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody: the body as it came, before JSON.parse
-export function isFromSpora(headers, rawBody, secret) {
+function isFromSpora(headers, rawBody, secret) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   if (Math.abs(Date.now() / 1000 - timestamp) > 300) return false; // an old request, sent again

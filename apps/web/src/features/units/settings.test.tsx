@@ -36,8 +36,8 @@ const HOURS: UnitWorkingHours = {
   can: { edit: true },
 };
 
-function TripPage() {
-  return <TripLogTab imei={IMEI} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
+function TripPage(props: { isBoat?: boolean }) {
+  return <TripLogTab imei={IMEI} isBoat={props.isBoat ?? false} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
 }
 function HoursPage() {
   return <WorkingHoursTab imei={IMEI} draft={useDraft<HoursForm>()} />;
@@ -45,7 +45,7 @@ function HoursPage() {
 
 async function open(
   what: 'trips' | 'hours',
-  over: { settings?: Partial<UnitTripSettings>; hours?: Partial<UnitWorkingHours>; mayEdit?: boolean } = {},
+  over: { settings?: Partial<UnitTripSettings>; hours?: Partial<UnitWorkingHours>; mayEdit?: boolean; isBoat?: boolean } = {},
 ) {
   const speed = { hides_speed: false, speed_limit_kmh: null, resolves_addresses: true, can: { edit: over.mayEdit ?? true } };
   const settings = { ...SETTINGS, ...over.settings };
@@ -58,11 +58,20 @@ async function open(
     'units.working-hours': () => hours,
     'units.save-working-hours': ({ body }) => ({ ...hours, ...(body as Partial<UnitWorkingHours>) }),
   });
-  await renderScreen(what === 'trips' ? <TripPage /> : <HoursPage />, { send, user: signedInUser() });
+  await renderScreen(what === 'trips' ? <TripPage isBoat={over.isBoat ?? false} /> : <HoursPage />, {
+    send,
+    user: signedInUser(),
+  });
   await screen.findAllByRole('heading');
   const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
   return { user: userEvent.setup(), sent };
 }
+
+test('13-A1: the usual driver of a boat is its skipper', async () => {
+  await open('trips', { isBoat: true });
+  expect(screen.getByLabelText('Usual skipper')).toBeDefined();
+  expect(screen.queryByLabelText('Usual driver')).toBeNull();
+});
 
 test('UNIT-016, UNIT-020: the thresholds stand in minutes and metres, and only what is changed is sent', async () => {
   const { user, sent } = await open('trips');

@@ -115,7 +115,7 @@ const logOf = async ({ admin, hook }: Company) =>
 
 /** The check of the guide, at a time of the test. */
 function isFromSpora(headers: IncomingHttpHeaders, body: string, secret: string, now: () => number): boolean {
-  const code = VERIFY_IN_NODE.replace(/^import .*$/m, '').replace('export function', 'return function');
+  const code = VERIFY_IN_NODE.replace(/^import .*$/m, '').replace('function isFromSpora', 'return function');
   const checkOf = compileFunction(code, ['createHmac', 'timingSafeEqual', 'Date']) as (
     ...given: unknown[]
   ) => (...given: [IncomingHttpHeaders, string, string]) => boolean;

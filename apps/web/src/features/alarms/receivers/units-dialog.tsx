@@ -168,10 +168,12 @@ function UnitList(props: {
                       <span className={styles['soft']}>{t('ReceiverLocked')}</span>
                     </>
                   )}
-                  {unit.registration_number !== null && unit.registration_number !== unit.Name && (
-                    <span>{unit.registration_number}</span>
-                  )}
-                  <span className={styles['soft']}>{unit.Imei}</span>
+                  <span className={styles['ids']}>
+                    {unit.registration_number !== null && unit.registration_number !== unit.Name && (
+                      <span>{unit.registration_number}</span>
+                    )}
+                    <span className={styles['soft']}>{unit.Imei}</span>
+                  </span>
                 </label>
               </div>
             );
