@@ -161,8 +161,8 @@ test('ADM-019, SEC-008: drivers make no tokens, and nobody sees or ends those of
 test('ADM-019: a program that calls too often is slowed down, and its maker’s own pages are not', async () => {
   const { admin } = await newCompany();
   const { program } = await make(admin, 'read');
-  const statuses = new Set<number>();
-  for (let i = 0; i < 140; i++) statuses.add((await program.call(tokenSelf)).status);
-  expect([...statuses]).toEqual([200, 429]);
+  // Beside each other: one after the other they may take longer than the limit takes to let some more through.
+  const answers = await Promise.all(Array.from({ length: 140 }, () => program.call(tokenSelf)));
+  expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 429]);
   expect((await admin.call(updateCompany, { body: {} })).status).toBe(200);
 });
