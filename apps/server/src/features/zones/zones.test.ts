@@ -106,7 +106,7 @@ test('GEO-001, GEO-007, API-077, API-078, API-079: a zone is saved, listed, chan
   // What was made and what was lost: the removed one cannot be looked at any more.
   const made = acts.find(({ action }) => action === 'zone-saved');
   const content = (side: 'before' | 'after', other: 'before' | 'after') =>
-    expect.arrayContaining([{ field: 'radius_m', [side]: null, [other]: expect.any(Number) }]);
+    expect.arrayContaining([{ field: 'radius_m', [side]: null, [other]: expect.any(Number) as number }]) as unknown[];
   expect(made?.details).toMatchObject({ units: expect.stringMatching(/^\D/), changes: content('before', 'after') });
   expect(made?.details).not.toHaveProperty('fields');
   const removed = acts.find(({ action }) => action === 'zone-removed');
