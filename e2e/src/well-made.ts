@@ -20,10 +20,22 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     const { axe } = globalThis as unknown as {
       axe: { run: (context: Document | string, options: object) => Promise<AxeResult> };
     };
-    return axe.run(selector ?? document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
+    const judge = (runOnly: readonly string[] | { type: 'rule'; values: readonly string[] }): Promise<AxeResult> =>
+      axe.run(selector ?? document, { runOnly, resultTypes: ['violations'] });
+    const result = await judge(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const small = result.violations.find(({ id }) => id === 'target-size');
+    if (!small) return result;
+    // What lies half under a bar that stays in place is whole a little further on: too small is what is so in both places.
+    const moved = [...document.querySelectorAll('*')].filter((each) => {
+      const before = each.scrollTop;
+      each.scrollTop += 48;
+      return each.scrollTop !== before;
     });
+    const again = (await judge({ type: 'rule', values: ['target-size'] })).violations.flatMap(({ nodes }) => nodes);
+    for (const each of moved) each.scrollTop -= 48;
+    const nodes = small.nodes.filter(({ html }) => again.some((other) => other.html === html));
+    const others = result.violations.filter((each) => each !== small);
+    return { violations: nodes.length > 0 ? [...others, { ...small, nodes }] : others };
   }, part);
   expect(
     result.violations.map(({ id, nodes }) => ({

@@ -166,7 +166,8 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           now={now}
           onBooked={(one) => {
             setStarted(null);
-            show(one);
+            // Who booked from the month of their own goes on in it.
+            if (search.view !== 'mine') show(one);
           }}
           onClose={() => setStarted(null)}
         />
