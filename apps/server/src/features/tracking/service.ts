@@ -302,13 +302,13 @@ function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
 }
 
 /** No trip ended there: the unit's first one began there. */
-function toFirstStop({ before: { edge, start }, fromMs, toMs }: NonNullable<History['firstStop']>) {
+function toFirstStop({ before: { edge }, start, fromMs, toMs }: NonNullable<History['firstStop']>) {
   return {
     trip_id: null,
     from: iso(fromMs),
     to: iso(toMs),
-    lat: start?.lat ?? 0,
-    lng: start?.lon ?? 0,
+    lat: start.lat,
+    lng: start.lon,
     address: edge.start_address,
     address_is_approximate: edge.start_address_is_approximate,
     ...(edge.start_place === null ? {} : { place: edge.start_place }),

@@ -217,7 +217,7 @@ export function stopBeforeAll<T extends HistoryTrip & { readonly start: { readon
     period,
     wasHeardBefore,
   }: { readonly masked: readonly Span[]; readonly period: Span; readonly wasHeardBefore: boolean },
-): { before: T; fromMs: number; toMs: number } | null {
+): { before: T; start: NonNullable<T['start']>; fromMs: number; toMs: number } | null {
   if (!first?.mayShow || first.start === null || first.fromMs <= period.fromMs) return null;
   const { start } = first;
   const stood = points.filter((point) => !point.isImplausible && point.timeMs < first.fromMs);
@@ -225,7 +225,7 @@ export function stopBeforeAll<T extends HistoryTrip & { readonly start: { readon
   if (firstMs === undefined || stood.some((point) => metresBetween(point, start) > STANDS_WITHIN_M)) return null;
   const stop = { fromMs: wasHeardBefore ? period.fromMs : firstMs, toMs: first.fromMs };
   if (stop.toMs - stop.fromMs < LEAST_STOP_MS) return null;
-  return masked.some((span) => span.fromMs < stop.toMs && span.toMs > stop.fromMs) ? null : { before: first, ...stop };
+  return masked.some((span) => span.fromMs < stop.toMs && span.toMs > stop.fromMs) ? null : { before: first, start, ...stop };
 }
 
 /** DEC-43: at most so many days, counted as spans of 24 hours plus the hour that a clock change may add. */

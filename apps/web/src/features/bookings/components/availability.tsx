@@ -4,13 +4,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
 import { type Span, spanOf, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { BookedElsewhere } from './booked-elsewhere.tsx';
 import styles from './booking.module.css';
 
 const WAIT_MS = 250;
@@ -117,18 +117,7 @@ export function Availability(props: {
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
         </div>
       )}
-      {data.driver_elsewhere.length > 0 && (
-        <Banner tone="warning">
-          <p>{t('BookingDriverElsewhere')}</p>
-          <ul className={styles['plain']}>
-            {data.driver_elsewhere.map((each) => (
-              <li key={each.unit_name + each.start_date}>
-                <Unbroken>{t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}</Unbroken>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <BookedElsewhere text={t('BookingDriverElsewhere')} bookings={data.driver_elsewhere} />
     </div>
   );
 }

@@ -20,11 +20,12 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, spanFaults, spanOf, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { keepKind, type KindChoice, keptKind, kindsOf, proposedKind } from '../vehicle-kinds.ts';
+import { BookedElsewhere } from './booked-elsewhere.tsx';
 import styles from './booking.module.css';
 import { TimeFields } from './time-fields.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
@@ -316,18 +317,7 @@ function FoundList(props: {
         </p>
         {vehicles.length > 1 && <p className={styles['soft']}>{order}</p>}
       </div>
-      {props.elsewhere.length > 0 && (
-        <Banner tone="warning">
-          <p>{t('BookingYouElsewhere')}</p>
-          <ul className={styles['plain']}>
-            {props.elsewhere.map((each) => (
-              <li key={each.unit_name + each.start_date}>
-                <Unbroken>{t('BookingTakenBy', { name: each.unit_name, time: texts.span(spanOf(each)) })}</Unbroken>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <BookedElsewhere text={t('BookingYouElsewhere')} bookings={props.elsewhere} />
       {otherKinds}
       <ol className={styles['found']}>
         {vehicles.map((vehicle, i) => (
