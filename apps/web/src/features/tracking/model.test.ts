@@ -87,7 +87,8 @@ test('NAV-037: a link keeps unit and period, and a broken one still opens the ma
     from: '2026-11-20',
     to: '2026-11-21',
   });
-  expect(readTrackingSearch({ unit: 'x', from: '2026-13-99', to: 7 })).toEqual({});
+  expect(readTrackingSearch({ unit: 'x', from: '2026-13-99', to: 7, at: 'noon' })).toEqual({});
+  expect(readTrackingSearch({ at: '2026-11-20T01:13:00.000Z' })).toEqual({ at: '2026-11-20T01:13:00.000Z' });
 });
 
 const driving = (over: Partial<typeof car> & { id: number }, speed_kmh = 47) =>

@@ -244,21 +244,26 @@ export interface TrackingSearch extends FilterSearch {
   readonly unit?: string;
   readonly from?: string;
   readonly to?: string;
+  /** The instant of its history that is looked at first, ISO 8601. */
+  readonly at?: string;
   /** The map and what lies over it, as `layerText` writes it. */
   readonly layer?: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Keeps what is well formed and drops the rest, so that a broken link still opens the map. */
 export function readTrackingSearch(search: Record<string, unknown>): TrackingSearch {
   const day = (value: unknown): value is string =>
     typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
   const layers = readLayers(search['layer']);
+  const at = search['at'];
   return {
     ...(typeof search['unit'] === 'string' && /^\d{15}$/.test(search['unit']) ? { unit: search['unit'] } : {}),
     ...(day(search['from']) ? { from: search['from'] } : {}),
     ...(day(search['to']) ? { to: search['to'] } : {}),
+    ...(typeof at === 'string' && INSTANT.test(at) && !Number.isNaN(Date.parse(at)) ? { at } : {}),
     ...(layers ? { layer: layerText(layers) } : {}),
     ...readFilterSearch(search),
   };

@@ -173,7 +173,10 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
-  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle, selected?.kind === 'boat');
+  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle, {
+    isBoat: selected?.kind === 'boat',
+    at: search.at,
+  });
   const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }, 'close'), [onSearch, imei]);

@@ -50,6 +50,25 @@ test('13-A1: each day is framed when it comes, a day that was seen before too, a
   expect(await fitted(4)).toBeCloseTo(59.02);
 });
 
+test('ALARM-035: a link to the way of an alarm opens at that instant; the next day has none of its own', async () => {
+  const handle = { current: null };
+  const at = '2026-11-02T12:00:30Z';
+  let cursorMs: number | null | undefined;
+  let show = (_day: string, _at?: string): void => undefined;
+  function Probe(): ReactNode {
+    const [[day, instant], set] = useState<[string, string | undefined]>(['2026-11-02', at]);
+    show = (...next) => act(() => set([next[0], next[1]]));
+    const history = useHistory('350000000000001', { from: day, to: day }, handle, { at: instant });
+    cursorMs = history.points.length > 0 ? history.playback.cursorMs : undefined;
+    return null;
+  }
+  const send = fakeSend({ 'tracking.history': ({ query }) => answer(String(query.from)) });
+  await renderScreen(<Probe />, { send });
+  await waitFor(() => expect(cursorMs).toBe(Date.parse(at)));
+  show('2026-11-01');
+  await waitFor(() => expect(cursorMs).toBeNull());
+});
+
 test('13-A1: whoever leaves a history finds the map as it was before, unless a link opened it or another unit is chosen', async () => {
   let view = { lat: 59.3, lng: 18, zoom: 16 };
   const handle = {

@@ -52,7 +52,7 @@ export function useHistory(
   imei: string,
   range: { readonly from: string; readonly to: string } | null,
   handle: RefObject<MapHandle | null>,
-  isBoat = false,
+  { isBoat = false, at }: { readonly isBoat?: boolean; readonly at?: string | undefined } = {},
 ): History {
   const t = useT();
   const send = useSend();
@@ -90,7 +90,7 @@ export function useHistory(
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
-  const playback = usePlayback(points, stretches, driving);
+  const playback = usePlayback(points, stretches, driving, at === undefined ? null : Date.parse(at));
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const signs = useMemo(() => {
     const lengthOf = ({ fromMs, toMs }: ShownStop): string =>

@@ -18,8 +18,10 @@ export function usePlayback(
   stretches: readonly Stretch[],
   /** Where playing begins and ends: nobody waits for the standing before and after the driving. */
   driving: { readonly fromMs: number; readonly toMs: number } | null,
+  /** What is looked at first, where a link names it. */
+  firstMs: number | null = null,
 ): Playback {
-  const [cursorMs, setCursor] = useState<number | null>(null);
+  const [cursorMs, setCursor] = useState<number | null>(firstMs);
   const [isPlaying, setPlaying] = useState(false);
   // Until somebody chooses one: what is right for a month is over at once for a trip.
   const [chosenSpeed, setSpeed] = useState<number | null>(null);
@@ -31,12 +33,12 @@ export function usePlayback(
   const end = driving?.toMs ?? last;
   const shown = useRef(points);
   useEffect(() => {
-    // Another period or unit: back to its beginning.
+    // Another period or unit: back to its beginning, or to what is looked at first.
     if (shown.current === points) return;
     shown.current = points;
     setPlaying(false);
-    setCursor(null);
-  }, [points]);
+    setCursor(firstMs);
+  }, [points, firstMs]);
 
   useEffect(() => {
     if (!isPlaying || start === null || end === null) return undefined;

@@ -57,7 +57,11 @@ export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
           </ol>
         </>
       )}
-      <PageLink to={ADDRESSES.map} search={{ unit: imei, from: format.day(atMs), to: lastDay }} className={styles['on'] ?? ''}>
+      <PageLink
+        to={ADDRESSES.map}
+        search={{ unit: imei, from: format.day(atMs), to: lastDay, at: alarm.at }}
+        className={styles['on'] ?? ''}
+      >
         {t('AlarmWay')}
       </PageLink>
     </section>

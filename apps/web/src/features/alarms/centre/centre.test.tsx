@@ -371,7 +371,9 @@ test('36: a theft tells where the unit is now, what else happened around that ti
     '2026-11-20 12:00Lämnat en zon (Bygget)',
     '2026-11-20 21:04Flyttad eller bogserad utan tändning (det här larmet)',
   ]);
-  expect(story.getByRole('link', { name: 'Se vägen på kartan' }).getAttribute('href')).toMatch(/from=.?2026-11-20/);
+  const way = story.getByRole('link', { name: 'Se vägen på kartan' }).getAttribute('href');
+  expect(way).toMatch(/from=.?2026-11-20/);
+  expect(way).toContain(`at=${encodeURIComponent(towed.at)}`);
   const look = async (name: string) => (await sheet.findByRole('button', { name })).className;
   expect(await look('Slå på stöldläge')).toMatch(/primary/);
   expect(await look('Åtgärdat')).not.toMatch(/primary/);
