@@ -160,7 +160,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         offer={takesCommands(unit) && <TheftPart imei={imei} unitName={unit.name} lead={<p>{t('TheftModeReportOffer')}</p>} />}
       />
     ),
-    history: <HistoryTab imei={imei} />,
+    history: <HistoryTab imei={imei} unitKind={unit.kind} />,
   };
   const drafts: Readonly<Partial<Record<UnitTab, { isDirty: boolean }>>> = {
     eco: ecoDraft,

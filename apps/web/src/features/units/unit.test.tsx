@@ -461,6 +461,13 @@ test('UNIT-007: the history tells theft mode, how often it reports and distances
   ]);
 });
 
+test('UNIT-007: the history of a boat speaks of its type of boat', async () => {
+  const change = { at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'vehicle_type', old_value: '', new_value: 'Snipa' };
+  await open({ kind: 'boat' }, 'history', { 'units.history': () => ({ rows: [change] }) });
+  const table = within(await screen.findByRole('table', { name: 'History' }));
+  expect(table.getAllByRole('cell').at(2)?.textContent).toBe('Boat type');
+});
+
 test('MODE-010: the head of the unit says on every tab that theft mode is on, and leads to it', async () => {
   const { user } = await open({}, 'history', {
     'modes.get': () => ({ ...modeData(true), theft: { ...startedTheft, changes_reporting: false } }),

@@ -1,13 +1,14 @@
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useT } from '../../lib/i18n.tsx';
 import type { FormField } from './form-model.ts';
 
 /** What the fields of a unit's forms are called. */
-export function useUnitFieldNames(): Readonly<Record<FormField, string>> {
+export function useUnitFieldNames(kind: UnitKind): Readonly<Record<FormField, string>> {
   const t = useT();
   return {
     name: t('UnitName'),
     kind: t('Kind'),
-    vehicle_type: t('UnitVehicleType'),
+    vehicle_type: t('UnitVehicleType', { kind }),
     fuel_type: t('UnitFuelType'),
     seats: t('UnitSeats'),
     department: t('Department'),

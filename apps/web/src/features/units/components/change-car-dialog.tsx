@@ -138,7 +138,7 @@ export function ChangeCarDialog(props: {
         </div>
         <div className={styles['pair']}>
           <TextField
-            label={t('UnitVehicleType')}
+            label={t('UnitVehicleType', { kind: car.kind })}
             maxLength={50}
             value={car.type}
             onChange={(event) => set({ type: event.target.value })}

@@ -56,7 +56,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               ))}
             </SelectField>
             <TextField
-              label={t(values.kind === 'boat' ? 'UnitBoatType' : 'UnitVehicleType')}
+              label={t('UnitVehicleType', { kind: values.kind })}
               name="vehicle_type"
               maxLength={50}
               value={values.vehicle_type}

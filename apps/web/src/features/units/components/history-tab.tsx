@@ -1,4 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
@@ -19,7 +20,7 @@ type Kind = (typeof KINDS)[number];
 type Row = DataOf<'units.history'>['rows'][number];
 
 /** UNIT-007: what people changed on the unit, newest first, at most 50. */
-export function HistoryTab(props: { imei: string }): ReactNode {
+export function HistoryTab(props: { imei: string; unitKind: UnitKind }): ReactNode {
   const t = useT();
   const [kind, setKind] = useState<Kind>('all');
   const query = useQuery(historyQuery(useSend(), props.imei, kind));
@@ -38,15 +39,15 @@ export function HistoryTab(props: { imei: string }): ReactNode {
     >
       {!data && <NotLoaded query={query} heights={[120]} isPart />}
       {data?.rows.length === 0 && <p className={frame['soft']}>{t('UnitHistoryEmpty')}</p>}
-      {data && data.rows.length > 0 && <Rows rows={data.rows} />}
+      {data && data.rows.length > 0 && <Rows rows={data.rows} unitKind={props.unitKind} />}
     </Section>
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
+function Rows({ rows, unitKind }: { rows: readonly Row[]; unitKind: UnitKind }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const texts = useHistoryTexts();
+  const texts = useHistoryTexts(unitKind);
   return (
     <table className={frame['table']} aria-label={t('UnitTab-history')}>
       <thead>
@@ -78,11 +79,11 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
 }
 
 /** Words for the fields and values that the history keeps as they are stored. */
-function useHistoryTexts() {
+function useHistoryTexts(kind: UnitKind) {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
-  const fields = unitFieldTexts(t);
+  const fields = unitFieldTexts(t, kind);
   return {
     field: (field: string) => fields[field] ?? field,
     value: (field: string, text: string) => unitValueText(field, text, { t, format, typeText }),

@@ -22,7 +22,7 @@ export function Failure(props: { failure: unknown; fields?: readonly string[] })
 /** The end of a tab's form: saved or not, and how to save or take back. */
 export function SaveLine(props: {
   form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'> &
-    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite'>> & {
+    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite' | 'values'>> & {
       /** The same of a form with fields of its own, each with its name and what it is now. */
       readonly meanwhile?: readonly { readonly label: string; readonly value: string }[] | null;
     };
@@ -31,7 +31,7 @@ export function SaveLine(props: {
 }): ReactNode {
   const { form } = props;
   const t = useT();
-  const names = useUnitFieldNames();
+  const names = useUnitFieldNames(form.values?.kind ?? 'vehicle');
   const theirs =
     form.meanwhile ?? form.theirs?.map((field) => ({ label: names[field], value: form.theirValue?.(field) ?? '' })) ?? null;
   if (props.isReadOnly) return <p className={frame['soft']}>{t('UnitReadOnly')}</p>;

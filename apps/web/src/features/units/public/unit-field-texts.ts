@@ -1,6 +1,13 @@
 import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
 import { MODES } from '@spora/contract/modes/modes';
-import { FUEL_TYPES, type MarkerSymbol, TRIP_TYPES, type TripType, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import {
+  FUEL_TYPES,
+  type MarkerSymbol,
+  TRIP_TYPES,
+  type TripType,
+  UNIT_KINDS,
+  type UnitKind,
+} from '@spora/contract/units/endpoints';
 import { UNIT_FEATURES } from '@spora/contract/units/features';
 import { MAP_HIDING } from '@spora/contract/units/settings';
 import type { Format } from '@spora/messages/format';
@@ -10,11 +17,11 @@ import { objectTypeText } from '../../object-description/public/object-types.ts'
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 
 /** What of a unit can be changed, in words, by the names that its history and the audit log keep. */
-export const unitFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
+export const unitFieldTexts = (t: Translate, kind: UnitKind = 'vehicle'): Readonly<Record<string, string>> => ({
   name: t('UnitName'),
   registration_number: t('RegistrationNumber'),
   kind: t('Kind'),
-  vehicle_type: t('UnitVehicleType'),
+  vehicle_type: t('UnitVehicleType', { kind }),
   fuel_type: t('UnitFuelType'),
   seats: t('UnitSeats'),
   consumption_per_10km: t('UnitConsumption'),
