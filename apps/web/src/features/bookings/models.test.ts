@@ -4,7 +4,7 @@ import { bodyOf, cutPurpose, formFaults, newForm, withTimes } from './booking-fo
 import { columnsOf, shifted, shiftOf } from './move-model.ts';
 import { readBookingSearch } from './search.ts';
 import { item, vehicle } from './testing.ts';
-import { corrected, daysSpan, defaultSpan, fromCall, spanFaults, TIMES, toCall } from './time-model.ts';
+import { corrected, daysSpan, defaultSpan, fromCall, quickTimes, spanFaults, TIMES, toCall } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { moved } from './use-roving.ts';
 import { cellOf, itemsOf, jointOf, monthDays, oldestMonth, oldestWeek, shownVehicles, weekDays, wholeOf } from './week-model.ts';
@@ -25,6 +25,14 @@ test('BOOK-020: on a later day the clock time is the same; after 23:00 it is mid
   expect(defaultSpan('2026-11-24', NOW, taken).start).toBe('2026-11-24T13:00');
   // DEC-26: touching is no overlap.
   expect(defaultSpan('2026-11-24', NOW, [{ start: '2026-11-24T11:00', end: '2026-11-24T12:00' }]).start).toBe('2026-11-24T10:00');
+});
+
+test('16-C: an afternoon is offered while an hour of it is left, and the next day is one of the next month where it is', () => {
+  const keys = (now: string) => quickTimes(now).map(({ key }) => key);
+  expect(keys('2026-11-24T16:00')).toEqual(['now', 'afternoon', 'tomorrow']);
+  expect(quickTimes('2026-11-24T14:20')[1]?.span).toEqual({ start: '2026-11-24T14:30', end: '2026-11-24T17:00' });
+  expect(keys('2026-11-24T16:01')).toEqual(['now', 'tomorrow']);
+  expect(quickTimes('2026-11-30T23:50').map(({ span }) => span.start)).toEqual(['2026-12-01T00:00', '2026-12-01T08:00']);
 });
 
 test('BOOK-021, CONST-031: times are picked by quarter hours', () => {

@@ -872,6 +872,24 @@ test('BOOK-029, BOOK-030, ERR-023: an end before or at the start is refused besi
   expect(bodies('bookings.save')).toEqual([]);
 });
 
+test('16-C: an hour from now, the rest of the afternoon and the next day are searched for at a press', async () => {
+  const { bodies } = await open({ search: { view: 'find' } });
+  const quick = within(await screen.findByRole('group', { name: 'Vanliga tider' }));
+  const asked = async (name: string) => {
+    const before = bodies('bookings.find').length;
+    await userEvent.click(quick.getByRole('button', { name }));
+    await waitFor(() => expect(bodies('bookings.find').length).toBeGreaterThan(before));
+    expect(quick.getByRole('button', { pressed: true }).textContent).toBe(name);
+    return bodies('bookings.find').at(-1);
+  };
+  expect(await asked('I eftermiddag')).toMatchObject({ start_date: '2026-11-24 13:00:00', end_date: '2026-11-24 17:00:00' });
+  expect(await asked('Hela dagen i morgon')).toMatchObject({
+    start_date: '2026-11-25 08:00:00',
+    end_date: '2026-11-25 17:00:00',
+  });
+  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:30:00', end_date: '2026-11-24 10:30:00' });
+});
+
 test('ERR-026: what went wrong at the server is told, and the entries stay', async () => {
   await open({
     answers: {

@@ -73,6 +73,27 @@ export function daysSpan(from: string, to: string, now: Local): Span {
   return { start: first, end: end > first ? end : later(first, HOUR_MINUTES) };
 }
 
+const NOON_ENDS = '13:00';
+/** Less of an afternoon is not offered. */
+const LEAST_AFTERNOON_MINUTES = HOUR_MINUTES;
+export type QuickTime = 'now' | 'afternoon' | 'tomorrow';
+
+/** The times that are asked for most, one press away: an hour from now, what is left of the afternoon, the next day. */
+export function quickTimes(now: Local): readonly { readonly key: QuickTime; readonly span: Span }[] {
+  const start = roundedUp(now);
+  const today = dayOf(now);
+  const noon = at(today, NOON_ENDS);
+  const afternoon = { start: start > noon ? start : noon, end: at(today, DAY_ENDS) };
+  const tomorrow = dayOf(later(at(today, '12:00'), 24 * HOUR_MINUTES));
+  return [
+    { key: 'now', span: { start, end: later(start, HOUR_MINUTES) } },
+    ...(minutesBetween(afternoon.start, afternoon.end) >= LEAST_AFTERNOON_MINUTES
+      ? [{ key: 'afternoon', span: afternoon } as const]
+      : []),
+    { key: 'tomorrow', span: { start: at(tomorrow, DAY_BEGINS), end: at(tomorrow, DAY_ENDS) } },
+  ];
+}
+
 /** DEC-24, BOOK-028: times of today that have passed are put right, and said. */
 export function corrected(span: Span, now: Local): Span & { readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
   const today = dayOf(now);

@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import chip from '../../../ui/chip.module.css';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,9 +19,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm } from '../booking-form.ts';
+import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -143,6 +144,14 @@ export function FindVehicle(props: {
       <form className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
         <p className={styles['soft']}>{t('BookingFindText')}</p>
         {props.needsApproval && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
+        <QuickTimes
+          now={now}
+          span={span}
+          onChoose={(chosen) => {
+            times.forget();
+            setForm({ ...form, ...timesOf(chosen) });
+          }}
+        />
         <TimeFields
           times={form}
           now={now}
@@ -189,6 +198,26 @@ export function FindVehicle(props: {
         </div>
       </form>
     </Sheet>
+  );
+}
+
+/** What most look for, beside the fields for all other times. */
+function QuickTimes(props: { now: Local; span: Span | null; onChoose: (span: Span) => void }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['line']} role="group" aria-label={t('BookingQuickTimes')}>
+      {quickTimes(props.now).map(({ key, span }) => (
+        <button
+          key={key}
+          type="button"
+          className={chip['chip']}
+          aria-pressed={span.start === props.span?.start && span.end === props.span.end}
+          onClick={() => props.onChoose(span)}
+        >
+          {t(`BookingQuick-${key}`)}
+        </button>
+      ))}
+    </div>
   );
 }
 
