@@ -88,4 +88,5 @@ export const MIGRATIONS = [
   '0086-no-statistics-of-places.sql',
   '0087-odometer-explained.sql',
   '0088-draw-other-routes.sql',
+  '0089-who-noted-an-alarm.sql',
 ] as const;

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
+  },
+  {
+    on: '2026-11-27',
     what: '`bookings.find` returns `taken` (who has the vehicles that are not free, and when), `driver_elsewhere` and `own_department`, whose vehicles come first. `bookings.get` returns `was_driven`, `driven_until`, and of `driven` also `from`, `until` and `drivers`. `driving` of `drivers.preview-check-in` names as `driver` only who is checked in, and has `usual_driver`.',
   },
   {

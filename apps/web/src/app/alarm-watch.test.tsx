@@ -56,6 +56,8 @@ const alarm = (id: number, at: string, over: object = {}): Open['newest'] => ({
   state: 'new',
   seen: null,
   handled: null,
+  noted: null,
+  reopened: null,
   note: '',
   ...over,
 });

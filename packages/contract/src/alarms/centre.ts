@@ -61,6 +61,8 @@ export const alarm = z.object({
   seen: done,
   handled: done,
   note: z.string(),
+  noted: done,
+  reopened: done,
 });
 export type Alarm = z.output<typeof alarm>;
 

@@ -313,6 +313,8 @@ export const alarms = {
   AlarmsWhoIsTold: 'Who is told?',
   AlarmStateOf: 'State',
   AlarmStateBy: '{state} by {name}, {time}',
+  AlarmReopenedBy: 'Opened again by {name}, {time}',
+  AlarmNoteBy: 'Written by {name}, {time}',
   AlarmGoesOn:
     'Unless somebody handles the alarm it goes on to {name} after {count, plural, one {# minute} other {# minutes}}, at {time}.',
   AlarmEnded: 'Over',

@@ -309,6 +309,8 @@ export const alarms = {
   AlarmsWhoIsTold: 'Hvem får vite det?',
   AlarmStateOf: 'Status',
   AlarmStateBy: '{state} av {name}, {time}',
+  AlarmReopenedBy: 'Åpnet igjen av {name}, {time}',
+  AlarmNoteBy: 'Skrevet av {name}, {time}',
   AlarmGoesOn:
     'Hvis ingen tar hånd om alarmen, går den videre til {name} etter {count, plural, one {# minutt} other {# minutter}}, kl. {time}.',
   AlarmEnded: 'Slutt',

@@ -309,6 +309,8 @@ export const alarms = {
   AlarmsWhoIsTold: 'Vem får veta?',
   AlarmStateOf: 'Status',
   AlarmStateBy: '{state} av {name}, {time}',
+  AlarmReopenedBy: 'Öppnat igen av {name}, {time}',
+  AlarmNoteBy: 'Skriven av {name}, {time}',
   AlarmGoesOn:
     'Om ingen tar hand om larmet går det vidare till {name} efter {count, plural, one {# minut} other {# minuter}}, kl. {time}.',
   AlarmEnded: 'Slut',

@@ -138,7 +138,11 @@ export interface Alarm {
   lat_e7: number | null;
   lon_e7: number | null;
   note: Generated<string>;
+  noted_at: Timestamp | null;
+  noted_by_member_id: number | null;
   noticed_at: Timestamp;
+  reopened_at: Timestamp | null;
+  reopened_by_member_id: number | null;
   repeats: Generated<number>;
   repeats_id: number | null;
   seen_at: Timestamp | null;

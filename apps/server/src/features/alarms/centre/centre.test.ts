@@ -143,7 +143,15 @@ test('ALARM-035: seen and handled bear the name of who said so first, with a not
     seen: { by: 'Dan Driver' },
     handled: { by: 'Ada Admin' },
     note: /batteriet/,
+    noted: { by: 'Ada Admin' },
+    reopened: null,
   });
+  // The note stays whose it is when somebody else says that they have seen the alarm, or sends it as it was.
+  await say(driver, { state: 'seen', note: handled!.note });
+  const again = (await admin.call(getAlarm, { params: { id } })).data;
+  expect(again).toMatchObject({ state: 'seen', handled: null, noted: { by: 'Ada Admin' }, reopened: { by: 'Dan Driver' } });
+  await say(admin, { state: 'handled', note: '' });
+  expect((await admin.call(getAlarm, { params: { id } })).data).toMatchObject({ note: '', reopened: null });
   await say(admin, { state: 'new' });
   expect((await admin.call(getAlarm, { params: { id } })).data).toMatchObject({ state: 'new', seen: null, handled: null });
 });

@@ -45,6 +45,10 @@ export interface AlarmRow {
   readonly handled_at: Date | null;
   readonly handled_by: string | null;
   readonly note: string;
+  readonly noted_at: Date | null;
+  readonly noted_by: string | null;
+  readonly reopened_at: Date | null;
+  readonly reopened_by: string | null;
 }
 
 /** Where a page begins: after this alarm, by when it is shown. */
@@ -152,11 +156,13 @@ async function toldSince(
   const { rows } = await sql<AlarmRow>`
     SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at,
       x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.repeats_id, x.state, x.seen_at, s.full_name AS seen_by,
-      x.handled_at, h.full_name AS handled_by, x.note, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
+      x.handled_at, h.full_name AS handled_by, x.note, x.noted_at, n.full_name AS noted_by,
+      x.reopened_at, o.full_name AS reopened_by, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
     FROM (SELECT * FROM (${toldAlarms(viewer, near, now)}) x WHERE ${late} ${onwards}
       ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) x
     LEFT JOIN unit u ON u.id = x.unit_id LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
     LEFT JOIN member s ON s.id = x.seen_by_member_id LEFT JOIN member h ON h.id = x.handled_by_member_id
+    LEFT JOIN member n ON n.id = x.noted_by_member_id LEFT JOIN member o ON o.id = x.reopened_by_member_id
     ORDER BY x.shown_at DESC, x.id DESC`.execute(viewer.db);
   return rows;
 }

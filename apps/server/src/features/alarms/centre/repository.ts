@@ -20,10 +20,18 @@ export async function setState(
 ): Promise<number[]> {
   const kept = (column: string, isKept: boolean, value: unknown) =>
     isKept ? sql`coalesce(${sql.ref(column)}, ${value})` : sql`NULL`;
+  /** An alarm that is opened again keeps who did so until it is handled anew. */
+  const reopened = (column: string, value: unknown) =>
+    state === 'handled' ? sql`NULL` : sql`CASE WHEN state = 'handled' THEN ${value} ELSE ${sql.ref(column)} END`;
+  const text = note ?? null;
+  const noted = (column: string, value: unknown) =>
+    sql`CASE WHEN ${text}::text <> note THEN ${value} ELSE ${sql.ref(column)} END`;
   const { rows } = await sql<{ id: number }>`UPDATE alarm SET state = ${state},
       seen_at = ${kept('seen_at', state !== 'new', at)}, seen_by_member_id = ${kept('seen_by_member_id', state !== 'new', memberId)},
       handled_at = ${kept('handled_at', state === 'handled', at)}, handled_by_member_id = ${kept('handled_by_member_id', state === 'handled', memberId)},
-      note = coalesce(${note ?? null}, note)
+      reopened_at = ${reopened('reopened_at', at)}, reopened_by_member_id = ${reopened('reopened_by_member_id', memberId)},
+      noted_at = ${noted('noted_at', at)}, noted_by_member_id = ${noted('noted_by_member_id', memberId)},
+      note = coalesce(${text}, note)
     WHERE account_id = ${accountId} AND (id = ANY (${int8Array(ids)}::bigint[]) OR repeats_id = ANY (${int8Array(ids)}::bigint[]))
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);

@@ -240,5 +240,7 @@ function toAlarm(
     seen: done(row.seen_at, row.seen_by),
     handled: done(row.handled_at, row.handled_by),
     note: row.note,
+    noted: done(row.noted_at, row.noted_by),
+    reopened: done(row.reopened_at, row.reopened_by),
   };
 }

@@ -94,6 +94,8 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
           alarm.is_delayed &&
             alarm.telling !== 'late' &&
             t('AlarmDelayed', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
+          alarm.reopened !== null &&
+            t('AlarmReopenedBy', { name: alarm.reopened.by, time: texts.momentShort(alarm.reopened.at) }),
           alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),
         ]}
       />

@@ -21,6 +21,7 @@ import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
 import { useAlarmNow } from './alarm-now.ts';
 import { AlarmStory } from './alarm-story.tsx';
 import { alarmQuery, useAlarmState, useMute } from './queries.ts';
+import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
 /** The map is fetched when there is something to show on it. */
@@ -48,6 +49,7 @@ export function AlarmSheet(props: { id: number; onOpen: (id: number) => void; on
 function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => void; onClose: () => void }): ReactNode {
   const { alarm, onOpen, onClose } = props;
   const t = useT();
+  const texts = useAlarmTexts();
   const now = useAlarmNow(alarm);
   const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
   const toasts = useToasts();
@@ -86,7 +88,11 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
         label={t('AlarmNote')}
         value={typed ?? alarm.note}
         maxLength={ALARM_NOTE_MAX}
-        help={t('AlarmNoteHelp')}
+        help={
+          typed === null && alarm.note !== '' && alarm.noted
+            ? t('AlarmNoteBy', { name: alarm.noted.by, time: texts.momentShort(alarm.noted.at) })
+            : t('AlarmNoteHelp')
+        }
         onChange={(event) => setTyped(event.target.value)}
       />
       {alarm.can.mute && alarm.unit?.imei && (

@@ -44,6 +44,8 @@ const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   seen: null,
   handled: null,
   note: '',
+  noted: null,
+  reopened: null,
   ...over,
 });
 /** What the alarm that is open is told with beside its line. */
@@ -398,6 +400,24 @@ test('ALARM-036: while an alarm waits it is told whom it goes on to, after how m
     /^Om ingen tar hand om larmet går det vidare till Åsa efter 10 minuter, kl\. (.* )?\d\d:\d\d\.$/,
   );
   expect(told.queryByText(/Bo/)).toBeNull();
+});
+
+test('ALARM-035: the sheet says whose the note is and when it was written, and who opened a handled alarm again', async () => {
+  const by = (name: string, at: string) => ({ by: name, at });
+  const note = { note: 'Polisen är på väg', noted: by('Dan Driver', '2026-11-20T21:12:00Z') };
+  const alarm = { ...TOWED, ...note, state: 'seen' as const, reopened: by('Maja Ek', '2026-11-20T21:30:00Z') };
+  await open([alarm], { first: { alarm: 2 } });
+  const sheet = await screen.findByRole('dialog', { name: 'Skåpbil' });
+  await waitFor(() => expect(sheet.textContent).toMatch(/Öppnat igen av Maja Ek, 2026-11-20.22:30/));
+  const field = screen.getByRole('textbox', { name: 'Anteckning' });
+  const help = (): string | null =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join();
+  expect(help()).toMatch(/^Skriven av Dan Driver, 2026-11-20 22:12/);
+  await userEvent.type(field, '!');
+  expect(help()).toMatch(/^Vad du gjorde/);
 });
 
 test('ALARM-035: what happened comes first, then the map, then who took care of it in one line; a handled one offers no theft mode', async () => {
