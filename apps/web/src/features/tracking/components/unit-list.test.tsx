@@ -117,6 +117,20 @@ test('13-A2, MAP-031, MAP-033: nobody says that a unit is parked of which nobody
   }
 });
 
+test('13-A2: of a unit that has not been heard of for a while list and card tell the speed as the last one, the marker none', async () => {
+  const heard = (minutes: number) => ({ time: new Date(NOW - minutes * 60_000).toISOString(), speed_kmh: 51 });
+  const unit = (id: number, minutes: number) => {
+    const plain = liveUnit({ id, state: 'moving', contact_expected_by: new Date(NOW + 600_000).toISOString() });
+    return { ...plain, position: { ...plain.position!, ...heard(minutes) } };
+  };
+  const [now, old] = [unit(1, 1), unit(2, 5)];
+  await list([now, old]);
+  const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll(/\s/g, ' '));
+  expect(rows.map((text) => /(last )?51 km\/h/.exec(text)?.[0])).toEqual(['51 km/h', 'last 51 km/h']);
+  const labels = [now, old].map((each) => toMapUnit(each, NOW, false, (_unit, speed) => `${speed} km/h`)!.title);
+  expect(labels.map((label) => label.includes('51 km/h'))).toEqual([true, false]);
+});
+
 test('13-A2: a boat at rest has an anchor, not the sign of a parking place', async () => {
   await list([liveUnit({ id: 1, kind: 'boat', marker_symbol: 'boat' }), liveUnit({ id: 2 })]);
   const rows = await screen.findAllByRole('option');

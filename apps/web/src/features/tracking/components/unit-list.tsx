@@ -206,7 +206,8 @@ const UnitRow = memo(function UnitRow(props: {
   const t = useT();
   const format = useFormat();
   const alarmsText = alarms && t('AlarmsOpenOf', { count: alarms.count });
-  const { speedKmh } = shownState(unit, nowMs);
+  const { speedKmh, isSpeedOld } = shownState(unit, nowMs);
+  const speed = speedKmh === null ? null : measuresOf(unit.kind, format).speed(speedKmh);
   const state = toldState(unit, nowMs);
   const { position } = unit;
   return (
@@ -240,11 +241,13 @@ const UnitRow = memo(function UnitRow(props: {
         </span>
       </span>
       <span className={styles['side']}>
-        <span className={styles['state']}>
+        <span className={styles['state']} data-old={isSpeedOld || undefined}>
           {state === null
             ? ''
-            : state === 'moving' && speedKmh !== null
-              ? measuresOf(unit.kind, format).speed(speedKmh)
+            : state === 'moving' && speed !== null
+              ? isSpeedOld
+                ? t('SpeedThen', { speed })
+                : speed
               : stateText(state, unit.kind, t)}
         </span>
         {unit.last_contact && (
