@@ -24,6 +24,8 @@ export interface MapHandle {
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;
   bounds(): MapBounds;
+  /** Whether a place is on the map and clear of what stands along its edges. */
+  isInView(point: MapPoint): boolean;
   zoom(): number;
   /** How close the map has something to show of a place; `moveTo`, and `fit` of one place, go no closer. */
   detailZoom(at: MapPoint): number;

@@ -19,6 +19,8 @@ function open({ base = 'embedded', edges = null }: { base?: BaseKind; edges?: Ma
     on: (_: string, listener: () => void) => void (onEnd = listener),
     isMoving: () => isMoving,
     getZoom: () => 5,
+    // A degree is a pixel.
+    project: ([x, y]: [number, number]) => ({ x, y }),
     getPadding: () => ({ bottom }),
     setPadding: (padding: MapEdges) => {
       bottom = padding.bottom;
@@ -108,6 +110,14 @@ test('13-A1: what is shown lies inside the controls, and on a phone still has ro
   expect(paddingOf({ width: 1000, height: 800 }, null)).toEqual({ top: 64, right: 64, bottom: 64, left: 64 });
   // In a small one nothing lies on the line that names its makers.
   expect(paddingOf({ width: 430, height: 212 }, null)).toEqual({ top: 35, right: 35, bottom: 48, left: 35 });
+});
+
+test('MAP-029: what lies under a button or below a sheet is not in view', () => {
+  const { handle } = open({ edges: { top: 56, right: 56, bottom: 36, left: 4 } });
+  const isShown = (x: number, y: number) => handle.isInView({ lng: x, lat: y });
+  expect([isShown(100, 100), isShown(100, 30), isShown(350, 100), isShown(100, 430)]).toEqual([true, false, false, false]);
+  handle.cover(200);
+  expect([isShown(100, 200), isShown(100, 230)]).toEqual([true, false]);
 });
 
 test('MAP-027: what comes over the map with what is shown is kept clear beside what stands there always', () => {

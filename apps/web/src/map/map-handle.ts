@@ -73,12 +73,19 @@ export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleP
       const bounds = map.getBounds();
       return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
     },
+    isInView({ lat, lng }) {
+      const { x, y } = map.project([lng, lat]);
+      const { width, height } = sizeOf();
+      const { top, right, bottom, left } = parts.edges() ?? NO_EDGES;
+      return x >= left && x <= width - right && y >= top && y <= height - bottom;
+    },
     zoom: () => map.getZoom(),
     detailZoom: detail,
     center: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng }),
   };
 }
 
+const NO_EDGES: MapEdges = { top: 0, right: 0, bottom: 0, left: 0 };
 /** Degrees; some 100 m. */
 const ONE_PLACE = 0.001;
 const isOnePlace = (points: readonly MapPoint[]): boolean =>

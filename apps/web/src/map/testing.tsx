@@ -37,6 +37,8 @@ export interface FakeMap {
   click(at?: MapPoint): void;
   /** The person moves the map; without an event of theirs it moves by itself. */
   move(originalEvent?: Event): void;
+  /** The person takes hold of it. */
+  drag(): void;
   /** It has come to where it shows these bounds, at this zoom. */
   arrive(bounds: MapBounds, zoom?: number): void;
   /** Mounts layers, or what became of them. */
@@ -131,6 +133,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
     moveTo: (point: MapPoint) => void moves.push(point),
     zoom: () => zoom,
     bounds: () => shown,
+    isInView: ({ lat, lng }: MapPoint) => lng >= shown.west && lng <= shown.east && lat >= shown.south && lat <= shown.north,
     padding: () => CLEAR,
   };
   const context = { map: map as unknown as MapLibreMap, handle, theme: 'light', fonts: [] } as unknown as MapContext;
@@ -151,6 +154,9 @@ export function fakeMap(firstZoom = 5): FakeMap {
     },
     move: (originalEvent) => {
       for (const listener of listeners.get('movestart') ?? []) listener({ originalEvent });
+    },
+    drag: () => {
+      for (const listener of listeners.get('dragstart') ?? []) listener({});
     },
     arrive: (bounds, at = zoom) => {
       shown = bounds;

@@ -38,3 +38,20 @@ test('13-A2: of labels that are in each other’s way the chosen stop’s is pla
   const layout = map.layers.get('spora-track-signs-label')?.layout as Record<string, unknown>;
   expect(layout['symbol-sort-key']).toEqual(['get', 'rank']);
 });
+
+test('MAP-029: the map goes after the playback that leaves the view, and stays where somebody drags it', () => {
+  const map = fakeMap();
+  map.arrive({ west: 17.999, south: 58.9, east: 18.005, north: 59.1 });
+  const at = (cursorMs: number) => map.render(<TrackLayer points={points} gaps={[]} stops={[]} cursorMs={cursorMs} />);
+  at(2_000);
+  expect(map.moves).toEqual([]);
+  at(6_000);
+  expect(map.moves).toMatchObject([{ lat: 59, lng: expect.closeTo(18.006) as number }]);
+  map.drag();
+  at(7_000);
+  expect(map.moves).toHaveLength(1);
+  // Back in view by itself, it is kept there again.
+  at(3_000);
+  at(9_000);
+  expect(map.moves).toHaveLength(2);
+});

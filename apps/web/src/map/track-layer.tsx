@@ -1,12 +1,13 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { firstName, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import { boundsOf, type TrackGap, type TrackMark, type TrackPoint, type TrackStop } from './shapes.ts';
 import { instantNear, isLongTrack, linesOf, placeAt, trackRuns, trackSigns, type TrackRun } from './track-features.ts';
 import { runsInView, viewFor, wholeView } from './track-view.ts';
 import { iconId } from './unit-icons.ts';
+import { useKeepInView } from './use-keep-in-view.ts';
 
 export interface TrackLayerProps {
   /** In time order. */
@@ -194,10 +195,13 @@ export function TrackLayer(props: TrackLayerProps) {
     void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme));
   }, [map, points, stops, marks, theme]);
 
-  useEffect(() => {
+  const place = useMemo(() => {
     // Across what is withheld nothing slides either.
     const isWithheld = gaps.some((gap) => gap.isWithheld && cursorMs !== null && gap.fromMs < cursorMs && cursorMs < gap.toMs);
-    const place = cursorMs === null || isWithheld ? null : placeAt(points, cursorMs);
+    return cursorMs === null || isWithheld ? null : placeAt(points, cursorMs);
+  }, [points, gaps, cursorMs]);
+  useKeepInView(place);
+  useEffect(() => {
     const features = place
       ? [
           {
@@ -208,7 +212,7 @@ export function TrackLayer(props: TrackLayerProps) {
         ]
       : [];
     void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
-  }, [map, points, gaps, cursorMs]);
+  }, [map, place]);
 
   useEffect(() => {
     let isOver = false;
