@@ -1,4 +1,4 @@
-import { type Kysely, sql, type SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { SearchedWord } from './rules.ts';
@@ -42,6 +42,13 @@ const unitsNumbered = (accountId: AccountId, text: string) => {
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
+
+/** In SQL: whether a value is among those, with commas between them, that a field had or got. What stays is not told. */
+const isAmong = (side: 'before' | 'after') =>
+  sql`coalesce(value = ANY (string_to_array(change ->> ${side}::text, ', ')), false)`;
+
 /** Newest first, a page at a time. */
 export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFilter) {
   let query = db
@@ -69,8 +76,15 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
-  for (const { text, actions, actorKinds } of filter.words) {
+  for (const { text, actions, actorKinds, fields, values, details } of filter.words) {
     const pattern = likePattern(text);
+    const named = fields.map(
+      (of) => sql`(audit_entry.action = ANY (${of.actions}::text[]) AND (change ->> 'field' = ANY (${of.fields}::text[])))`,
+    );
+    const namedAlone = fields.map(
+      (of) => sql`(audit_entry.action = ANY (${of.actions}::text[])
+        AND string_to_array(audit_entry.details ->> 'fields', ', ') && ${of.fields}::text[])`,
+    );
     query = query.where(
       sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern}
         OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
@@ -78,8 +92,10 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
         OR EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)}))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
+        OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
-          WHERE change ->> 'before' ILIKE ${pattern} OR change ->> 'after' ILIKE ${pattern}))`,
+          WHERE change ->> 'before' ILIKE ${pattern} OR change ->> 'after' ILIKE ${pattern} OR ${anyOf(named)}
+            OR EXISTS (SELECT FROM unnest(${values}::text[]) value WHERE ${isAmong('before')} <> ${isAmong('after')})))`,
     );
   }
   return query.execute();

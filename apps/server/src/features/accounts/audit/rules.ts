@@ -1,35 +1,95 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
+import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
+import { type FieldTextKey, type FieldTexts, fieldTextsOf } from '@spora/contract/accounts/audit-fields';
+import { ALARM_KIND_NAMES } from '@spora/contract/alarms/kinds';
+import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
+import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
+import { MODES } from '@spora/contract/modes/modes';
+import { FUEL_TYPES, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
+import { ZONE_ALARMS } from '@spora/contract/zones/rules';
 import { CATALOGUES } from '@spora/messages/catalogues';
 import type { Language } from '@spora/messages/languages';
-import { createTranslate } from '@spora/messages/translate';
+import { createTranslate, type Translate } from '@spora/messages/translate';
+
+/** Fields that a word names, of the acts that call them so. */
+export interface NamedFields {
+  readonly actions: readonly AuditAction[];
+  readonly fields: readonly string[];
+}
 
 /** A word of a search, with what the log's own texts tell by it. */
 export interface SearchedWord {
   readonly text: string;
   readonly actions: readonly AuditAction[];
   readonly actorKinds: readonly string[];
+  readonly fields: readonly NamedFields[];
+  /** What a field is or was set to, as it is stored. */
+  readonly values: readonly string[];
+  readonly details: readonly string[];
 }
 
+/** A name that only the program knows, with what is read in its place. */
+type Said = readonly [name: string, text: string];
+
 /**
- * ADM-018: the words of a search, each with the kinds of act that the reader's language names or tells by it, so that what stands on the
- * screen can be found ("serviceplan").
+ * ADM-018: the words of a search, each with the kinds of act, the fields and the values that the reader's language names by it, so that what
+ * stands on the screen can be found ("serviceplan", "antal platser").
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
   const words = [...new Set((search ?? '').toLowerCase().split(/\s+/).filter(Boolean))];
   if (words.length === 0) return [];
   const t = createTranslate(language, CATALOGUES[language]);
-  const acts = AUDIT_ACTIONS.map((action) => ({
+  const acts = AUDIT_ACTIONS.map((action): [AuditAction, string] => [
     action,
-    said: `${t(`Audit_${action}`)} ${t(`AuditSays_${action}`, { who: '', what: '' })}`.toLowerCase(),
-  }));
-  const kinds = [
+    `${t(`Audit_${action}`)} ${t(`AuditSays_${action}`, { who: '', what: '' })}`,
+  ]);
+  const kinds: readonly Said[] = [
     ['system', t('AuditBySystem')],
     ['stranger', t('AuditByStranger')],
     ['support', t('AuditBySupport')],
-  ] as const;
-  return words.map((text) => ({
-    text,
-    actions: acts.filter(({ said }) => said.includes(text)).map(({ action }) => action),
-    actorKinds: kinds.filter(([, said]) => said.toLowerCase().includes(text)).map(([kind]) => kind),
+  ];
+  const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language])];
+  return words.map((text) => {
+    const named = <N extends string>(said: readonly (readonly [N, string])[]): N[] =>
+      said.filter(([, words]) => words.toLowerCase().includes(text)).map(([name]) => name);
+    return {
+      text,
+      actions: named(acts),
+      actorKinds: named(kinds),
+      fields: fields.map(({ actions, said }) => ({ actions, fields: named(said) })).filter((each) => each.fields.length > 0),
+      values: named(values),
+      details: named(details),
+    };
+  });
+}
+
+/** How fields are called, by the acts that call them so. */
+function fieldsSaid(t: Translate): { readonly actions: readonly AuditAction[]; readonly said: readonly Said[] }[] {
+  const saidBy = (key: FieldTextKey): string => (key === 'UnitVehicleType' ? t(key, { kind: 'vehicle' }) : t(key));
+  const alarms = ALARM_KIND_NAMES.map((kind): Said => [`alarm-${kind}`, t(`AlarmKind_${kind}`)]);
+  return [...Map.groupBy(AUDIT_ACTIONS, fieldTextsOf)].map(([texts, actions]) => ({
+    actions,
+    said: [...saidOf(texts).map(([field, key]): Said => [field, saidBy(key)]), ...alarms],
   }));
 }
+
+const saidOf = (texts: FieldTexts): [string, FieldTextKey][] =>
+  Object.entries(texts).flatMap(([field, key]) => (key === undefined ? [] : [[field, key] as [string, FieldTextKey]]));
+
+const valuesSaid = (t: Translate): Said[] => [
+  ...MEMBER_RIGHTS.map((each): Said => [each, t(`Right-${each}`)]),
+  ...UNIT_KINDS.map((each): Said => [each, t(`Kind-${each}`)]),
+  ...FUEL_TYPES.map((each): Said => [each, t(`Fuel-${each}`)]),
+  ...MODES.map((each): Said => [each, t(`Mode-${each}`)]),
+  ...BOOKING_KINDS.map((each): Said => [each, t(`BookingKind-${each}`)]),
+  ...PLAN_KINDS.map((each): Said => [each, t(`PlanKind-${each}`)]),
+  ...ZONE_ALARMS.map((each): Said => [each, t(`ZoneAlarm-${each}`)]),
+];
+
+/** Particulars that the screen tells behind a label. */
+const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>): Said[] =>
+  AUDIT_DETAILS.flatMap((detail): Said[] => {
+    const label = catalogue[`AuditLabel-${detail}`];
+    return label === undefined ? [] : [[detail, label]];
+  });

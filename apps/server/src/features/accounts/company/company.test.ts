@@ -93,12 +93,41 @@ test('13-B5, ADM-018: a person whom a line holds by number is named to the reade
 test('ADM-018: what an administrator changes is told by what it was and became, and found by the words that are read', async () => {
   const { admin } = await company();
   await admin.call(updateCompany, { body: { name: 'Nya Bygg AB', registration_id: '5560360793' } });
-  const [line] = (await admin.call(readAudit, { query: { search: 'company bygg' }, headers: { 'accept-language': 'en' } })).data!
-    .rows;
+  const [line] = (await admin.call(readAudit, { query: { search: 'company bygg' } }, { 'accept-language': 'en' })).data!.rows;
   expect(line).toMatchObject({ action: 'company-changed', changes: [{ field: 'name', after: 'Nya Bygg AB' }] });
   expect(JSON.stringify(line)).not.toContain('5560360793');
-  const nothing = await admin.call(readAudit, { query: { search: 'company hyra' }, headers: { 'accept-language': 'en' } });
+  const nothing = await admin.call(readAudit, { query: { search: 'company hyra' } }, { 'accept-language': 'en' });
   expect(nothing.data!.rows).toEqual([]);
+});
+
+test('ADM-018: a change is found by what its field, a right that was given or a particular is called in the language of the reader', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
+  const changed = (field: string, before: number | string | null, after: number | string) => ({
+    fields: field,
+    changes: [{ field, before, after }],
+  });
+  await writeAudit(owner, { ...line, action: 'unit-changed', subject: 'Seats', details: changed('seats', 5, 7) });
+  await writeAudit(owner, {
+    ...line,
+    action: 'unit-changed',
+    subject: 'Fuel',
+    details: changed('fuel_type', 'petrol', 'diesel'),
+  });
+  const rights = changed('rights', 'edit-units, export', 'edit-units, export, edit-all-bookings');
+  await writeAudit(owner, { ...line, action: 'user-changed', subject: 'Rights', details: rights });
+  await writeAudit(owner, { ...line, action: 'company-changed', subject: 'Address', details: { fields: 'street' } });
+  const receiver = changed('function_alarm', null, 'x');
+  await writeAudit(owner, { ...line, action: 'alarm-receiver-switched', subject: 'Receiver', details: receiver });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } }, { 'accept-language': 'sv' })).data!.rows.map(({ subject }) => subject);
+  expect(await found('antal platser')).toEqual(['Seats']);
+  expect(await found('bensin')).toEqual(['Fuel']);
+  expect(await found('andras bokningar')).toEqual(['Rights']);
+  // A right that stayed is not told.
+  expect(await found('enheters inställningar')).toEqual([]);
+  expect(await found('gata')).toEqual(['Address']);
+  expect(await found('funktionslarm')).toEqual(['Receiver']);
 });
 
 test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, and by one that it had', async () => {

@@ -199,10 +199,11 @@ test('ALARM-007, API-023: a switch is saved at once, by 0 and 1, and leaves a li
   await toggle('security', 1);
   await toggle('function', 0);
   expect(await one(admin, id)).toMatchObject({ security_alarm: 1, function_alarm: 0 });
+  const switched = (field: string, after: boolean) => ({ fields: field, changes: [{ field, before: !after, after }] });
   expect((await auditOf(accountId)).slice(1).map(({ details }) => details)).toEqual([
-    { security_alarm: true },
-    { function_alarm: true },
-    { function_alarm: false },
+    switched('security_alarm', true),
+    switched('function_alarm', true),
+    switched('function_alarm', false),
   ]);
   expect(
     (

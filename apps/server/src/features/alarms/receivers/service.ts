@@ -241,7 +241,9 @@ export async function toggleReceiver(
   const receiver = await findReceiver(ctx, body.receiverId);
   if (receiver[body.type] === body.state) return {};
   await repository.updateReceiver(ctx.db, ctx.actor.accountId, receiver.id, { [body.type]: body.state }, ctx.now());
-  await audit(ctx, 'alarm-receiver-switched', receiver.name, { [`${body.type}_alarm`]: body.state });
+  const field = `${body.type}_alarm`;
+  const told = changesFor({ [field]: receiver[body.type] }, { [field]: body.state });
+  await audit(ctx, 'alarm-receiver-switched', receiver.name, told ?? {});
   return {};
 }
 

@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { historyQuery } from '../queries.ts';
-import { unitFieldTexts, unitValueText } from '../public/unit-field-texts.ts';
+import { unitFieldText, unitValueText } from '../public/unit-field-texts.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
@@ -83,9 +83,8 @@ function useHistoryTexts(kind: UnitKind) {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
-  const fields = unitFieldTexts(t, kind);
   return {
-    field: (field: string) => fields[field] ?? field,
+    field: (field: string) => unitFieldText(field, t, kind) ?? field,
     value: (field: string, text: string) => unitValueText(field, text, { t, format, typeText }),
   };
 }

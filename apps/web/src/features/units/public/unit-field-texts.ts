@@ -1,3 +1,4 @@
+import { type FieldTextKey, type FieldTexts, UNIT_FIELD_TEXTS } from '@spora/contract/accounts/audit-fields';
 import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
 import { MODES } from '@spora/contract/modes/modes';
 import {
@@ -16,72 +17,17 @@ import { GLYPHS } from '../../../map/unit-icons.ts';
 import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 
-/** What of a unit can be changed, in words, by the names that its history and the audit log keep. */
-export const unitFieldTexts = (t: Translate, kind: UnitKind = 'vehicle'): Readonly<Record<string, string>> => ({
-  name: t('UnitName'),
-  registration_number: t('RegistrationNumber'),
-  kind: t('Kind'),
-  vehicle_type: t('UnitVehicleType', { kind }),
-  fuel_type: t('UnitFuelType'),
-  seats: t('UnitSeats'),
-  consumption_per_10km: t('UnitConsumption'),
-  co2_g_per_km: t('UnitCo2'),
-  colour: t('UnitColour'),
-  marker_symbol: t('UnitSymbol'),
-  department: t('Department'),
-  project: t('Project'),
-  tags: t('UnitTags'),
-  location_in_car: t('UnitLocationInCar'),
-  default_trip_type: t('UnitDefaultTripType'),
-  default_purpose: t('UnitDefaultPurpose'),
-  icon: t('UnitIcon'),
-  note: t('UnitNote'),
-  is_benefit_car: t('UnitBenefitCar'),
-  has_fuel_benefit: t('UnitFuelBenefit'),
-  inspection_period_months: t('UnitInspectionPeriod'),
-  service_interval_km: t('UnitServiceInterval'),
-  odometer: t('Odometer'),
-  distance_factor: t('FactorTitle'),
-  operating_hours: t('HoursTitle'),
-  hours_source: t('HoursSource'),
-  lock: t('UnitLock'),
-  sensor: t('SensorKind-sensor'),
-  bluetooth: t('Bluetooth'),
-  service: t('UnitHistory-service'),
-  features: t('UnitTab-features'),
-  tracker: t('UnitHistory-tracker'),
-  retired: t('UnitRetired'),
-  object_type: t('ObjectType'),
-  object_manufacturer: t('ObjectManufacturer'),
-  object_model: t('ObjectModel'),
-  object_year: t('ObjectYear'),
-  object_hull_number: t('ObjectHullNumber'),
-  object_motor_number: t('ObjectMotorNumber'),
-  object_chassis_number: t('ObjectChassisNumber'),
-  object_serial_number: t('ObjectSerialNumber'),
-  object_insurance_company: t('ObjectInsuranceCompany'),
-  object_insurance_number: t('ObjectInsuranceNumber'),
-  object_links: t('ObjectLinks'),
-  stop_timeout_s: t('SettingStop'),
-  ignition_off_s: t('SettingIgnition'),
-  data_gap_s: t('SettingGap'),
-  min_distance_m: t('SettingDistance'),
-  driver_id: t('SettingDriver'),
-  private_switch_input: t('SettingSwitch'),
-  hides_speed: t('SettingHideSpeed'),
-  speed_limit_kmh: t('SettingSpeedLimit'),
-  resolves_addresses: t('SettingAddresses'),
-  working_hours: t('UnitTab-working-hours'),
-  inside_type: t('HoursInside'),
-  outside_type: t('HoursOutside'),
-  hide_from_admins: t('HoursHide'),
-  alarms: t('UnitAlarms'),
-  mode: t('FrequencyLabel'),
-  theft_mode: t('TheftMode'),
-  output_1: t('IoOutput', { n: '1' }),
-  output_2: t('IoOutput', { n: '2' }),
-  output_3: t('IoOutput', { n: '3' }),
-});
+/** How a field is called; of what depends on it, by the kind of the unit. */
+export const fieldName = (key: FieldTextKey, t: Translate, kind: UnitKind = 'vehicle'): string =>
+  key === 'UnitVehicleType' ? t(key, { kind }) : t(key);
+
+/** What of a unit can be changed, in words, by the names that its history keeps. */
+export function unitFieldText(field: string, t: Translate, kind: UnitKind): string | undefined {
+  const output = /^output_([123])$/.exec(field)?.[1];
+  if (output) return t('IoOutput', { n: output });
+  const key = (UNIT_FIELD_TEXTS as FieldTexts)[field];
+  return key && fieldName(key, t, kind);
+}
 
 const SECONDS = ['stop_timeout_s', 'ignition_off_s', 'data_gap_s'];
 const PLAN_KINDS = ['service', 'inspection', 'other'] as const;
