@@ -12,6 +12,7 @@ const { owner, pipeline } = database;
 afterAll(() => database.close());
 
 const START = Date.UTC(2026, 10, 18, 12);
+const MINUTE_MS = 60_000;
 let now = new Date(START);
 const ctx = {
   actor: { kind: 'system' },
@@ -99,6 +100,32 @@ test('14-4: nobody is written to of an override where only the driver was told',
   await receiver('dan', { memberId: driver.id });
   await raised('towing');
   expect(await mails('private-overridden')).toEqual([]);
+});
+
+test('MAP-032: a summary tells of the newest, and to whom that is withheld of the one before the private use', async () => {
+  await receiver('vakten');
+  await receiver('dan', { memberId: driver.id });
+  const before = START - 65 * MINUTE_MS;
+  const towing = (atMs: number) => ({
+    accountId,
+    unitId: unit.unitId,
+    kind: 'towing' as const,
+    subject: '',
+    key: `t ${atMs}`,
+    atMs,
+  });
+  const where = { endedMs: null, latE7: 593_000_000, lonE7: 180_000_000, details: {} };
+  for (const atMs of [before, START]) await raise(pipeline, [{ ...towing(atMs), ...where }], now);
+  now = new Date(START + 16 * MINUTE_MS);
+  await tellDue(ctx, linkTo);
+  const told = (await mails('alarm')).map(({ recipient, params }) => {
+    const { what, repeats } = params as { what: { at: string }; repeats: number };
+    return [recipient, repeats, Date.parse(what.at)];
+  });
+  expect(told).toEqual([
+    ['vakten@test.example', 1, before],
+    ['dan@test.example', 1, START],
+  ]);
 });
 
 test.each([false, true])(

@@ -391,39 +391,45 @@ export async function dueMessages(db: Kysely<Db>, now: Date, limit: number) {
   return rows;
 }
 
+/** In SQL: the newest of what was counted to an alarm. */
+const lastRepeat = (alarm: string) =>
+  sql`(SELECT r.id FROM alarm r WHERE r.account_id = ${sql.ref(`${alarm}.account_id`)} AND r.repeats_id = ${sql.ref(`${alarm}.id`)}
+    ORDER BY r.at DESC, r.id DESC LIMIT 1)`;
+
 /** Told alarms whose quiet time is over and in which others came, with how many: taken by this transaction alone, and summed up now. */
 export async function takeSummaries(
   db: Kysely<Db>,
   now: Date,
   messageBefore: Readonly<Record<AlarmClass, Date>>,
   limit: number,
-): Promise<{ id: number; repeats: number }[]> {
-  const { rows } = await sql<{ id: number; repeats: number }>`
+): Promise<{ id: number; repeats: number; last_id: number | null }[]> {
+  const { rows } = await sql<{ id: number; repeats: number; last_id: number | null }>`
     WITH due AS (
       SELECT id, repeats FROM alarm WHERE telling = 'told' AND repeats > 0 AND coalesce(summed_up_at, noticed_at)
         <= CASE class WHEN 'security' THEN ${messageBefore.security}::timestamptz ELSE ${messageBefore.function}::timestamptz END
       ORDER BY noticed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    UPDATE alarm a SET summed_up_at = ${now}, repeats = 0 FROM due WHERE a.id = due.id RETURNING a.id, due.repeats`.execute(db);
+    UPDATE alarm a SET summed_up_at = ${now}, repeats = 0 FROM due WHERE a.id = due.id
+    RETURNING a.id, due.repeats, ${lastRepeat('a')} AS last_id`.execute(db);
   return rows;
 }
 
 export const dropMessage = (db: Kysely<Db>, id: number) =>
   db.updateTable('alarm_message').set({ state: 'dropped' }).where('id', '=', id).execute();
 
-/** The alarms that messages and summaries are due of. */
+/** The alarms that messages and summaries are due of, and of a summary the last that it counts. */
 export async function dueAlarms(
   db: Kysely<Db>,
   now: Date,
   messageBefore: Readonly<Record<AlarmClass, Date>>,
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null }>`
     (SELECT alarm_id AS id FROM alarm_message WHERE state = 'waiting' AND due_at <= ${now} LIMIT ${limit})
-    UNION (SELECT id FROM alarm WHERE telling = 'told' AND repeats > 0 AND coalesce(summed_up_at, noticed_at)
+    UNION (SELECT unnest(ARRAY[s.id, ${lastRepeat('s')}]) FROM alarm s WHERE telling = 'told' AND repeats > 0 AND coalesce(summed_up_at, noticed_at)
       <= CASE class WHEN 'security' THEN ${messageBefore.security}::timestamptz ELSE ${messageBefore.function}::timestamptz END LIMIT ${limit})`.execute(
     db,
   );
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 export const dropMessages = (db: Kysely<Db>, before: Date) => db.deleteFrom('alarm_message').where('at', '<', before).execute();

@@ -192,6 +192,8 @@ async function placed(
 interface Occasion {
   readonly purpose: 'alarm' | 'summary' | 'escalation' | 'over';
   readonly repeats: number;
+  /** Of a summary the newest that it counts, which is what it tells of. */
+  readonly last?: PlacedAlarm;
 }
 
 async function order(ctx: TellingCtx, alarm: PlacedAlarm, receiver: repository.Receiver, occasion: Occasion) {
@@ -248,13 +250,13 @@ async function send(
   message: { readonly id: number; readonly channel: repository.Channel },
   alarm: PlacedAlarm,
   receiver: repository.Receiver,
-  { purpose, repeats }: Occasion,
+  { purpose, repeats, last = alarm }: Occasion,
 ): Promise<void> {
   const { db, now, linkTo } = ctx;
   // On record once, by whichever way the receiver is told first.
   const isFirst = waysTo(alarm, receiver)[0]?.[0] === message.channel;
   if (isFirst && receiver.is_withheld && !isDayOnly(alarm, receiver)) await noteOverride(ctx, alarm, receiver);
-  const words = wordsOf(alarm, receiver, repeats);
+  const words = wordsOf(last, receiver, repeats);
   const what =
     purpose === 'over'
       ? { ...words.what, at: (alarm.ended_at ?? alarm.at).toISOString(), isDelayed: false, isOver: true }
@@ -262,7 +264,7 @@ async function send(
   const params = { ...words, what, place: purpose === 'over' ? '' : words.place, isEscalation: purpose === 'escalation' };
   const at = now();
   const order = { at, expiresAt: new Date(at.getTime() + MESSAGE_LIFE_MS), dedupKey: `alarm-message:${message.id}` };
-  const path = `/user/alarms?alarm=${alarm.id}`;
+  const path = `/user/alarms?alarm=${last.id}`;
   const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
   if (message.channel === 'email') {
     const mail = { template: 'alarm', params, to: receiver.email, language, subsiteId, accountId } as const;
@@ -355,7 +357,7 @@ export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean
     const summaries = await repository.takeSummaries(db, now(), messageBefore(now()), AT_ONCE);
     const escalations = await repository.dueEscalations(db, now(), AT_ONCE);
     const due = [...messages, ...escalations].map(({ alarm_id }) => alarm_id);
-    const ids = [...new Set([...due, ...summaries.map(({ id }) => id)])];
+    const ids = [...new Set([...due, ...summaries.flatMap(({ id, last_id: last }) => [id, last ?? id])])];
     const alarms = new Map((await placed(db, await repository.alarmsToTell(db, ids), places)).map((alarm) => [alarm.id, alarm]));
     const receivers = await repository.receiversOf(db, ids);
     const next = await repository.waitingNext(
@@ -370,11 +372,18 @@ export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean
       // Removed, or no longer to be told, while it waited.
       else await repository.dropMessage(db, id);
     }
-    for (const { id, repeats } of summaries) {
+    for (const { id, repeats, last_id: lastId } of summaries) {
       const alarm = alarms.get(id);
+      const last = alarms.get(lastId ?? id);
+      // Where it was in somebody's private use is told of what is urgent when it happens, and not once more in a summary.
+      const mayKnow = ({ id: receiver }: repository.Receiver): boolean =>
+        receivers.some((each) => each.alarm_id === last?.id && each.id === receiver && !each.is_withheld);
       // How often something happened in private use is its driver's, and a summary comes a quiet time later: it would tell the hour.
       const told = alarm ? receivers.filter((each) => each.alarm_id === id && !isDayOnly(alarm, each)) : [];
-      for (const receiver of told) await order(ctx, alarm as PlacedAlarm, receiver, { purpose: 'summary', repeats });
+      for (const receiver of told) {
+        const newest = last && mayKnow(receiver) ? { last } : {};
+        await order(ctx, alarm as PlacedAlarm, receiver, { purpose: 'summary', repeats, ...newest });
+      }
     }
     for (const receiver of escalations) {
       const alarm = alarms.get(receiver.alarm_id);

@@ -186,6 +186,10 @@ test('ALARM-033, CONST-054: within a quarter of an hour the same is only counted
   await tellDue(ctx, linkTo);
   await tellDue(ctx, linkTo);
   expect((await mails()).map(({ repeats }) => repeats)).toEqual([0, 3]);
+  const newest = (await alarms()).at(-1)!;
+  expect((await mails()).at(-1), 'of the last one, when and where').toMatchObject({
+    what: { at: newest.at.toISOString() },
+  });
   // The summary began a quiet time of its own.
   now = new Date(START + 21 * MINUTE_MS);
   await report(records(20, JAMMED));
