@@ -96,7 +96,7 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
             t('AlarmDelayed', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
           alarm.reopened !== null &&
             t('AlarmReopenedBy', { name: alarm.reopened.by, time: texts.momentShort(alarm.reopened.at) }),
-          alarm.repeats > 0 && t('AlarmRepeats', { count: alarm.repeats }),
+          alarm.repeats > 0 && t('AlarmRepeated', { count: alarm.repeats }),
         ]}
       />
     </>

@@ -40,6 +40,12 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
     refetchInterval: LOOK_AGAIN_MS,
     retry: false,
   });
+  // Whoever sees no zones is told none.
+  const zones = useQuery({
+    ...endpointQuery(useSend(), 'zones.list', { query: { imei: imei ?? '' } }),
+    enabled: imei !== null,
+    retry: false,
+  }).data?.geofences;
   const nothing = { isPending: isPending && imei !== null, lines: [], away: null };
   const live = data?.units.find((each) => each.imei === imei);
   if (!live?.position || live.no_position_reason !== null) return nothing;
@@ -50,12 +56,20 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const does = stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
   const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);
-  const where = [live.place, address].filter(Boolean).join(' · ');
+  const inside = zones?.find((zone) => haversineM(zone.lat, zone.lng, position.lat, position.lng) <= zone.radius);
+  const zone = inside && inside.name !== live.place ? t('AlarmNowInZone', { zone: inside.name }) : null;
+  const where = [live.place, zone, address].filter(Boolean).join(' · ');
+  // It may stand there longer than its engine is off: of both the later one is known.
+  const isOff = state === 'parked' && position.ignition === false && live.state_since !== null;
   const awayM = lat === null || lng === null ? 0 : haversineM(lat, lng, position.lat, position.lng);
   return {
     isPending: false,
     lines: [
-      since === null ? does : t('StateFor', { state: does, duration: since }),
+      isOff
+        ? t('AlarmNowOff', { state: does, time: momentShort(live.state_since ?? '') })
+        : since === null
+          ? does
+          : t('StateFor', { state: does, duration: since }),
       where,
       awayM >= AWAY_M ? t('AlarmNowAway', { distance: measuresOf(live.kind, format).distance(awayM) }) : '',
       t('AlarmNowSeen', { time: momentShort(position.time), age: ageText(position.time, now, t) }),

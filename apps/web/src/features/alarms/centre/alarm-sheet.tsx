@@ -51,6 +51,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const t = useT();
   const texts = useAlarmTexts();
   const now = useAlarmNow(alarm);
+  const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && alarm.unit?.imei != null;
   const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
   const toasts = useToasts();
   const write = useAlarmState();
@@ -61,7 +62,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
       { ids: [alarm.id], state, ...(typed === null || typed.trim() === alarm.note ? {} : { note: typed }) },
       {
         onSuccess: () => {
-          toasts.show({ text: t(`AlarmSaid-${state}`) });
+          toasts.show({ text: t(alarm.state === 'handled' ? 'AlarmSaidReopened' : `AlarmSaid-${state}`) });
           if (state === 'handled') onClose();
         },
       },
@@ -69,8 +70,12 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   return (
     <div className={styles['sheet']}>
       <AlarmFacts alarm={alarm} now={now.lines} />
-      {alarm.state !== 'handled' && alarm.class === 'security' && alarm.unit?.imei && (
-        <TheftActions unit={{ imei: alarm.unit.imei, name: alarm.unit.name }} isPressing={isPressing} />
+      {isTheft && alarm.unit?.imei && (
+        <TheftActions
+          unit={{ imei: alarm.unit.imei, name: alarm.unit.name }}
+          isPressing={isPressing}
+          call={<Call alarm={alarm} isSmall />}
+        />
       )}
       {alarm.lat !== null &&
         alarm.lng !== null &&
@@ -78,7 +83,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
           <Skeleton className={styles['map']} />
         ) : (
           <Suspense fallback={<Skeleton className={styles['map']} />}>
-            <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={alarm.place ?? ''} now={now.away} />
+            <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={t('AlarmPin')} now={now.away} />
           </Suspense>
         ))}
       <AlarmStory alarm={alarm} onOpen={onOpen} />
@@ -106,12 +111,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
             {t('AlarmOnMap')}
           </PageLink>
         )}
-        {alarm.call && (
-          <a href={`tel:+${alarm.call.phone.replace(/^\+/, '')}`} className={buttonClass({})}>
-            <Icon name="phone" size={18} />
-            {t('AlarmCall', { name: alarm.call.name })}
-          </a>
-        )}
+        {!isTheft && <Call alarm={alarm} />}
         {alarm.state === 'new' && (
           <Button icon="eye" isBusy={write.isPending && write.variables.state === 'seen'} onClick={() => say('seen')}>
             {t('AlarmSeen')}
@@ -136,14 +136,33 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   );
 }
 
+/** ALARM-035: whoever may know about it, by telephone. */
+function Call({ alarm, isSmall = false }: { alarm: DataOf<'alarms.get'>; isSmall?: boolean }): ReactNode {
+  const t = useT();
+  if (!alarm.call) return null;
+  return (
+    <a href={`tel:+${alarm.call.phone.replace(/^\+/, '')}`} className={buttonClass({ isSmall })}>
+      <Icon name="phone" size={isSmall ? 16 : 18} />
+      {t('AlarmCall', { name: alarm.call.name })}
+    </a>
+  );
+}
+
 /** What can be done while it may be a theft: what helps to find the unit, before anybody says that it is dealt with. */
-function TheftActions({ unit, isPressing }: { unit: { imei: string; name: string }; isPressing: boolean }): ReactNode {
+function TheftActions(props: {
+  unit: { imei: string; name: string };
+  isPressing: boolean;
+  /** Whom to ring about it. */
+  call: ReactNode;
+}): ReactNode {
+  const { unit, isPressing } = props;
   const t = useT();
   return (
     <section className={styles['pressing']} aria-label={t('AlarmUrgentActions')}>
       <Suspense fallback={null}>
         <TheftPart imei={unit.imei} unitName={unit.name} isPrimary={isPressing} />
         <div className={styles['actions']}>
+          {props.call}
           <ShareUnit imei={unit.imei} />
           <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'theft' }} className={buttonClass({ isSmall: true })}>
             <Icon name="log" size={16} />

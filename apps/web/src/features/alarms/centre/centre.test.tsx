@@ -345,7 +345,7 @@ test('36: an alarm that was counted to one before it names that one, who was sen
   };
   await open([repeat], { answers, first: { alarm: 2 } });
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
-  expect(told.getByText(/^Inget eget meddelande: det kom strax efter ett likadant larm 2026-11-20 21:00/)).toBeDefined();
+  expect(told.getByText(/^Inget eget meddelande: det räknades till ett likadant larm 2026-11-20 21:00/)).toBeDefined();
   expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, Skickat/);
   expect(told.getByRole('link', { name: /^Ring/ }).getAttribute('href')).toBe('tel:+46701740605');
   await userEvent.click(told.getByRole('button', { name: 'Visa det larmet' }));
@@ -368,7 +368,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
     /^Parkerad i [45].minHamngatan, Lidingö11,1.km från där larmet gickSenaste position .*[45].min/,
   );
-  const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten vid samma tid' }));
+  const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     '2026-11-20 12:00Lämnat en zon (Bygget)',
     '2026-11-20 21:04Flyttad eller bogserad utan tändning (det här larmet)',
@@ -400,6 +400,24 @@ test('ALARM-036: while an alarm waits it is told whom it goes on to, after how m
     /^Om ingen tar hand om larmet går det vidare till Åsa efter 10 minuter, kl\. (.* )?\d\d:\d\d\.$/,
   );
   expect(told.queryByText(/Bo/)).toBeNull();
+});
+
+test('36: of a unit with its engine off it says since when that is, and in which zone it is; of a handled alarm opened again, that', async () => {
+  const off = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const position = { time: new Date().toISOString(), lat: 59.4, lng: 18, ignition: false };
+  const unit = { imei: UNIT.imei, kind: 'vehicle', state: 'parked', state_since: off, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, address: 'Hamngatan', address_is_approximate: false, position };
+  const zone = (name: string, lat: number) => ({ id: lat, name, lat, lng: 18, radius: 400 });
+  const answers: FakeAnswers = {
+    'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'>,
+    'zones.list': () => ({ geofences: [zone('Depån', 59), zone('Bygget', 59.401)] }) as unknown as DataOf<'zones.list'>,
+  };
+  const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
+  await open([{ ...TOWED, state: 'handled', seen: done, handled: done }], { answers, first: { alarm: 2 } });
+  const now = (await screen.findByText('Nu')).nextSibling!;
+  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad, tändningen av sedan .*\d\d:\d\di zonen Bygget · Hamngatan/));
+  await userEvent.click(screen.getByRole('button', { name: 'Öppna igen' }));
+  expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
 
 test('ALARM-035: the sheet says whose the note is and when it was written, and who opened a handled alarm again', async () => {

@@ -133,7 +133,7 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
     <EmptyOrBegin text={t('AlarmsNoneText')}>
       <EmptyState
         icon="bell"
-        title={t('AlarmsNone')}
+        title={t(search.state === 'all' ? 'AlarmsNoneEver' : 'AlarmsNone')}
         action={
           isAdmin && (
             <PageLink to={ADDRESSES.alarmReceivers} className={buttonClass({})}>
