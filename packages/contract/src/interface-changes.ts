@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: '`driven` of `bookings.get` has `log_drivers`: whom the log names as driver where nobody checked in.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
   },
   {

@@ -12,8 +12,8 @@ interface DemoBooking {
   readonly from: string;
   readonly to: string;
   readonly purpose: string;
-  /** Which of those who may drive it, by their place in the list. */
-  readonly driver: number;
+  /** Which of those who may drive it, by their place in the list; of what is past without one, who drove it. */
+  readonly driver?: number;
   readonly kind?: BookingKind;
   readonly days?: number;
   readonly weeks?: number;
@@ -39,20 +39,23 @@ const BOOKINGS: readonly DemoBooking[] = [
 
 /** What was booked before, and for today whatever the hour: no interface takes it. */
 const PAST: readonly DemoBooking[] = [
-  { unit: '103 Servicebil El', day: 0, from: '07:30', to: '10:00', purpose: 'Kundbesök i Nacka', driver: 0 },
-  { unit: '110 Rondbil dag', day: 0, from: '13:00', to: '17:30', purpose: 'Utbildning', driver: 1 },
-  { unit: '101 Servicebil Maja', day: -1, from: '07:30', to: '12:00', purpose: 'Montering', driver: 0 },
-  { unit: '101 Servicebil Maja', day: -2, from: '13:00', to: '16:00', purpose: 'Kundbesök i Solna', driver: 1 },
-  { unit: '101 Servicebil Maja', day: -4, from: '08:00', to: '10:00', purpose: 'Hämta material', driver: 2 },
-  { unit: '102 Servicebil Jonas', day: -1, from: '12:30', to: '15:30', purpose: 'Felsökning hos kund', driver: 0 },
-  { unit: '102 Servicebil Jonas', day: -3, from: '08:00', to: '16:00', purpose: 'Montering', driver: 1 },
-  { unit: '103 Servicebil El', day: -2, from: '09:00', to: '11:00', purpose: 'Leverans', driver: 2 },
-  { unit: '104 VVS Söder', day: -1, from: '07:00', to: '11:30', purpose: 'Jour', driver: 1 },
+  { unit: '103 Servicebil El', day: 0, from: '07:30', to: '10:00', purpose: 'Kundbesök i Nacka' },
+  { unit: '110 Rondbil dag', day: 0, from: '13:00', to: '17:30', purpose: 'Utbildning' },
+  { unit: '101 Servicebil Maja', day: -1, from: '07:30', to: '12:00', purpose: 'Montering' },
+  { unit: '101 Servicebil Maja', day: -2, from: '13:00', to: '16:00', purpose: 'Kundbesök i Solna' },
+  { unit: '101 Servicebil Maja', day: -4, from: '08:00', to: '10:00', purpose: 'Hämta material' },
+  { unit: '102 Servicebil Jonas', day: -1, from: '12:30', to: '15:30', purpose: 'Felsökning hos kund' },
+  { unit: '102 Servicebil Jonas', day: -3, from: '08:00', to: '16:00', purpose: 'Montering' },
+  { unit: '103 Servicebil El', day: -2, from: '09:00', to: '11:00', purpose: 'Leverans' },
+  { unit: '104 VVS Söder', day: -1, from: '07:00', to: '11:30', purpose: 'Jour' },
   { unit: '106 Budbil City', day: -3, from: '10:00', to: '12:00', purpose: 'Hämta ritningar', driver: 0 },
-  { unit: '107 Nattbud Stockholm', day: -1, from: '14:00', to: '17:00', purpose: 'Leverans', driver: 3 },
-  { unit: '104 VVS Söder', day: -8, from: '08:00', to: '11:00', purpose: 'Felsökning hos kund', driver: 2 },
-  { unit: '101 Servicebil Maja', day: -10, from: '09:00', to: '15:00', purpose: 'Montering', driver: 1 },
-  { unit: '113 Uppland service', day: -4, from: '08:00', to: '15:00', purpose: 'Byte av kamrem', driver: 0, kind: 'service' },
+  { unit: '107 Nattbud Stockholm', day: -1, from: '14:00', to: '17:00', purpose: 'Leverans' },
+  { unit: '104 VVS Söder', day: -8, from: '08:00', to: '11:00', purpose: 'Felsökning hos kund' },
+  { unit: '101 Servicebil Maja', day: -10, from: '09:00', to: '15:00', purpose: 'Montering' },
+  { unit: '113 Uppland service', day: -4, from: '08:00', to: '15:00', purpose: 'Byte av kamrem', kind: 'service' },
+  { unit: '102 Servicebil Jonas', day: -15, from: '08:00', to: '15:00', purpose: 'Montering' },
+  { unit: '103 Servicebil El', day: -16, from: '07:30', to: '11:00', purpose: 'Kundbesök i Solna' },
+  { unit: '106 Budbil City', day: -17, from: '09:00', to: '12:00', purpose: 'Leverans' },
 ];
 
 /** Bookings of the days before and to come, where nobody has booked yet. */
@@ -61,7 +64,7 @@ export async function bookCars(scene: Scene): Promise<void> {
   const { server_time } = await admin.call(weekOfBookings, { query: { Imeis: '', week_day: '2026-01-01' } });
   const today = dayIn(new Date(server_time), timeZone);
   for (const booking of [...PAST, ...BOOKINGS]) {
-    const { unit, day, purpose, driver, kind = 'drive' } = booking;
+    const { unit, day, purpose, driver = 0, kind = 'drive' } = booking;
     const imei = imeiOf(unit);
     const on = addDays(today, day);
     const { BookingSchedules } = await admin.call(weekOfBookings, { query: { Imeis: imei, week_day: on } });
@@ -90,9 +93,13 @@ async function book({ admin, imeiOf }: Scene, planned: PlannedBooking): Promise<
 async function noteBooked({ owner, personOf, imeiOf, timeZone }: Scene, planned: PlannedBooking): Promise<void> {
   const { unit, on, from, to, purpose, driver_id, kind } = planned;
   const at = (time: string) => sql`(${`${on} ${time}`}::timestamp AT TIME ZONE ${timeZone})`;
+  const whoDrove = sql`(SELECT t.driver_member_id FROM trip t WHERE t.unit_id = f.unit_id AND t.driver_member_id IS NOT NULL
+    AND t.started_at < ${at(to)} AND t.ended_at > ${at(from)} ORDER BY t.started_at LIMIT 1)`;
+  const named = sql`${driver_id}::bigint`;
+  const driver = kind === 'drive' && planned.driver === undefined ? sql`coalesce(${whoDrove}, ${named})` : named;
   await sql`INSERT INTO booking (account_id, unit_id, kind, state, driver_id, booked_by, purpose, during, start_reminded_at,
       end_reminded_at, created_at, changed_at)
-    SELECT f.account_id, f.unit_id, ${kind}, 'booked', ${driver_id}::bigint, ${personOf('Maja Lindholt').id}, ${purpose},
+    SELECT f.account_id, f.unit_id, ${kind}, 'booked', ${driver}, ${personOf('Maja Lindholt').id}, ${purpose},
       tstzrange(${at(from)}, ${at(to)}), ${at(from)}, ${at(to)}, ${at('00:00')}, ${at('00:00')}
     FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE t.imei = ${imeiOf(unit)} AND upper_inf(f.during)`.execute(owner);
 }

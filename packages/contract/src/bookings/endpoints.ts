@@ -290,6 +290,8 @@ export const booking = z.object({
       until: told.nullable(),
       /** Who drove by a check-in, a tag or a correction of the trip, where that was not the booking's driver alone. */
       drivers: z.array(z.string()),
+      /** Where nobody checked in: whom the log names as the driver, if the booking's driver is not among them. */
+      log_drivers: z.array(z.string()),
     })
     .nullable(),
   /** As in a week: whether it was driven, once it is over and as far as that is told. */

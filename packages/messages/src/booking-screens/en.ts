@@ -163,6 +163,8 @@ export const bookingScreens = {
   BookingCameUntold: 'There is nothing to show about what was driven.',
   BookingCameLate: '{time} after the booking ended',
   BookingCameBy: 'Driven by {names}',
+  BookingCameFetched: 'Fetched {time} after the booking began',
+  BookingCameLog: 'The log names {names}: nobody had checked in',
   BookingDrivenLink: 'Show in the trip log',
   BookingWholeRow: '{count, plural, one {The last of a row that repeats} other {# bookings left in the row}}',
   BookingMoved: 'The booking was moved to {vehicle}, {time}.',

@@ -162,6 +162,8 @@ export const bookingScreens = {
   BookingCameUntold: 'Det er ingenting å vise om hva som ble kjørt.',
   BookingCameLate: '{time} etter at bookingen var slutt',
   BookingCameBy: 'Kjørt av {names}',
+  BookingCameFetched: 'Hentet {time} etter at bookingen begynte',
+  BookingCameLog: 'I kjøreboken står {names}: ingen hadde sjekket inn',
   BookingDrivenLink: 'Vis i kjøreboken',
   BookingWholeRow: '{count, plural, one {Den siste i en rekke som gjentas} other {# bookinger gjenstår i rekken}}',
   BookingMoved: 'Bookingen er flyttet til {vehicle}, {time}.',

@@ -162,6 +162,8 @@ export const bookingScreens = {
   BookingCameUntold: 'Det finns inget att visa om vad som kördes.',
   BookingCameLate: '{time} efter bokningens slut',
   BookingCameBy: 'Kördes av {names}',
+  BookingCameFetched: 'Hämtades {time} efter bokningens början',
+  BookingCameLog: 'I körjournalen står {names}: ingen hade checkat in',
   BookingDrivenLink: 'Visa i körjournalen',
   BookingWholeRow: '{count, plural, one {Den sista i en rad som upprepas} other {# bokningar återstår i raden}}',
   BookingMoved: 'Bokningen är flyttad till {vehicle}, {time}.',

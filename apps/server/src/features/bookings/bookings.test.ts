@@ -333,16 +333,26 @@ test('BOOK-004: a week that is over tells what was driven, how long, and what wa
   expect(await opened(late)).toMatchObject({
     was_driven: true,
     driven_until: '2026-03-17 12:40:00',
-    driven: { from: '2026-03-17 11:40:00', until: '2026-03-17 12:40:00', drivers: [] },
+    driven: { from: '2026-03-17 11:40:00', until: '2026-03-17 12:40:00', drivers: [], log_drivers: [] },
   });
   expect(await opened(still)).toMatchObject({ was_driven: false, driven_until: null, driven: { from: null, until: null } });
+  await owner.updateTable('trip').set({ computed_driver_id: bo!.id }).where('unit_id', '=', van.unitId).execute();
+  expect((await opened(late)).driven, 'the usual driver stands in the log').toMatchObject({
+    drivers: [],
+    log_drivers: ['Bo Berg'],
+  });
+  await owner.updateTable('trip').set({ checked_in_driver_id: eva!.id }).where('unit_id', '=', van.unitId).execute();
+  expect((await opened(late)).driven, 'whoever booked it was checked in').toMatchObject({ drivers: [], log_drivers: [] });
   await owner
     .updateTable('trip')
     .set({ checked_in_driver_id: bo!.id })
     .where('unit_id', '=', van.unitId)
     .where('started_at', '=', new Date('2026-03-17T10:40:00Z'))
     .execute();
-  expect((await opened(late)).driven, 'somebody else was checked in').toMatchObject({ drivers: ['Bo Berg'] });
+  expect((await opened(late)).driven, 'somebody else was checked in').toMatchObject({
+    drivers: ['Bo Berg'],
+    log_drivers: [],
+  });
   // The time is free all the same.
   const { data } = await admin!.call(monthOfBookings, { query: { Imeis: '', month: '2026-03' } });
   expect(data!.BookingSchedules.flatMap(({ Schedule }) => Schedule).map(({ state }) => state)).not.toContain('released');

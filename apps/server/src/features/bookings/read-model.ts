@@ -226,20 +226,30 @@ export interface Driven {
   /** By a check-in, a tag or a correction; whoever drives the unit as a rule is a guess, and nobody's word. */
   readonly drivers: readonly string[];
   readonly driver_ids: readonly number[];
+  /** As the log has it, however that is known. */
+  readonly log_drivers: readonly string[];
+  readonly log_driver_ids: readonly number[];
 }
+
+/** In SQL: the driver `m` of a trip `t` is one by a check-in, a tag or a correction. */
+const isKnown = sql`m.id = coalesce(t.edited_driver_id, t.checked_in_driver_id)`;
+const namesOf = (which: RawBuilder<unknown>) =>
+  sql`coalesce(array_agg(DISTINCT m.full_name ORDER BY m.full_name) FILTER (WHERE m.id IS NOT NULL AND ${which}), '{}')`;
+const idsOf = (which: RawBuilder<unknown>) =>
+  sql`coalesce(array_agg(DISTINCT m.id::float8) FILTER (WHERE m.id IS NOT NULL AND ${which}), '{}')`;
 
 /** What was driven in a span of a unit, of trips that the viewer is told of. */
 export async function drivenIn({ db, actor }: Viewer, unitId: number, { fromMs, toMs }: Span, now: Date): Promise<Driven> {
   const { rows } = await sql<Driven>`
     SELECT (count(*) FILTER (WHERE t.merged_into_id IS NULL))::int AS trips, coalesce(sum(t.distance_m), 0)::float8 AS distance_m,
       ${MS(sql`min(t.started_at)`)} AS from_ms, CASE WHEN NOT coalesce(bool_or(t.is_ongoing), false) THEN ${MS(sql`max(t.ended_at)`)} END AS until_ms,
-      coalesce(array_agg(DISTINCT m.full_name ORDER BY m.full_name) FILTER (WHERE m.id IS NOT NULL), '{}') AS drivers,
-      coalesce(array_agg(DISTINCT m.id) FILTER (WHERE m.id IS NOT NULL), '{}') AS driver_ids
-    FROM trip t LEFT JOIN member m ON m.id = t.driver_member_id AND m.id = coalesce(t.edited_driver_id, t.checked_in_driver_id)
+      ${namesOf(isKnown)} AS drivers, ${idsOf(isKnown)} AS driver_ids, ${namesOf(sql`true`)} AS log_drivers, ${idsOf(sql`true`)} AS log_driver_ids
+    FROM trip t LEFT JOIN member m ON m.id = t.driver_member_id
     WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(toMs)} AND t.ended_at > ${new Date(fromMs)}
       AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '2 days'
       AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`.execute(db);
-  return rows[0] ?? { trips: 0, distance_m: 0, from_ms: null, until_ms: null, drivers: [], driver_ids: [] };
+  const nobody = { drivers: [], driver_ids: [], log_drivers: [], log_driver_ids: [] };
+  return rows[0] ?? { trips: 0, distance_m: 0, from_ms: null, until_ms: null, ...nobody };
 }
 
 /** The department of the actor; null: none. */

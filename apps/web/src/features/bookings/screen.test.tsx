@@ -268,15 +268,24 @@ test('BOOK-004: a booking that is over opens with what came of it: when, how lat
       from: '2026-11-17 11:58:00',
       until: '2026-11-17 15:08:00',
       drivers: ['Kari Olsen'],
+      log_drivers: [],
     },
     can: { edit: false, delete: false, return: false, hand_over: true, decide: false },
   });
-  const undriven = { trips: 0, distance_m: 0, from: null, until: null, drivers: [] };
+  const undriven = { trips: 0, distance_m: 0, from: null, until: null, drivers: [], log_drivers: [] };
   const said: string[] = [];
-  for (const told of [late, { ...late, was_driven: false, driven_until: null, driven: undriven }]) {
+  const fetchedLate = { ...late.driven!, from: '2026-11-17 12:42:00', drivers: [], log_drivers: ['Jonas Ek'] };
+  const service = { ...late, kind: 'service' as const, driven_until: null, driven: { ...fetchedLate, log_drivers: [] } };
+  const outcomes = [
+    late,
+    { ...late, was_driven: false, driven_until: null, driven: undriven },
+    { ...late, driven_until: null, driven: fetchedLate },
+    service,
+  ];
+  for (const told of outcomes) {
     await open({ search: { week: '2026-11-16', booking: 1 }, cars: pastCars(), answers: { 'bookings.get': () => told } });
     const sheet = within(await dialog());
-    said.push((await sheet.findByText(/^Kördes 11|^Ingen körning/)).parentElement!.textContent.replaceAll(/\s/g, ' '));
+    said.push((await sheet.findByText(/^Kördes 1|^Ingen körning/)).parentElement!.textContent.replaceAll(/\s/g, ' '));
     expect(sheet.queryByRole('textbox')).toBeNull();
     expect(sheet.getByRole('button', { name: 'Skriv en överlämning' })).toBeDefined();
     cleanup();
@@ -284,6 +293,9 @@ test('BOOK-004: a booking that is over opens with what came of it: when, how lat
   expect(said).toEqual([
     'Kördes 11:58–15:088 min efter bokningens slutKördes av Kari Olsen7 resor30,6 kmVisa i körjournalen',
     'Ingen körning',
+    'Kördes 12:42–15:08Hämtades 42 min efter bokningens börjanI körjournalen står Jonas Ek: ingen hade checkat in7 resor30,6 kmVisa i körjournalen',
+    // A vehicle at the workshop that was driven all the same.
+    'Kördes 12:42–15:087 resor30,6 kmVisa i körjournalen',
   ]);
 });
 
@@ -703,7 +715,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
         booking({
           id: 1,
           phase: 'ongoing',
-          driven: { trips: 2, distance_m: 42_000, from: '2026-11-25 10:05:00', until: null, drivers: [] },
+          driven: { trips: 2, distance_m: 42_000, from: '2026-11-25 10:05:00', until: null, drivers: [], log_drivers: [] },
           can: { edit: false, delete: false, return: true, hand_over: true, decide: false },
         }),
     },

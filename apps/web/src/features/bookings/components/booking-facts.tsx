@@ -30,7 +30,9 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   const user = useUser();
   const giveBack = useBookingWrite((send, id: number) => call(send, 'bookings.return', { params: { id: String(id) } }));
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
-  const isOver = booking.phase === 'past' && booking.kind === 'drive' && booking.state === 'booked';
+  // What came of it is told of what was to be driven, and of a vehicle that was away all the same.
+  const isOver =
+    booking.phase === 'past' && booking.state === 'booked' && (booking.kind === 'drive' || (booking.driven?.trips ?? 0) > 0);
   return (
     <div className={styles['form']}>
       {isOver && <WhatCame booking={booking} />}
@@ -86,6 +88,9 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   );
 }
 
+/** Whoever drives off so long after the beginning fetched it late. */
+const FETCHED_LATE_S = 15 * 60;
+
 /** Of a booking that is over, what came of it: when the vehicle was driven, how late it was back, by whom if it was somebody else, and how far. */
 function WhatCame({ booking }: { booking: Booking }): ReactNode {
   const t = useT();
@@ -96,6 +101,8 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
   };
   const until = late ?? driven?.until ?? null;
+  const waitedS = driven?.from ? minutesBetween(fromCall(booking.start_date), fromCall(driven.from)) * 60 : 0;
+  const fetchedLateS = booking.kind === 'drive' && waitedS >= FETCHED_LATE_S ? waitedS : null;
   return (
     <section className={styles['came']} data-late={late !== null}>
       <strong>
@@ -113,6 +120,10 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
           })}
         </span>
       )}
+      {fetchedLateS !== null && (
+        <span className={styles['soft']}>{t('BookingCameFetched', { time: format.duration(fetchedLateS) })}</span>
+      )}
+      {driven && driven.log_drivers.length > 0 && <span>{t('BookingCameLog', { names: driven.log_drivers.join(', ') })}</span>}
       {driven && driven.drivers.length > 0 && <span>{t('BookingCameBy', { names: driven.drivers.join(', ') })}</span>}
       {returned !== null && <span>{t('BookingReturned', { time: clock(returned) })}</span>}
       {driven && driven.trips > 0 && <Driven booking={booking} />}
