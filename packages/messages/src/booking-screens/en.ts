@@ -40,6 +40,7 @@ export const bookingScreens = {
   BookingDayNone: 'No vehicle was booked that day.',
   BookingPreviousWeek: 'Previous week',
   BookingNoOlder: 'The first booking is from {day}.',
+  BookingCancelledLink: 'Cancelled that week',
   BookingNoneYet: 'There are no bookings before this week.',
   BookingNextWeek: 'Next week',
   BookingToday: 'Today',

@@ -39,6 +39,7 @@ export const bookingScreens = {
   BookingDayNone: 'Ingen kjøretøy var booket den dagen.',
   BookingPreviousWeek: 'Forrige uke',
   BookingNoOlder: 'Den første bookingen er fra {day}.',
+  BookingCancelledLink: 'Avbestilt den uken',
   BookingNoneYet: 'Her er det ingen bookinger før denne uken.',
   BookingNextWeek: 'Neste uke',
   BookingToday: 'I dag',

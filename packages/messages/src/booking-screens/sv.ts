@@ -39,6 +39,7 @@ export const bookingScreens = {
   BookingDayNone: 'Inget fordon var bokat den dagen.',
   BookingPreviousWeek: 'Föregående vecka',
   BookingNoOlder: 'Den första bokningen är från {day}.',
+  BookingCancelledLink: 'Avbokat den veckan',
   BookingNoneYet: 'Här finns inga bokningar före den här veckan.',
   BookingNextWeek: 'Nästa vecka',
   BookingToday: 'I dag',

@@ -206,6 +206,8 @@ test('BOOK-004: a week that is over says so, what came of its bookings, and leav
   const over = (await screen.findByText('Veckan är över: 5 bokningar')).parentElement!;
   for (const text of ['1 kördes', '1 kördes längre än bokat', '1 lämnades tillbaka i förtid', '1 utan körning', '1 släpptes'])
     within(over).getByText(text);
+  const cancelled = within(over).getByRole('link', { name: 'Avbokat den veckan' }).getAttribute('href');
+  expect(cancelled).toMatch(/tab=audit.*action=booking-deleted.*from=.?2026-11-16.*to=.?2026-11-22/);
   for (const [name, what] of [
     [/^10:00–12:00 .* tisdag 17 november/, 'Kördes'],
     [/^13:00–12:00 .* tisdag 17 november/, 'Kördes till 12:40'],
