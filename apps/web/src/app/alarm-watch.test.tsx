@@ -1,4 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { noteOwnAct } from '../lib/own-acts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -104,6 +105,16 @@ test('ALARM-035: a new security alarm is said once, with a link and three tones;
   await tell(null);
   await tell(alarm(7, '2026-11-20T11:00:00Z'));
   expect(screen.getAllByText(toast)).toHaveLength(1);
+});
+
+test('MODE-009: whoever turned on theft mode here is not told so by its alarm; of another unit one is', async () => {
+  const tell = await watch(alarm(1, '2026-11-20T10:00:00Z'));
+  noteOwnAct('theft-mode 356307042441011');
+  const own = alarm(8, '2026-11-20T11:00:00Z', { kind: 'theft-mode' });
+  await tell(own);
+  await tell({ ...own, id: 9, at: '2026-11-20T11:01:00Z', unit: { ...own.unit!, imei: '356307042441029', name: 'Båten' } });
+  expect(await screen.findByText(/^Båten: /)).toBeDefined();
+  expect(screen.queryByText(/^Skåpbil: /)).toBeNull();
 });
 
 test('ALARM-035, STORE-010: the sound can be switched off and stays so; the notice is still shown', async () => {

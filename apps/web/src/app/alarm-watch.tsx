@@ -7,6 +7,7 @@ import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
+import { isOwnAct } from '../lib/own-acts.ts';
 import { useGo } from '../lib/page-link.tsx';
 import { useToasts } from '../ui/toast.tsx';
 
@@ -33,6 +34,8 @@ export function AlarmWatch(): null {
     if (isNewer || before === undefined) known.current = newest;
     // What was there when the page opened has its number in the menu; what is told by its day is no news.
     if (before === undefined || !isNewer || newest.is_day_only) return;
+    // Whoever turned it on sees that it is, and the notice would lie over the way to turn it off.
+    if (isOwnAct(`${newest.kind} ${newest.unit?.imei ?? ''}`)) return;
     toasts.show({
       text: [newest.unit?.name, alarmWhat(t, newest)].filter(Boolean).join(': '),
       tone: isAlarming(urgencyNow(newest)) ? 'danger' : 'plain',

@@ -7,8 +7,8 @@ export const commands = {
   IoNoProfile: 'Utgångarna på den här spåraren kan inte styras härifrån: vi vet inte vilka kommandon den förstår.',
   IoUnconfirmedProfile:
     'Leverantören har inte bekräftat att kommandona fungerar på den här spåraren. Kontrollera att enheten gör det du ber om.',
-  IoOn: 'Till',
-  IoOff: 'Från',
+  IoOn: 'På',
+  IoOff: 'Av',
   IoUnknown: 'Inte känt ännu',
   IoActive: 'Aktiv',
   IoInactive: 'Inte aktiv',

@@ -62,7 +62,7 @@ export const modes = {
   TheftModeTold:
     '{count, plural, =0 {Nobody receives its security alarms: add a receiver.} one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
   TheftModePrivate:
-    'Private driving and hidden hours do not hide the unit meanwhile. The driver is told, and it is put on record.',
+    'Private driving and hidden hours do not hide the unit meanwhile. Whoever drives it privately just then gets an e-mail about it, and it stands in the history of the unit.',
   TheftModeEnds: 'Ends by itself',
   TheftModeHours: 'after {count} hours',
   TheftModeNever: 'never, somebody turns it off',

@@ -60,7 +60,8 @@ export const modes = {
   TheftModeBattery: 'Et batteri varer omtrent én måned i tyverimodus.',
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens sikkerhetsalarmer: legg til en mottaker.} one {Én mottaker av enhetens sikkerhetsalarmer får beskjed.} other {# mottakere av enhetens sikkerhetsalarmer får beskjed.}}',
-  TheftModePrivate: 'Privat kjøring og skjulte tider skjuler ikke enheten så lenge. Føreren får beskjed, og det føres i loggen.',
+  TheftModePrivate:
+    'Privat kjøring og skjulte tider skjuler ikke enheten så lenge. Den som kjører den privat akkurat da, får e-post om det, og det føres i enhetens historikk.',
   TheftModeEnds: 'Slutter av seg selv',
   TheftModeHours: 'etter {count} timer',
   TheftModeNever: 'aldri, noen slår det av',

@@ -62,7 +62,7 @@ export const modes = {
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens säkerhetslarm: lägg till en mottagare.} one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
   TheftModePrivate:
-    'Privat körning och dolda tider döljer inte enheten under tiden. Föraren meddelas och det antecknas i loggen.',
+    'Privat körning och dolda tider döljer inte enheten under tiden. Den som kör den privat just då får ett mejl om det, och det antecknas i enhetens historik.',
   TheftModeEnds: 'Slutar av sig självt',
   TheftModeHours: 'efter {count} timmar',
   TheftModeNever: 'aldrig, någon stänger av det',

@@ -226,7 +226,7 @@ export const users = {
   NoticeWhoPrivate:
     'Of your private trips, others see only the day, the distance and the odometer, never the route, the times or the addresses.',
   NoticeWhoTheft:
-    'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. The driver is told, and it stands in the history of the unit, which you find in its settings.',
+    'The exception is theft mode: while it is on, everybody with access to the unit sees where it is, also when it is driven privately. If you are driving it privately when it is turned on, you get an e-mail about it, and it stands in the history of the unit, which you find in its settings.',
   NoticeWhoSupport: 'Those who run the service, when they look into a fault.',
   NoticeLong: 'For how long',
   NoticeLongPositions:

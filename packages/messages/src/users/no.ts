@@ -224,7 +224,7 @@ export const users = {
   NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har tilgang til enheten.',
   NoticeWhoPrivate: 'Av de private turene dine ser andre bare dag, distanse og kilometerstand, aldri rute, tider eller adresser.',
   NoticeWhoTheft:
-    'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Føreren får beskjed, og det står i enhetens historikk, som du leser i enhetens innstillinger.',
+    'Unntaket er tyverimodus: mens den er på, ser alle som har tilgang til enheten hvor den er, også når den kjøres privat. Kjører du den privat når den slås på, får du e-post om det, og det står i enhetens historikk, som du leser i enhetens innstillinger.',
   NoticeWhoSupport: 'De som driver tjenesten, når de undersøker en feil.',
   NoticeLong: 'Hvor lenge',
   NoticeLongPositions: '{months, plural, one {Posisjoner lagres i høyst # måned.} other {Posisjoner lagres i høyst # måneder.}}',

@@ -223,7 +223,7 @@ export const users = {
   NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har åtkomst till enheten.',
   NoticeWhoPrivate: 'Av dina privata resor ser andra bara dag, sträcka och mätarställning, aldrig färdväg, tider eller adresser.',
   NoticeWhoTheft:
-    'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Föraren får veta det, och det står i enhetens historik, som du läser i enhetens inställningar.',
+    'Undantaget är stöldläget: medan det är på syns var enheten är för alla som har åtkomst till den, också när den körs privat. Kör du den privat när det slås på får du ett mejl om det, och det står i enhetens historik, som du läser i enhetens inställningar.',
   NoticeWhoSupport: 'De som driver tjänsten, när de undersöker ett fel.',
   NoticeLong: 'Hur länge',
   NoticeLongPositions: '{months, plural, one {Positioner sparas i högst # månad.} other {Positioner sparas i högst # månader.}}',

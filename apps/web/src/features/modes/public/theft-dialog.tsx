@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,8 +28,13 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
     call(send, 'modes.start-theft', { params: { imei }, body: { confirm: true, hours: chosen } }),
   );
   const press = (): void =>
-    // Its alarm is said at once to whoever is signed in, and the place that it was turned on from shows that it is on.
-    start.mutate(hours, { onSuccess: onClose });
+    // Its alarm is said at once to whoever else is signed in; the place that it was turned on from shows that it is on.
+    start.mutate(hours, {
+      onSuccess: () => {
+        noteOwnAct(`theft-mode ${imei}`);
+        onClose();
+      },
+    });
   const canReport = data?.modes.includes('theft') ?? true;
   return (
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
