@@ -69,7 +69,8 @@ export const bookingScreens = {
   'VehicleKind-machine': 'Machines',
   'VehicleKind-boat': 'Boats',
   'VehicleKind-other': 'Others',
-  BookingOtherKinds: '{count, plural, one {# of another type is free too.} other {# of other types are free too.}}',
+  BookingOtherKinds:
+    '{count, plural, one {There is also # free vehicle of another type.} other {There are also # free vehicles of other types.}}',
   BookingShowAnyKind: 'Show all types',
   'BookingOverdue-service': 'Service is overdue',
   'BookingOverdue-inspection': 'Inspection is overdue',

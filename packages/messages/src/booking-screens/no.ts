@@ -68,7 +68,8 @@ export const bookingScreens = {
   'VehicleKind-machine': 'Maskiner',
   'VehicleKind-boat': 'Båter',
   'VehicleKind-other': 'Andre',
-  BookingOtherKinds: '{count, plural, one {# av en annen type er også ledig.} other {# av andre typer er også ledige.}}',
+  BookingOtherKinds:
+    '{count, plural, one {Det finnes også # ledig kjøretøy av en annen type.} other {Det finnes også # ledige kjøretøy av andre typer.}}',
   BookingShowAnyKind: 'Vis alle typer',
   'BookingOverdue-service': 'Servicen er forfalt',
   'BookingOverdue-inspection': 'EU-kontrollen er forfalt',

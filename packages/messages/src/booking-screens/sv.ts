@@ -68,7 +68,8 @@ export const bookingScreens = {
   'VehicleKind-machine': 'Maskiner',
   'VehicleKind-boat': 'Båtar',
   'VehicleKind-other': 'Övriga',
-  BookingOtherKinds: '{count, plural, one {# av en annan typ är också ledigt.} other {# av andra typer är också lediga.}}',
+  BookingOtherKinds:
+    '{count, plural, one {Det finns också # ledigt fordon av en annan typ.} other {Det finns också # lediga fordon av andra typer.}}',
   BookingShowAnyKind: 'Visa alla typer',
   'BookingOverdue-service': 'Servicen är försenad',
   'BookingOverdue-inspection': 'Besiktningen är försenad',

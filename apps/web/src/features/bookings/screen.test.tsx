@@ -1007,7 +1007,7 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
   ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
   await screen.findByRole('heading', { name: '2 fordon att boka' });
   expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
-  expect(screen.getByText('1 av en annan typ är också ledigt.')).toBeDefined();
+  expect(screen.getByText('Det finns också 1 ledigt fordon av en annan typ.')).toBeDefined();
   await press('Visa alla typer');
   expect(namesFound()).toEqual(['Bil ett', 'Bil två', 'Släpvagn']);
   await userEvent.selectOptions(kinds, 'Släp');

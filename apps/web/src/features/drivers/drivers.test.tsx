@@ -267,7 +267,7 @@ test('DRV-001: a check-in ends the one elsewhere with the same press, unless one
       const send = fakeSend(answers);
       const { unmount } = await renderScreen(page, { send, user: signedInUser() });
       const leave = await screen.findByRole('checkbox', { name: 'Check out of Lastbil 2' });
-      await screen.findByText('You are checked in there now. Without the tick you stay there, too.');
+      await screen.findByText('You are checked in there now. Remove the tick to stay its driver as well.');
       if (!isLeft) await userEvent.click(leave);
       await userEvent.click(await screen.findByRole('button', { name: confirm }));
       const asked = () => send.requests.map(({ id }) => id).filter((id) => /^drivers.check-(in|in-by-code|out)$/.test(id));
