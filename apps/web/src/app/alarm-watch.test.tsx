@@ -110,9 +110,9 @@ test('ALARM-035: a new security alarm is said once, with a link and three tones;
 test('MODE-009: whoever turned on theft mode here is not told so by its alarm; of another unit one is', async () => {
   const tell = await watch(alarm(1, '2026-11-20T10:00:00Z'));
   noteOwnAct('theft-mode 356307042441011');
-  const own = alarm(8, '2026-11-20T11:00:00Z', { kind: 'theft-mode' });
-  await tell(own);
-  await tell({ ...own, id: 9, at: '2026-11-20T11:01:00Z', unit: { ...own.unit!, imei: '356307042441029', name: 'Båten' } });
+  await tell(alarm(8, '2026-11-20T11:00:00Z', { kind: 'theft-mode' }));
+  const boat = { id: 12, imei: '356307042441029', name: 'Båten', registration_number: null, kind: 'boat' };
+  await tell(alarm(9, '2026-11-20T11:01:00Z', { kind: 'theft-mode', unit: boat }));
   expect(await screen.findByText(/^Båten: /)).toBeDefined();
   expect(screen.queryByText(/^Skåpbil: /)).toBeNull();
 });

@@ -37,7 +37,6 @@ export const bookingScreens = {
   BookingShowUnbooked:
     '{count, plural, one {Show # vehicle without bookings, too} other {Show # vehicles without bookings, too}}',
   BookingDayCount: '{count, plural, one {# booking} other {# bookings}}',
-  BookingDayNone: 'No vehicle was booked that day.',
   BookingPreviousWeek: 'Previous week',
   BookingNoOlder: 'The first booking is from {day}.',
   BookingCancelledLink: 'Cancelled that week',

@@ -36,7 +36,6 @@ export const bookingScreens = {
   'BookingOutcomes-released': '{count, plural, other {# frigitt}}',
   BookingShowUnbooked: '{count, plural, one {Vis også # kjøretøy uten booking} other {Vis også # kjøretøy uten booking}}',
   BookingDayCount: '{count, plural, one {# booking} other {# bookinger}}',
-  BookingDayNone: 'Ingen kjøretøy var booket den dagen.',
   BookingPreviousWeek: 'Forrige uke',
   BookingNoOlder: 'Den første bookingen er fra {day}.',
   BookingCancelledLink: 'Avbestilt den uken',

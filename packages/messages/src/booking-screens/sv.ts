@@ -36,7 +36,6 @@ export const bookingScreens = {
   'BookingOutcomes-released': '{count, plural, one {# släpptes} other {# släpptes}}',
   BookingShowUnbooked: '{count, plural, one {Visa även # obokat fordon} other {Visa även # obokade fordon}}',
   BookingDayCount: '{count, plural, one {# bokning} other {# bokningar}}',
-  BookingDayNone: 'Inget fordon var bokat den dagen.',
   BookingPreviousWeek: 'Föregående vecka',
   BookingNoOlder: 'Den första bokningen är från {day}.',
   BookingCancelledLink: 'Avbokat den veckan',

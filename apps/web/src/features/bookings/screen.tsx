@@ -20,6 +20,7 @@ import { EditBooking } from './components/edit-booking.tsx';
 import { FindVehicle } from './components/find-vehicle.tsx';
 import { MonthSheet } from './components/month-sheet.tsx';
 import { NewBooking } from './components/new-booking.tsx';
+import { PastDays } from './components/past-days.tsx';
 import { PastWeek } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
 import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
@@ -124,7 +125,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
   return (
     <>
-      <Tools {...props} all={all} onNew={() => start(null, proposed)} />
+      <Tools {...props} all={all} isOver={isOver} onNew={() => start(null, proposed)} />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
       {isOver && vehicles.length > 0 && (
         <PastWeek
@@ -155,8 +156,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
           onChoose={(vehicle, span) => setStarted({ vehicle, span })}
         />
+      ) : isShort ? (
+        <PastDays vehicles={booked} monday={monday} onOpen={open} />
       ) : (
-        <PhoneDays {...list} isShort={isShort} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
+        <PhoneDays {...list} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
       )}
       {started && (
         <NewBooking
@@ -217,6 +220,8 @@ function Tools(
     schedule: Schedule;
     all: readonly ScheduleVehicle[];
     monday: string;
+    /** Nothing can be booked in that week any more. */
+    isOver: boolean;
     now: Local;
     onNew: () => void;
   },
@@ -261,7 +266,7 @@ function Tools(
           ))}
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
-      {!isWide && props.all.length > 0 && (
+      {!isWide && !props.isOver && props.all.length > 0 && (
         <Button className={styles['find']} onClick={find} icon="truck">
           {t('BookingFind')}
         </Button>

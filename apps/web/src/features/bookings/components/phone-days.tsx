@@ -21,8 +21,6 @@ export function PhoneDays(props: {
   /** What was just booked is scrolled to. */
   booked: Booked | null;
   day: string | null;
-  /** Only the vehicles that somebody had booked, of a week that is over. */
-  isShort: boolean;
   onDay: (day: string) => void;
   onOpen: (bookingId: number) => void;
   onNew: (vehicle: ScheduleVehicle, day: string) => void;
@@ -35,9 +33,8 @@ export function PhoneDays(props: {
   const days = weekDays(monday);
   const today = dayOf(now);
   const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
-  const firstBooked = props.isShort ? days[counts.findIndex((count) => count > 0)] : undefined;
-  const day = days.find((each) => each === (props.day ?? today)) ?? firstBooked ?? monday;
-  const vehicles = props.isShort ? props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0) : props.vehicles;
+  const day = days.find((each) => each === (props.day ?? today)) ?? monday;
+  const { vehicles } = props;
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
   const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
   useEffect(() => {
@@ -69,7 +66,6 @@ export function PhoneDays(props: {
           </button>
         ))}
       </div>
-      {vehicles.length === 0 && <p className={styles['none']}>{t('BookingDayNone')}</p>}
       <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {
