@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
-import { AddPlan } from './components/add-plan.tsx';
+import { AddPlan, type PlanUnit } from './components/add-plan.tsx';
 import { DoneSheet } from './components/done-sheet.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewHead } from './components/overview-filters.tsx';
@@ -141,7 +141,9 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
           )}
         </>
       )}
-      {adding && <AddPlan units={units.flatMap(fittedOnly)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />}
+      {adding && (
+        <AddPlan units={fittedOnly(units, data.unplanned)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />
+      )}
       {doing && <DoneFromList row={doing} onClose={() => setDoing(null)} />}
       {isSubscribing && (
         <CalendarDialog
@@ -173,7 +175,10 @@ function DoneFromList({ row, onClose }: { row: OverviewRow; onClose: () => void 
 }
 
 /** What has no tracker has no address of its own. */
-const fittedOnly = (unit: OverviewUnit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei }]);
+const fittedOnly = (units: readonly OverviewUnit[], unplanned: readonly OverviewUnit[]): PlanUnit[] => {
+  const without = new Set(unplanned.map(({ id }) => id));
+  return units.flatMap((unit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei, hasPlan: !without.has(unit.id) }]));
+};
 
 /** SRV-007: the rows that are shown, with numbers in columns of their own. */
 function useExport(rows: readonly OverviewRow[], today: string): () => void {

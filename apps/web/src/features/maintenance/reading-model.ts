@@ -55,6 +55,13 @@ export function readReading(
   return { body: time === undefined ? { value } : { value, time } };
 }
 
+/** Whether a reading is about ten times what was expected, or a tenth of it: a digit or a decimal sign went wrong. */
+export function scaleOf(value: number, expected: number | null): 'tenfold' | 'tenth' | null {
+  if (expected === null || expected <= 0 || value <= 0) return null;
+  const isAbout = (times: number): boolean => times > 8 && times < 12.5;
+  return isAbout(value / expected) ? 'tenfold' : isAbout(expected / value) ? 'tenth' : null;
+}
+
 /** A later meter has hardly run so much since the last reading; what is more is asked about. */
 const HOURS_JUMP = 200;
 /** Hardly any engine has run so long. */
