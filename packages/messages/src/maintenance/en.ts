@@ -149,7 +149,11 @@ export const service = {
     'This is more than {jump} from the {expected} that the tracker itself has counted. That is right if the tracker was fitted when the meter had run already. Otherwise check the reading.',
   'ReadingWarning-large':
     'Hardly {unit, select, boat {the log of any boat} other {any meter}} shows as much. Check the digits and the decimal sign.',
-  'HoursWarning-fall': 'The operating hours would go back. Check the reading and its time.',
+  'ReadingScale-tenfold':
+    'This is about ten times the {expected} that was expected. Check the reading: is there a digit too many, or is a decimal sign missing?',
+  'ReadingScale-tenth':
+    'This is about a tenth of what was expected. Check the reading: is a digit missing, or is there a decimal sign too many?',
+  'HoursWarning-fall': 'The operating hours would go back.',
   'HoursWarning-jump': 'This is more than 200 hours above what is shown now. Check the reading.',
   'HoursWarning-large': 'Hardly any engine has run so long. Check the digits and the decimal sign.',
   ReadingShownNow: 'Shown now',
@@ -162,7 +166,7 @@ export const service = {
   ReadingChangesShown: 'The newest {count} are shown.',
   ReadingConfirm: 'The reading is right',
   ReadingSave: 'Save the reading',
-  ReadingBack: 'Change the reading',
+  ReadingBack: 'Correct what I typed',
   ReadingUnknown: 'Not known',
   ReadingTrips: 'Trips that change',
   ReadingTrip: 'Trip',
@@ -170,6 +174,8 @@ export const service = {
   ReadingSaved: 'The reading is saved.',
   ReadingsNone: 'No reading has been saved yet.',
   ReadingTakeBack: 'Take back',
+  ReadingTakeBackDoubt: 'If the reading before, {value} at {time}, is the wrong one, take that one back.',
+  ReadingTakeBackLast: 'Take the earlier reading back',
   ReadingTakeBackOf: 'Take back {value} of {time}',
   ReadingTakenBack: 'Taken back by {name} {time}',
   ReadingIsTakenBack: 'The reading is taken back. It stays in the history.',

@@ -151,7 +151,11 @@ export const service = {
     'Dette er mer enn {jump} fra de {expected} som sporeren selv har talt. Det stemmer hvis sporeren ble montert da måleren allerede hadde gått. Kontroller ellers avlesningen.',
   'ReadingWarning-large':
     'Så mye viser knapt {unit, select, boat {loggen på noen båt} other {noen måler}}. Kontroller sifrene og desimaltegnet.',
-  'HoursWarning-fall': 'Driftstimene ville gå bakover. Kontroller avlesningen og tidspunktet.',
+  'ReadingScale-tenfold':
+    'Dette er omtrent ti ganger så mye som de {expected} som var ventet. Kontroller avlesningen: er det et siffer for mye, eller mangler det et desimaltegn?',
+  'ReadingScale-tenth':
+    'Dette er omtrent en tidel av det som var ventet. Kontroller avlesningen: mangler det et siffer, eller er det et desimaltegn for mye?',
+  'HoursWarning-fall': 'Driftstimene ville gå bakover.',
   'HoursWarning-jump': 'Dette er mer enn 200 timer over det som vises nå. Kontroller avlesningen.',
   'HoursWarning-large': 'Så lenge har knapt noen motor gått. Kontroller sifrene og desimaltegnet.',
   ReadingShownNow: 'Vises nå',
@@ -164,7 +168,7 @@ export const service = {
   ReadingChangesShown: 'De {count} nyeste vises.',
   ReadingConfirm: 'Avlesningen stemmer',
   ReadingSave: 'Lagre avlesningen',
-  ReadingBack: 'Endre avlesningen',
+  ReadingBack: 'Rett det jeg skrev',
   ReadingUnknown: 'Ikke kjent',
   ReadingTrips: 'Turer som endres',
   ReadingTrip: 'Tur',
@@ -172,6 +176,8 @@ export const service = {
   ReadingSaved: 'Avlesningen er lagret.',
   ReadingsNone: 'Ingen avlesning er lagret ennå.',
   ReadingTakeBack: 'Trekk tilbake',
+  ReadingTakeBackDoubt: 'Er det den forrige avlesningen, {value} {time}, som er feil? Trekk i så fall den tilbake.',
+  ReadingTakeBackLast: 'Trekk tilbake den forrige avlesningen',
   ReadingTakeBackOf: 'Trekk tilbake {value} fra {time}',
   ReadingTakenBack: 'Trukket tilbake av {name} {time}',
   ReadingIsTakenBack: 'Avlesningen er trukket tilbake. Den blir stående i historikken.',

@@ -150,7 +150,11 @@ export const service = {
     'Det är mer än {jump} från de {expected} som spåraren själv har räknat. Det stämmer om spåraren monterades när mätaren redan hade gått. Kontrollera annars avläsningen.',
   'ReadingWarning-large':
     'Så mycket visar knappt {unit, select, boat {någon båts logg} other {någon mätare}}. Kontrollera siffrorna och decimaltecknet.',
-  'HoursWarning-fall': 'Drifttimmarna skulle gå bakåt. Kontrollera avläsningen och tiden.',
+  'ReadingScale-tenfold':
+    'Det är ungefär tio gånger så mycket som de {expected} som väntades. Kontrollera avläsningen: är det en siffra för mycket, eller saknas ett decimaltecken?',
+  'ReadingScale-tenth':
+    'Det är ungefär en tiondel av vad som väntades. Kontrollera avläsningen: saknas en siffra, eller är det ett decimaltecken för mycket?',
+  'HoursWarning-fall': 'Drifttimmarna skulle gå bakåt.',
   'HoursWarning-jump': 'Det är mer än 200 timmar över vad som visas nu. Kontrollera avläsningen.',
   'HoursWarning-large': 'Så länge har knappt någon motor gått. Kontrollera siffrorna och decimaltecknet.',
   ReadingShownNow: 'Visas nu',
@@ -163,7 +167,7 @@ export const service = {
   ReadingChangesShown: 'De {count} nyaste visas.',
   ReadingConfirm: 'Avläsningen stämmer',
   ReadingSave: 'Spara avläsningen',
-  ReadingBack: 'Ändra avläsningen',
+  ReadingBack: 'Rätta det jag skrev',
   ReadingUnknown: 'Inte känt',
   ReadingTrips: 'Resor som ändras',
   ReadingTrip: 'Resa',
@@ -171,6 +175,8 @@ export const service = {
   ReadingSaved: 'Avläsningen är sparad.',
   ReadingsNone: 'Ingen avläsning är sparad än.',
   ReadingTakeBack: 'Ta tillbaka',
+  ReadingTakeBackDoubt: 'Är det den förra avläsningen, {value} {time}, som är fel? Ta i så fall tillbaka den.',
+  ReadingTakeBackLast: 'Ta tillbaka den förra avläsningen',
   ReadingTakeBackOf: 'Ta tillbaka {value} från {time}',
   ReadingTakenBack: 'Tillbakatagen av {name} {time}',
   ReadingIsTakenBack: 'Avläsningen är tillbakatagen. Den står kvar i historiken.',

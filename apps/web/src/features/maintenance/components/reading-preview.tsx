@@ -19,6 +19,8 @@ export function ReadingPreview(props: {
   stepOf: (before: number, after: number) => number;
   stepText: (step: number) => string;
   warnings: readonly string[];
+  /** An earlier reading that may be the wrong one of the two. */
+  doubt?: { readonly text: string; readonly isBusy: boolean; readonly onTakeBack: () => void } | undefined;
   isBusy: boolean;
   onBack: () => void;
   onSave: (confirmed: boolean) => void;
@@ -57,6 +59,14 @@ export function ReadingPreview(props: {
             <div key={warning}>{warning}</div>
           ))}
         </Banner>
+      )}
+      {isOdd && props.doubt && (
+        <div className={styles['buttons']}>
+          <span>{props.doubt.text}</span>
+          <Button isSmall isBusy={props.doubt.isBusy} onClick={props.doubt.onTakeBack}>
+            {t('ReadingTakeBackLast')}
+          </Button>
+        </div>
       )}
       {props.children}
       {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}

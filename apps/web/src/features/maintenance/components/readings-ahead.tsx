@@ -17,7 +17,7 @@ export function ReadingsAhead(props: {
   if (aheads.length === 0) return null;
   const number = (value: number): string => format.number(value, Number.isInteger(value) ? 0 : 1);
   const textOf = (measure: Ahead['measure'], value: number): string =>
-    measure === 'hours' ? format.hours(value, 1) : `${number(Math.round((value / distance.km) * 10) / 10)}\u00a0${distance.name}`;
+    measure === 'hours' ? format.hours(value) : `${number(Math.round((value / distance.km) * 10) / 10)}\u00a0${distance.name}`;
   return (
     <>
       <Banner tone="warning">
