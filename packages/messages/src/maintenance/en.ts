@@ -33,6 +33,7 @@ export const service = {
   'PlanMissing-hours': 'The unit reports no operating hours. Enter a reading, and the plan can be calculated.',
   PlanDue: 'Due',
   PlanAbout: 'about {day}',
+  PlanLatest: '{day} at the latest',
   PlanExpectedUnknown: 'Too little driving to calculate',
   PlanLastDone: 'Last done',
   PlanLastDoneHelp:

@@ -33,6 +33,7 @@ export const service = {
   'PlanMissing-hours': 'Enheten rapporterer ingen driftstimer. Oppgi en avlesning, så kan planen beregnes.',
   PlanDue: 'Forfaller',
   PlanAbout: 'ca. {day}',
+  PlanLatest: 'senest {day}',
   PlanExpectedUnknown: 'For lite kjøring til å beregne',
   PlanLastDone: 'Sist utført',
   PlanLastDoneHelp: 'Intervallet regnes herfra. Er det en dag som har vært, foreslås det måleren viste da, hvis det er kjent.',

@@ -33,6 +33,7 @@ export const service = {
   'PlanMissing-hours': 'Enheten rapporterar inga drifttimmar. Ange en avläsning, så kan planen räknas.',
   PlanDue: 'Förfaller',
   PlanAbout: 'ca {day}',
+  PlanLatest: 'senast {day}',
   PlanExpectedUnknown: 'För lite körning för att beräkna',
   PlanLastDone: 'Senast gjord',
   PlanLastDoneHelp: 'Intervallet räknas härifrån. Är det en dag som varit, föreslås vad mätaren visade då, om det är känt.',

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { monthCells, monthLater, readServiceSearch, type ServiceSearch } from './overview-model.ts';
 import { OverviewScreen } from './overview-screen.tsx';
 import { servicePlan } from './testing.ts';
@@ -83,6 +83,36 @@ test('SRV-007: the measure that is overdue comes first, and all that is past has
   const table = within(await screen.findByRole('table', { name: 'Service plans' }));
   expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/2.044.km overdue47 days left/);
   expect(table.getByRole('row', { name: /Skåpbil/ }).textContent).toMatch(/12 days overdue900.km left/);
+});
+
+test('SRV-003, SRV-007: what comes first leads: about when its use reaches it, or what the meter stands at; the day of its months is the latest', async () => {
+  const both = {
+    ...{ interval_km: null, due_km: null, remaining_km: null, interval_hours: 100, due_hours: 1677, remaining_hours: 22 },
+    ...{ interval_months: 6, due_on: '2027-05-10', remaining_days: 164 },
+  };
+  await open({
+    'maintenance.overview': () =>
+      data({
+        rows: [
+          row(1, 'Havørn', { ...both, forecast_on: '2027-05-10' }),
+          row(2, 'Skåpbil', { ...both, forecast_on: '2027-01-05' }),
+          row(3, 'Åkes bil', { ...both, forecast_on: '2027-05-10', remaining_hours: 99 }),
+        ],
+      }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Service plans' }));
+  const due = (name: RegExp) => table.getByRole('row', { name }).querySelector('[data-label="Due"]')?.textContent;
+  expect(due(/Havørn/)).toMatch(/^at 1.677.h2027-05-10 at the latest$/);
+  expect(due(/Skåpbil/)).toMatch(/^about 2027-01-05at 1.677.h2027-05-10 at the latest$/);
+  expect(due(/Åkes bil/), 'the months come first').toMatch(/^2027-05-10at 1.677.h$/);
+});
+
+test('SRV-007: on a phone the list itself says how many units have no plan', async () => {
+  onNarrowScreen();
+  await open();
+  const table = await screen.findByRole('table', { name: 'Service plans' });
+  const links = screen.getAllByRole('link', { name: '2 units have no plan.' });
+  expect(links.map((link) => link.closest('p')?.nextElementSibling?.contains(table))).toContain(true);
 });
 
 test('SRV-007: the units without a plan are a press away, each with a way to get one', async () => {

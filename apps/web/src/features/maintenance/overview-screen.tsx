@@ -10,6 +10,7 @@ import { csvText, saveCsv } from '../../lib/csv.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,6 +53,8 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const { language } = useLanguage();
   const texts = usePlanTexts();
   const address = useCalendarAddress();
+  // There the line over the list is folded away.
+  const isWide = useMedia('(min-width: 768px)');
   const [isSubscribing, setSubscribing] = useState(false);
   // Of a unit that a lock or a feature keeps from them its own answer says no.
   const mayAdd = useUser().IsAdmin;
@@ -99,12 +102,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
             onSearch={onSearch}
             lead={
               <>
-                {t('OverviewLead')}{' '}
-                {data.without_plan > 0 && (
-                  <PageLink to={ADDRESSES.service} search={{ state: 'none' }}>
-                    {t('OverviewWithout', { count: data.without_plan })}
-                  </PageLink>
-                )}
+                {t('OverviewLead')} {data.without_plan > 0 && <WithoutPlan count={data.without_plan} />}
               </>
             }
             action={add}
@@ -137,7 +135,14 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               onMonth={(month) => onSearch({ month: month === monthOf(data.today) ? undefined : month })}
             />
           ) : (
-            <OverviewTable rows={rows} onDone={mayAdd ? setDoing : null} />
+            <>
+              {!isWide && data.without_plan > 0 && (
+                <p className={styles['without']}>
+                  <WithoutPlan count={data.without_plan} />
+                </p>
+              )}
+              <OverviewTable rows={rows} onDone={mayAdd ? setDoing : null} />
+            </>
           )}
         </>
       )}
@@ -155,6 +160,16 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
         />
       )}
     </div>
+  );
+}
+
+/** How many units have no plan, and the way to them. */
+function WithoutPlan({ count }: { count: number }): ReactNode {
+  const t = useT();
+  return (
+    <PageLink to={ADDRESSES.service} search={{ state: 'none' }}>
+      {t('OverviewWithout', { count })}
+    </PageLink>
   );
 }
 
