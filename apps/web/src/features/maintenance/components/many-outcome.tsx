@@ -24,7 +24,12 @@ export function ManyOutcome(props: {
   const { plan, distance, each } = props;
   const t = useT();
   const format = useFormat();
-  const { interval_km: km, interval_hours: hours, interval_months: months, last_done_on: day } = plan;
+  const { interval_months: months, last_done_on: day } = plan;
+  const byTime = each.filter(({ isByTimeAlone }) => isByTimeAlone);
+  // What none of them counts in is not told.
+  const isAllByTime = each.length > 0 && byTime.length === each.length;
+  const km = isAllByTime ? null : plan.interval_km;
+  const hours = isAllByTime ? null : plan.interval_hours;
   const parts = [
     km ? `${format.number(km / distance.km)}\u00a0${distance.name}` : [],
     hours ? format.hours(hours) : [],
@@ -42,7 +47,6 @@ export function ManyOutcome(props: {
     );
   };
   const unread = each.filter(({ missing }) => missing.length > 0);
-  const byTime = each.filter(({ isByTimeAlone }) => isByTimeAlone);
   const count = props.count - unread.length;
   return (
     <section className={styles['outcome']} aria-label={t('PlanOutcome')}>
@@ -64,7 +68,7 @@ export function ManyOutcome(props: {
               </div>
             ),
         )}
-        {byTime.length > 0 && (
+        {byTime.length > 0 && !isAllByTime && (
           <div>
             <dt>{t('PlanOutcomeTimeAlone')}</dt>
             <dd>{names(byTime)}</dd>

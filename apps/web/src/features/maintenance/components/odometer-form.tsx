@@ -155,15 +155,15 @@ function PreviewPanel(props: {
   const t = useT();
   const format = useFormat();
   const isBoat = useIsBoat();
-  // As exactly as it was typed.
+  // As exactly as the two were typed.
   const typed = roundTo(isBoat ? body.value / KM_PER_MILE_AT_SEA : body.value, 1);
-  const reading = useReadingText(Number.isInteger(typed));
+  const last = lastReading(props.rows, body.time);
+  const reading = useReadingText(Number.isInteger(typed) && preview.shown_km !== last?.value);
   const scale = scaleOf(body.value, preview.shown_km);
   const expected = preview.shown_km === null ? '' : reading.plain(preview.shown_km);
   const unit = isBoat ? 'boat' : 'other';
   const jump = `${format.number(isBoat ? READING_JUMP.sea : READING_JUMP.land)}\u00a0${isBoat ? 'nm' : 'km'}`;
   const falls = preview.warnings.includes('fall');
-  const last = lastReading(props.rows, body.time);
   return (
     <ReadingPreview
       before={preview.shown_km}

@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -62,7 +63,9 @@ export function ReadingPreview(props: {
       )}
       {isOdd && props.doubt && (
         <div className={styles['buttons']}>
-          <span>{props.doubt.text}</span>
+          <span>
+            <Unbroken>{props.doubt.text}</Unbroken>
+          </span>
           <Button isSmall isBusy={props.doubt.isBusy} onClick={props.doubt.onTakeBack}>
             {t('ReadingTakeBackLast')}
           </Button>
