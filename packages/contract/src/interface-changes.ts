@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`maintenance.save-plan` and `maintenance.record` refuse with `ConfirmReading` a reading more than 500 km or 20 hours ahead of what the unit shows, unless `confirmed` is sent.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
   },
   {

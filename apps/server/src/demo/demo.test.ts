@@ -10,7 +10,7 @@ import { type Occupation, SHIFTS } from '@spora/simulator/occupation';
 import { emailOf, USUAL_DRIVERS } from './drivers.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
-import { tyresOn } from './story-office.ts';
+import { seasonOn } from './story-office.ts';
 import { SHARED } from './story-safety.ts';
 import { ensureDemoStock, tellDemoStock } from './stock.ts';
 
@@ -193,10 +193,10 @@ test('MAP-035: at every hour of a weekday one of the units behind the link of th
 });
 
 test.each([
-  ['2026-11-26', '2026-10-15', 'Byte till sommardäck'],
-  ['2027-02-01', '2026-10-15', 'Byte till sommardäck'],
-  ['2027-04-15', '2027-04-15', 'Byte till vinterdäck'],
-  ['2027-10-14', '2027-04-15', 'Byte till vinterdäck'],
-])('tyres follow the season: on %s they were changed on %s', (day, changedOn, next) => {
-  expect(tyresOn(day)).toEqual({ changedOn, next });
+  ['2026-11-26', '2026-04-15', '2026-10-15'],
+  ['2027-02-01', '2026-04-15', '2026-10-15'],
+  ['2027-04-15', '2027-04-15', '2026-10-15'],
+  ['2027-10-14', '2027-04-15', '2026-10-15'],
+])('tyres follow the season: on %s summer tyres were put on last on %s, winter tyres on %s', (day, summer, winter) => {
+  expect([seasonOn(day, '04'), seasonOn(day, '10')]).toEqual([summer, winter]);
 });

@@ -65,8 +65,8 @@ export async function chooseReceivers({ admin, personOf }: Scene): Promise<void>
 interface DemoPlan {
   readonly unit: string;
   readonly plan: Pick<PlanInput, 'kind' | 'name' | 'interval_km' | 'interval_months'>;
-  /** How long before the demo began it was last done; `tyres`: when the season changed. */
-  readonly daysAgo: number | 'tyres';
+  /** How long before the demo began it was last done; a month: on its fifteenth day, when the season changed. */
+  readonly daysAgo: number | '04' | '10';
   /**
    * And how long before its log begins by the odometer, where it counts in kilometres: at the pace of its log, by which the next date is
    * told. Some of them drive 3,000 km until the demo begins.
@@ -84,7 +84,8 @@ const PLANS: readonly DemoPlan[] = [
   },
   { unit: '102 Servicebil Jonas', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 438, kmAgo: 0 },
   { unit: '102 Servicebil Jonas', plan: { kind: 'service', interval_km: 15_000 }, daysAgo: 150, kmAgo: 2_000 },
-  { unit: '104 VVS Söder', plan: { kind: 'other', interval_months: 6 }, daysAgo: 'tyres', kmAgo: 0 },
+  { unit: '104 VVS Söder', plan: { kind: 'other', name: 'Byte till sommardäck', interval_months: 12 }, daysAgo: '04', kmAgo: 0 },
+  { unit: '104 VVS Söder', plan: { kind: 'other', name: 'Byte till vinterdäck', interval_months: 12 }, daysAgo: '10', kmAgo: 0 },
   {
     unit: '113 Uppland service',
     plan: { kind: 'service', interval_km: 20_000, interval_months: 24 },
@@ -94,31 +95,26 @@ const PLANS: readonly DemoPlan[] = [
   { unit: '302 Servicebil Malmö', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 100, kmAgo: 0 },
 ];
 
-/** Tyres are changed twice a year: when they were last before a day, and to which they are changed next. */
-export function tyresOn(day: string): { readonly changedOn: string; readonly next: string } {
+/** The last fifteenth of a month until a day: summer tyres are put on in April and winter tyres in October. */
+export function seasonOn(day: string, month: '04' | '10'): string {
   const year = Number(day.slice(0, 4));
-  const changes = [
-    { changedOn: `${year - 1}-10-15`, next: 'Byte till sommardäck' },
-    { changedOn: `${year}-04-15`, next: 'Byte till vinterdäck' },
-    { changedOn: `${year}-10-15`, next: 'Byte till sommardäck' },
-  ];
-  return changes.findLast(({ changedOn }) => changedOn <= day) ?? changes[0]!;
+  const thisYear = `${year}-${month}-15`;
+  return thisYear <= day ? thisYear : `${year - 1}-${month}-15`;
 }
 
 export async function planService({ admin, imeiOf, begun, timeZone }: Scene): Promise<void> {
   const today = dayIn(begun, timeZone);
-  for (const { unit, plan: asked, daysAgo, kmAgo } of PLANS) {
+  for (const { unit, plan, daysAgo, kmAgo } of PLANS) {
     const imei = imeiOf(unit);
-    const tyres = tyresOn(today);
-    const doneOn = daysAgo === 'tyres' ? tyres.changedOn : addDays(today, -daysAgo);
-    const plan = daysAgo === 'tyres' ? { ...asked, name: tyres.next } : asked;
+    const doneOn = typeof daysAgo === 'string' ? seasonOn(today, daysAgo) : addDays(today, -daysAgo);
     const params = { imei };
     const { plans } = await admin.call(listPlans, { params, query: {} });
-    if (plans.some(({ kind }) => kind === plan.kind)) continue;
+    const isIt = ({ kind, name }: { kind: string; name: string }): boolean => kind === plan.kind && name === (plan.name ?? '');
+    if (plans.some(isIt)) continue;
     const km = Math.round(odometerAtStartM(imei) / 1000) - kmAgo;
     const counts = plan.interval_km === undefined ? {} : { last_done_km: Math.max(0, km - 15_000) };
     const made = await admin.call(savePlan, { params, body: { ...plan, last_done_on: addDays(doneOn, -365), ...counts } });
-    const id = made.plans.find(({ kind }) => kind === plan.kind)?.id;
+    const id = made.plans.find(isIt)?.id;
     if (id === undefined) continue;
     await admin.call(recordService, {
       params,

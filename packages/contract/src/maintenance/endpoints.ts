@@ -18,6 +18,8 @@ export type PlanState = (typeof PLAN_STATES)[number];
 /** SRV-002: how far ahead a plan warns unless told otherwise. */
 export const PLAN_WARNING = { km: 1000, hours: 25, days: 30 } as const;
 export const PLAN_MAX = { km: 1_000_000, hours: 100_000, months: 240, warnDays: 365, perUnit: 50 } as const;
+/** So far what a person reads off may be ahead of what the unit shows; more is confirmed, or a digit too many moves the next service away. */
+export const READING_AHEAD = { km: 500, hours: 20 } as const;
 export const PLAN_NAME_MAX = 60;
 export const SERVICE_NOTE_MAX = 1000;
 /** The currencies that a cost may be in; the account's comes first. */
@@ -40,6 +42,8 @@ const meterValue = z
   .number(msg('ServiceNumberInvalid'))
   .min(0, msg('ServiceNumberInvalid'))
   .max(10_000_000, msg('ServiceNumberInvalid'));
+/** A reading that lies further ahead of the meter than `READING_AHEAD` is saved when it is confirmed. */
+const confirmed = z.boolean().default(false);
 const serviceNote = z.string().trim().max(SERVICE_NOTE_MAX, msg('TextTooLong'));
 
 /** SRV-002: which comes first of distance, hours and months since it was last done. */
@@ -60,6 +64,7 @@ export const planInput = z
     warn_hours: ahead(PLAN_MAX.hours).default(PLAN_WARNING.hours),
     warn_days: ahead(PLAN_MAX.warnDays).default(PLAN_WARNING.days),
     note: serviceNote.default(''),
+    confirmed,
     was,
   })
   .refine((plan) => plan.kind !== 'other' || plan.name !== '', { path: ['name'], error: msg('SpecifyName') })
@@ -165,7 +170,10 @@ export const savePlan = defineEndpoint({
   params: byImei,
   body: planInput,
   data: servicePlans,
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture', 'ChangedMeanwhile'],
+  errors: [
+    ...(['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'] as const),
+    ...(['ChangedMeanwhile', 'ConfirmReading'] as const),
+  ],
 });
 
 export const removePlan = defineEndpoint({
@@ -204,6 +212,7 @@ export const entryInput = z.object({
   /** Of the cost; absent: the account's. */
   currency: z.enum(CURRENCIES, msg('InvalidInput')).optional(),
   note: serviceNote.default(''),
+  confirmed,
 });
 export type EntryInput = z.input<typeof entryInput>;
 
@@ -225,7 +234,10 @@ export const recordService = defineEndpoint({
   params: byImei,
   body: entryInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture', 'SpecifyReading'],
+  errors: [
+    ...(['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture'] as const),
+    ...(['SpecifyReading', 'ConfirmReading'] as const),
+  ],
 });
 
 export const takeBackEntry = defineEndpoint({

@@ -7,7 +7,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { OdometerTab } from './public/odometer-tab.tsx';
-import { HOURS_LIMITS, hoursWarnings, ODOMETER_LIMITS, readReading } from './reading-model.ts';
+import { HOURS_LIMITS, hoursWarnings, ODOMETER_LIMITS, readReading, scaleOf, toldUntil } from './reading-model.ts';
 
 afterEach(cleanup);
 const IMEI = '350000000000017';
@@ -54,7 +54,7 @@ async function open(answers: FakeAnswers = {}, kind: 'vehicle' | 'boat' = 'vehic
   await renderScreen(tab, { send, user: signedInUser() });
   const part = async (name: string) => within(await screen.findByRole('region', { name }));
   const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
-  await screen.findByText(kind === 'boat' ? /\(84.312.km\)$/ : '84 312 km');
+  await screen.findByText(kind === 'boat' ? /\(84.312\.4.km\)$/ : '84 312 km');
   return { user: userEvent.setup(), part, sent, told };
 }
 const TRIP = {
@@ -75,8 +75,8 @@ test('13-A1: of a boat the reading and its history say nautical miles before the
   );
   const answers = { 'maintenance.odometer': () => odometer({ current_km: 1852.3 }), 'maintenance.operating-time': () => hours() };
   await renderScreen(tab, { send: fakeSend(answers), user: signedInUser() });
-  expect(await screen.findByText('1 000 nm (1 852 km)')).toBeTruthy();
-  expect(screen.getByText(/^45.356 nm \(84.000 km\)$/)).toBeTruthy();
+  expect(await screen.findByText('1 000.2 nm (1 852.3 km)')).toBeTruthy();
+  expect(screen.getByText(/^45.356\.4 nm \(84.000 km\)$/)).toBeTruthy();
 });
 
 test('13b: a boat’s reading is typed in the nautical miles that its heading is told in', async () => {
@@ -95,7 +95,7 @@ test('13b: a boat’s reading is typed in the nautical miles that its heading is
   const section = within(await screen.findByRole('region', { name: 'Reading of the log' }));
   await person.type(await section.findByRole('textbox', { name: 'Reading of the log' }), '2 500');
   await person.click(section.getByRole('button', { name: 'Show what changes' }));
-  expect(await section.findByText(/more than 1.080.nm from the 1.000.nm that was expected/)).toBeTruthy();
+  expect(await section.findByText(/more than 1.000.nm from the 1.000.nm that was expected/)).toBeTruthy();
   expect(section.getByText(/45 410\.4–45 421\.2/)).toBeTruthy();
   expect(send.requests.find(({ id }) => id === 'maintenance.preview-odometer')?.body).toEqual({ value: 4630 });
 });
@@ -118,7 +118,7 @@ test('UNIT-022: a boat’s first reading is held against what its tracker shows,
     '2\u202f500\u00a0nm (4\u202f630\u00a0km)',
     '+2\u202f250\u00a0nm',
   ]);
-  expect(panel.getByText(/more than 1.080.nm from the 250.nm that the tracker itself has counted/)).toBeTruthy();
+  expect(panel.getByText(/about ten times the 250.nm that was expected/)).toBeTruthy();
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Save the reading' }).disabled).toBe(true);
   await user.click(panel.getByLabelText('The reading is right'));
   await user.click(panel.getByRole('button', { name: 'Save the reading' }));
@@ -143,7 +143,7 @@ test('SRV-006: operating hours are shown before and after a reading, and a leap 
   await user.click(section.getByRole('button', { name: 'Show what changes' }));
   expect(section.getByText('Shown now').nextElementSibling?.textContent).toBe('1\u202f200.5\u00a0h');
   expect(section.getByText('Difference').nextElementSibling?.textContent).toBe('+10\u202f804.5\u00a0h');
-  expect(section.getByText(/more than 200 hours above/)).toBeTruthy();
+  expect(section.getByText(/about ten times the 1.200\.5.h that was expected/)).toBeTruthy();
   expect(sent('maintenance.save-operating-time')).toEqual([]);
   await user.click(section.getByLabelText('The reading is right'));
   await user.click(section.getByRole('button', { name: 'Save the reading' }));
@@ -293,6 +293,83 @@ test('UNIT-022: a preview that is open follows a reading that is taken back, in 
   await waitFor(() => expect(told()).toMatch(/^24.800.nm/));
   expect(section.queryByText(/would fall/)).toBeNull();
   expect(section.getByText('Difference').nextElementSibling?.textContent).toBe('+1\u00a0nm');
+});
+
+test('UNIT-022: of a boat the tenths of the log that were typed stand in the check, the saved row and the headline, and saving is undone', async () => {
+  const saved = () =>
+    odometer({ current_km: 2315.9, rows: [reading({ id: 3, value: 2315.9 }), reading({ id: 2, value: 2000 })] });
+  const { user, part, sent } = await open(
+    {
+      'maintenance.preview-odometer': () => ({ expected_km: 2100, shown_km: 2100, warnings: [], count: 0, trips: [] }),
+      'maintenance.save-odometer': saved,
+      'maintenance.remove-odometer': () => odometer({ current_km: 2100 }),
+    },
+    'boat',
+  );
+  const section = await part('Reading of the log');
+  expect(section.queryByText('Nothing is saved yet.'), 'nothing is typed').toBeNull();
+  await user.type(section.getByRole('textbox', { name: 'Reading of the log' }), '1250,5');
+  expect(section.getByText('Nothing is saved yet.')).toBeTruthy();
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  const panel = within(await section.findByRole('group', { name: 'What the reading changes' }));
+  expect(panel.getByText('With the reading').nextElementSibling?.textContent).toBe('1\u202f250.5\u00a0nm (2\u202f315.9\u00a0km)');
+  await user.click(panel.getByRole('button', { name: 'Save the reading' }));
+  expect(await section.findAllByText('1 250.5 nm (2 315.9 km)')).toHaveLength(2);
+  expect(section.queryByText('Nothing is saved yet.')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('maintenance.remove-odometer')).toHaveLength(1));
+});
+
+test('UNIT-022: a car that was read off with tenths is told with them; what is counted on from there as its dashboard shows it', async () => {
+  const { part } = await open({ 'maintenance.odometer': () => odometer({ current_km: 84_312.4 }) });
+  const section = await part('Odometer');
+  expect(section.getByText('84 312 km')).toBeTruthy();
+  cleanup();
+  const typed = { current_km: 1250.5, rows: [reading({ id: 2, value: 1250.5 })] };
+  const send = fakeSend({ 'maintenance.odometer': () => odometer(typed), 'maintenance.operating-time': () => hours() });
+  await renderScreen(<OdometerTab imei={IMEI} onChanged={() => undefined} />, { send, user: signedInUser() });
+  expect(await screen.findAllByText('1 250.5 km')).toHaveLength(2);
+});
+
+test('SRV-006: hours that fall because the reading before was wrong lead to taking that one back, and change no trip', async () => {
+  let isWrong = true;
+  const known = () =>
+    isWrong
+      ? hours({ current_hours: 15_780, rows: [reading({ id: 7, value: 15_780 }), reading({ id: 6, value: 1577 })] })
+      : hours({ current_hours: 1577, rows: [reading({ id: 6, value: 1577 })] });
+  const { user, part, sent } = await open({
+    'maintenance.operating-time': known,
+    'maintenance.remove-operating-time': () => {
+      isWrong = false;
+      return known();
+    },
+  });
+  const section = await part('Operating hours');
+  await user.type(section.getByLabelText('Hours on the meter'), '1578');
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  const panel = within(section.getByRole('group', { name: 'What the reading changes' }));
+  expect(panel.getByText('The operating hours would go back.')).toBeTruthy();
+  expect(panel.getByText(/^This is about a tenth of what was expected/)).toBeTruthy();
+  expect(panel.getByText('No trip changes.')).toBeTruthy();
+  expect(section.getByRole('group', { name: 'What the reading changes' }).textContent).toMatch(
+    /If the reading before, 15.780.h at 2026-11-01 09:00, is the wrong one/,
+  );
+  await user.click(panel.getByRole('button', { name: 'Take the earlier reading back' }));
+  await waitFor(() => expect(sent('maintenance.remove-operating-time')).toHaveLength(1));
+  await waitFor(() => expect(section.queryByText('The operating hours would go back.')).toBeNull());
+  expect(section.getByText('Difference').nextElementSibling?.textContent).toBe('+1\u00a0h');
+});
+
+test('UNIT-022: a value that was read off after the newest record is as new as its reading', () => {
+  const rows = [reading({ id: 2, value: 900, time: '2026-11-01T08:00:00Z' })];
+  expect(toldUntil('2026-11-01T07:00:00Z', rows)).toBe('2026-11-01T08:00:00Z');
+  expect(toldUntil('2026-11-01T09:00:00Z', rows)).toBe('2026-11-01T09:00:00Z');
+  expect([scaleOf(15_780, 1578), scaleOf(157.8, 1578), scaleOf(3000, 1578), scaleOf(5, null)]).toEqual([
+    'tenfold',
+    'tenth',
+    null,
+    null,
+  ]);
 });
 
 test('UNIT-023: the proposed factor is used with one press, from the first of the two readings', async () => {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { monthCells, monthLater, readServiceSearch, type ServiceSearch } from './overview-model.ts';
 import { OverviewScreen } from './overview-screen.tsx';
 import { servicePlan } from './testing.ts';
@@ -85,6 +85,36 @@ test('SRV-007: the measure that is overdue comes first, and all that is past has
   expect(table.getByRole('row', { name: /Skåpbil/ }).textContent).toMatch(/12 days overdue900.km left/);
 });
 
+test('SRV-003, SRV-007: what comes first leads: about when its use reaches it, or what the meter stands at; the day of its months is the latest', async () => {
+  const both = {
+    ...{ interval_km: null, due_km: null, remaining_km: null, interval_hours: 100, due_hours: 1677, remaining_hours: 22 },
+    ...{ interval_months: 6, due_on: '2027-05-10', remaining_days: 164 },
+  };
+  await open({
+    'maintenance.overview': () =>
+      data({
+        rows: [
+          row(1, 'Havørn', { ...both, forecast_on: '2027-05-10' }),
+          row(2, 'Skåpbil', { ...both, forecast_on: '2027-01-05' }),
+          row(3, 'Åkes bil', { ...both, forecast_on: '2027-05-10', remaining_hours: 99 }),
+        ],
+      }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Service plans' }));
+  const due = (name: RegExp) => table.getByRole('row', { name }).querySelector('[data-label="Due"]')?.textContent;
+  expect(due(/Havørn/)).toMatch(/^at 1.677.h2027-05-10 at the latest$/);
+  expect(due(/Skåpbil/)).toMatch(/^about 2027-01-05at 1.677.h2027-05-10 at the latest$/);
+  expect(due(/Åkes bil/), 'the months come first').toMatch(/^2027-05-10at 1.677.h$/);
+});
+
+test('SRV-007: on a phone the list itself says how many units have no plan', async () => {
+  onNarrowScreen();
+  await open();
+  const table = await screen.findByRole('table', { name: 'Service plans' });
+  const links = screen.getAllByRole('link', { name: '2 units have no plan.' });
+  expect(links.map((link) => link.closest('p')?.nextElementSibling?.contains(table))).toContain(true);
+});
+
 test('SRV-007: the units without a plan are a press away, each with a way to get one', async () => {
   const { person } = await open({}, { state: 'none' });
   expect((await screen.findByRole('link', { name: '2 units have no plan.' })).getAttribute('href')).toBe(
@@ -117,12 +147,12 @@ test('SRV-007, 13b: the unit of a new plan stays in sight, can be changed, and i
   expect(sheet().getByRole('textbox', { name: 'Distance' }), 'the whole form is there from the start').toBeDefined();
   await person.click(sheet().getByRole('button', { name: 'Save' }));
   expect(sheet().getByRole('alert').textContent).toBe('Choose at least one unit.');
-  await person.click(sheet().getByRole('checkbox', { name: 'Truck (ABC129)' }));
-  await person.click(sheet().getByRole('checkbox', { name: 'Truck (ABC129)' }));
-  await person.click(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Truck · ABC129' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Truck · ABC129' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Släp · ABC128' }));
   await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '15 000');
-  await waitFor(() => expect(sheet().getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '84000'));
-  expect(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' })).toHaveProperty('checked', true);
+  await waitFor(() => expect(sheet().getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '84\u202f000'));
+  expect(sheet().getByRole('checkbox', { name: 'Släp · ABC128' })).toHaveProperty('checked', true);
   await person.click(sheet().getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The plan was added for Släp')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -143,7 +173,7 @@ test('SRV-007, 13b: an undo that fails says so, though the form is closed', asyn
     },
   });
   await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
-  await person.click(sheet().getByRole('checkbox', { name: 'Släp (ABC128)' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Släp · ABC128' }));
   await person.type(sheet().getByRole('textbox', { name: 'Time' }), '12');
   await person.click(sheet().getByRole('button', { name: 'Save' }));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -198,6 +228,67 @@ test('SRV-007, 13b: all units without a plan get one at once, each from its own 
   expect(send.requests.filter(({ id }) => id === 'maintenance.overview').length, 'the list is asked again').toBeGreaterThan(1);
 });
 
+test('SRV-002: a plan for many says before it is saved how each stands at once, and asks for the readings that nobody knows', async () => {
+  const saved: unknown[] = [];
+  const { person } = await open(
+    {
+      'maintenance.plans': ({ params, query }) => ({
+        ...noPlans(20_000),
+        ...(query['on'] === undefined
+          ? {}
+          : { then: { day: query['on'], km: params['imei'] === '350000000000008' ? 4000 : null, hours: null } }),
+      }),
+      'maintenance.save-plan': ({ params, body }) => {
+        const { interval_km, interval_months, last_done_km } = body as Record<string, unknown>;
+        saved.push([params['imei'], interval_km, interval_months, last_done_km]);
+        return { ...noPlans(), plans: [servicePlan({ id: 31 })] };
+      },
+    },
+    { state: 'none' },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Add a plan for all 2' }));
+  await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '15 000');
+  await person.click(sheet().getByRole('spinbutton', { name: /^day/ }));
+  await person.keyboard('01');
+  const reading = await sheet().findByRole('textbox', { name: 'Truck' });
+  expect(
+    sheet().getByText(/of 1 unit showed then is not known\. Enter it, count in months, or leave the unit out/),
+  ).toBeDefined();
+  const outcome = () => sheet().getByRole('region', { name: 'What the plan comes to' }).textContent;
+  expect(outcome(), 'no promise to one that would get none').toMatch(/1 unit gets the plan\..*OverdueSläpReading missingTruck/);
+  await person.click(sheet().getByRole('button', { name: 'Add 2 plans' }));
+  expect(reading.getAttribute('aria-invalid')).toBe('true');
+  expect(saved).toEqual([]);
+  await person.type(reading, '200 000');
+  expect(sheet().getByText(/^Truck: 200.000.km is about ten times what the meter shows now, 20.000.km/)).toBeDefined();
+  await person.clear(reading);
+  await person.type(sheet().getByRole('textbox', { name: 'Time' }), '12');
+  await person.click(sheet().getByRole('checkbox', { name: 'Count units without a reading by time alone' }));
+  expect(outcome()).toMatch(/2 units get the plan\..*OverdueSläp.*In orderTruckBy time aloneTruck/);
+  await person.click(sheet().getByRole('button', { name: 'Add 2 plans' }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      ['350000000000008', 15_000, 12, 4000],
+      ['350000000000009', null, 12, null],
+    ]),
+  );
+});
+
+test('SRV-002: the units of a plan are chosen by their department, and those that have none at once', async () => {
+  const unplanned = [
+    { ...row(7, 'Henger').unit, department: 'Bygg' },
+    { ...row(8, 'Släp').unit, department: 'Bygg' },
+    { ...row(9, 'Truck').unit, department: 'Lager' },
+  ];
+  const { person } = await open({ 'maintenance.overview': () => data({ unplanned }), 'maintenance.plans': () => noPlans(1000) });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Only units without a plan' }));
+  expect(sheet().queryByRole('checkbox', { name: /Grävare/ })).toBeNull();
+  await person.selectOptions(sheet().getByRole('combobox', { name: 'Department' }), 'Bygg');
+  await person.click(sheet().getByRole('checkbox', { name: 'Select all (2)' }));
+  expect(sheet().getByRole('group', { name: 'Units: 2 chosen' })).toBeDefined();
+});
+
 test('SRV-002, 13b: the plan of a boat is in nautical miles, without the inspection that boats do not have, and says when it is due soon', async () => {
   const boat = { ...row(8, 'Vindila').unit, kind: 'boat' as const };
   const { person, send } = await open({
@@ -209,11 +300,11 @@ test('SRV-002, 13b: the plan of a boat is in nautical miles, without the inspect
   const kinds = () => [...sheet().getByLabelText('What').querySelectorAll('option')].map(({ textContent }) => textContent);
   expect(kinds()).toContain('Inspection');
   expect(sheet().getByText(/“Due soon” begins 1.000.km, 25.h or 30 days ahead/)).toBeDefined();
-  await person.click(sheet().getByRole('checkbox', { name: 'Vindila (ABC128)' }));
+  await person.click(sheet().getByRole('checkbox', { name: 'Vindila · ABC128' }));
   expect(kinds()).not.toContain('Inspection');
   expect(sheet().getByText(/“Due soon” begins 540.nm, 25.h or 30 days ahead/)).toBeDefined();
   await person.type(sheet().getByRole('textbox', { name: 'Distance' }), '500');
-  expect(await sheet().findByRole('textbox', { name: 'Reading of the log' })).toHaveProperty('value', '1000');
+  expect(await sheet().findByRole('textbox', { name: 'Reading of the log' })).toHaveProperty('value', '1\u202f000');
   const outcome = within(sheet().getByRole('region', { name: 'What the plan comes to' }));
   const told = (label: string) => outcome.getByText(label).nextElementSibling?.textContent;
   expect([told('Due'), told('Warns from')]).toEqual(['at 1\u202f500\u00a0nm', 'at 1\u202f400\u00a0nm']);
@@ -238,7 +329,7 @@ test('SRV-007: the units to choose from are in the order of their numbers', asyn
     within(sheet().getByRole('group', { name: 'Units' }))
       .getAllByRole('checkbox')
       .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
-  ).toEqual(['Bil 9 (ABC129)', 'Bil 10 (ABC128)']);
+  ).toEqual(['Select all (2)', 'Bil 9 · ABC129', 'Bil 10 · ABC128']);
 });
 
 test('SRV-007: search and filters narrow the list, stand in the address and can be cleared', async () => {

@@ -10,12 +10,13 @@ import { csvText, saveCsv } from '../../lib/csv.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
-import { AddPlan } from './components/add-plan.tsx';
+import { AddPlan, type PlanUnit } from './components/add-plan.tsx';
 import { DoneSheet } from './components/done-sheet.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewHead } from './components/overview-filters.tsx';
@@ -52,6 +53,8 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const { language } = useLanguage();
   const texts = usePlanTexts();
   const address = useCalendarAddress();
+  // There the line over the list is folded away.
+  const isWide = useMedia('(min-width: 768px)');
   const [isSubscribing, setSubscribing] = useState(false);
   // Of a unit that a lock or a feature keeps from them its own answer says no.
   const mayAdd = useUser().IsAdmin;
@@ -99,12 +102,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
             onSearch={onSearch}
             lead={
               <>
-                {t('OverviewLead')}{' '}
-                {data.without_plan > 0 && (
-                  <PageLink to={ADDRESSES.service} search={{ state: 'none' }}>
-                    {t('OverviewWithout', { count: data.without_plan })}
-                  </PageLink>
-                )}
+                {t('OverviewLead')} {data.without_plan > 0 && <WithoutPlan count={data.without_plan} />}
               </>
             }
             action={add}
@@ -137,11 +135,20 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               onMonth={(month) => onSearch({ month: month === monthOf(data.today) ? undefined : month })}
             />
           ) : (
-            <OverviewTable rows={rows} onDone={mayAdd ? setDoing : null} />
+            <>
+              {!isWide && data.without_plan > 0 && (
+                <p className={styles['without']}>
+                  <WithoutPlan count={data.without_plan} />
+                </p>
+              )}
+              <OverviewTable rows={rows} onDone={mayAdd ? setDoing : null} />
+            </>
           )}
         </>
       )}
-      {adding && <AddPlan units={units.flatMap(fittedOnly)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />}
+      {adding && (
+        <AddPlan units={fittedOnly(units, data.unplanned)} chosen={adding} today={data.today} onClose={() => setAdding(null)} />
+      )}
       {doing && <DoneFromList row={doing} onClose={() => setDoing(null)} />}
       {isSubscribing && (
         <CalendarDialog
@@ -153,6 +160,16 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
         />
       )}
     </div>
+  );
+}
+
+/** How many units have no plan, and the way to them. */
+function WithoutPlan({ count }: { count: number }): ReactNode {
+  const t = useT();
+  return (
+    <PageLink to={ADDRESSES.service} search={{ state: 'none' }}>
+      {t('OverviewWithout', { count })}
+    </PageLink>
   );
 }
 
@@ -173,7 +190,10 @@ function DoneFromList({ row, onClose }: { row: OverviewRow; onClose: () => void 
 }
 
 /** What has no tracker has no address of its own. */
-const fittedOnly = (unit: OverviewUnit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei }]);
+const fittedOnly = (units: readonly OverviewUnit[], unplanned: readonly OverviewUnit[]): PlanUnit[] => {
+  const without = new Set(unplanned.map(({ id }) => id));
+  return units.flatMap((unit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei, hasPlan: !without.has(unit.id) }]));
+};
 
 /** SRV-007: the rows that are shown, with numbers in columns of their own. */
 function useExport(rows: readonly OverviewRow[], today: string): () => void {

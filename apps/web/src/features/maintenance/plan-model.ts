@@ -13,7 +13,7 @@ import {
 import type { MessageKey } from '@spora/messages/keys';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { KM_PER_MILE_AT_SEA, roundTo } from './reading-model.ts';
-import { numberText, readNumber } from '../../lib/number-text.ts';
+import { numberText, readNumber, readingText } from '../../lib/number-text.ts';
 
 export const STATE_TONES = { ok: 'success', 'due-soon': 'warning', overdue: 'danger', done: 'plain' } as const satisfies Record<
   PlanState,
@@ -64,7 +64,8 @@ export function planFormOf(
 ): PlanForm {
   const number = (value: number | null): string => numberText(value, decimalSign);
   const whole = (km: number | null): string => number(km === null ? null : Math.round(km / unit.km));
-  const reading = (km: number | null): string => number(km === null ? null : roundTo(km / unit.km, 1));
+  const reading = (value: number | null, each = 1): string =>
+    readingText(value === null ? null : roundTo(value / each, 1), decimalSign);
   if (!plan)
     return {
       kind: 'service',
@@ -74,8 +75,8 @@ export function planFormOf(
       interval_months: '',
       repeats: true,
       last_done_on: now.day,
-      last_done_km: reading(now.km),
-      last_done_hours: number(now.hours),
+      last_done_km: reading(now.km, unit.km),
+      last_done_hours: reading(now.hours),
       warn_km: whole(PLAN_WARNING.km),
       warn_hours: String(PLAN_WARNING.hours),
       warn_days: String(PLAN_WARNING.days),
@@ -89,8 +90,8 @@ export function planFormOf(
     interval_months: number(plan.interval_months),
     repeats: plan.repeats,
     last_done_on: plan.last_done_on ?? '',
-    last_done_km: reading(plan.last_done_km),
-    last_done_hours: number(plan.last_done_hours),
+    last_done_km: reading(plan.last_done_km, unit.km),
+    last_done_hours: reading(plan.last_done_hours),
     warn_km: whole(plan.warn_km),
     warn_hours: String(plan.warn_hours),
     warn_days: String(plan.warn_days),
@@ -132,9 +133,18 @@ export interface Outcome {
   /** About when the meters reach it at the average use, where no day is fixed; null when nobody can tell. */
   readonly about: string | null;
   readonly state: 'ok' | 'due-soon' | 'overdue';
+  /** What it counts in and the unit does not show. */
+  readonly unknown: readonly ('km' | 'hours')[];
 }
 
-/** SRV-002, SRV-003: as the server judges it once it is saved. Null as long as the plan counts in nothing. */
+/** What a plan counts in and has nothing to count from. */
+export const missingOf = (plan: PlanInput): ('km' | 'hours' | 'day')[] => [
+  ...(plan.interval_km && typeof plan.last_done_km !== 'number' ? (['km'] as const) : []),
+  ...(plan.interval_hours && typeof plan.last_done_hours !== 'number' ? (['hours'] as const) : []),
+  ...(plan.interval_months && !plan.last_done_on ? (['day'] as const) : []),
+];
+
+/** SRV-002, SRV-003: as the server judges it once it is saved. Null as long as the plan counts in nothing, or has not all that it counts from. */
 export function outcomeOf(plan: PlanInput, now: ServicePlans['now'], perDay: ServicePlans['per_day']): Outcome | null {
   const plus = (last: number | null | undefined, interval: number | null | undefined): number | null =>
     last === null || last === undefined || !interval ? null : last + interval;
@@ -144,7 +154,7 @@ export function outcomeOf(plan: PlanInput, now: ServicePlans['now'], perDay: Ser
     hours: plus(plan.last_done_hours, plan.interval_hours),
     day: lastOn && months ? addMonths(lastOn, months) : null,
   };
-  if (due.km === null && due.hours === null && due.day === null) return null;
+  if (missingOf(plan).length > 0 || (due.km === null && due.hours === null && due.day === null)) return null;
   const warn: Limits = {
     km: due.km === null ? null : due.km - (plan.warn_km ?? 0),
     hours: due.hours === null ? null : due.hours - (plan.warn_hours ?? 0),
@@ -166,6 +176,7 @@ export function outcomeOf(plan: PlanInput, now: ServicePlans['now'], perDay: Ser
     warn,
     about: about !== null && about <= (due.day ?? addMonths(now.day, PLAN_MAX.months)) ? about : null,
     state: isAt(due, (left) => left < 0) ? 'overdue' : isAt(warn, (left) => left <= 0) ? 'due-soon' : 'ok',
+    unknown: (['km', 'hours'] as const).filter((measure) => due[measure] !== null && now[measure] === null),
   };
 }
 
@@ -202,7 +213,7 @@ export function planFaults(form: PlanForm, today: string): PlanFaults {
 const orNull = (text: string): number | null => readNumber(text) ?? null;
 
 /** Kilometres of what was typed, to so many decimals. */
-const kmOf = (text: string, unit: DistanceUnit, decimals: number): number | null => {
+export const kmOf = (text: string, unit: DistanceUnit, decimals: number): number | null => {
   const value = orNull(text);
   return value === null || unit === KM ? value : roundTo(value * unit.km, decimals);
 };
@@ -270,8 +281,8 @@ export const doneFormOf = (
   unit: DistanceUnit = KM,
 ): DoneForm => ({
   done_on: now.day,
-  km: numberText(now.km === null ? null : roundTo(now.km / unit.km, 1), decimalSign),
-  hours: numberText(now.hours, decimalSign),
+  km: readingText(now.km === null ? null : roundTo(now.km / unit.km, 1), decimalSign),
+  hours: readingText(now.hours, decimalSign),
   workshop: '',
   cost: '',
   currency,

@@ -40,7 +40,12 @@ export function usePlanChanges(imei: string) {
       mutationFn: (id: number) => call(send, 'maintenance.restore-plan', { params: { imei, id } }),
       onSuccess,
     }),
-    record: useMutation({ mutationFn: (body: EntryInput) => call(send, 'maintenance.record', { params, body }), onSuccess }),
+    record: useMutation({
+      mutationFn: (body: EntryInput) => call(send, 'maintenance.record', { params, body }),
+      onSuccess,
+      // What the unit shows may have been old.
+      onError: () => client.invalidateQueries({ queryKey: plansQuery(send, imei).queryKey }),
+    }),
     takeBack: useMutation({
       mutationFn: (id: number) => call(send, 'maintenance.take-back', { params: { imei, id } }),
       onSuccess,
@@ -64,7 +69,7 @@ export function useAddPlans(onUndoFailed: (failure: unknown) => void) {
       imeis: readonly string[];
       /** Before today: each counts from what its meters showed then. */
       on: string | undefined;
-      inputOf: (now: ServicePlans['now']) => PlanInput;
+      inputOf: (imei: string, now: ServicePlans['now']) => PlanInput;
     }): Promise<Added> => {
       setDone(0);
       const plans: { imei: string; id: number }[] = [];
@@ -78,7 +83,7 @@ export function useAddPlans(onUndoFailed: (failure: unknown) => void) {
           const known = new Set(before.plans.map(({ id }) => id));
           const after = await call(send, 'maintenance.save-plan', {
             params: { imei },
-            body: order.inputOf(before.then ?? before.now),
+            body: order.inputOf(imei, before.then ?? before.now),
           });
           plans.push(...after.plans.flatMap(({ id }) => (known.has(id) ? [] : [{ imei, id }])));
         } catch (failure) {

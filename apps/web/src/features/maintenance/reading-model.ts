@@ -1,4 +1,4 @@
-import type { OperatingDetails } from '@spora/contract/maintenance/readings';
+import type { OperatingDetails, Reading } from '@spora/contract/maintenance/readings';
 import { instantOf } from '@spora/calendar/zones';
 import { NAUTICAL_MILE_M } from '@spora/messages/format';
 
@@ -55,19 +55,38 @@ export function readReading(
   return { body: time === undefined ? { value } : { value, time } };
 }
 
+/** Whether a reading is about ten times what was expected, or a tenth of it: a digit or a decimal sign went wrong. */
+export function scaleOf(value: number, expected: number | null): 'tenfold' | 'tenth' | null {
+  if (expected === null || expected <= 0 || value <= 0) return null;
+  const isAbout = (times: number): boolean => times > 8 && times < 12.5;
+  return isAbout(value / expected) ? 'tenfold' : isAbout(expected / value) ? 'tenth' : null;
+}
+
 /** A later meter has hardly run so much since the last reading; what is more is asked about. */
 const HOURS_JUMP = 200;
 /** Hardly any engine has run so long. */
 const HOURS_LARGE = 50_000;
 
 type Counted = Pick<OperatingDetails, 'current_hours' | 'rows'>;
-const countedRows = ({ rows }: Counted) => rows.filter(({ removed_at }) => removed_at === null);
+const countedRows = ({ rows }: Pick<Counted, 'rows'>) => rows.filter(({ removed_at }) => removed_at === null);
+
+/** The newest reading that counts, and at a time that has been the newest until then. */
+export const lastReading = (rows: readonly Reading[], time?: string): Reading | undefined =>
+  countedRows({ rows: [...rows] }).find((row) => time === undefined || Date.parse(row.time) <= Date.parse(time));
+
+/** The one that was saved last. */
+export const savedLast = (rows: readonly Reading[]): Reading | undefined =>
+  countedRows({ rows: [...rows] }).toSorted((a, b) => b.id - a.id)[0];
+
+/** Until when a value is counted: what was read off after the newest record is as new as its reading. */
+export const toldUntil = (countedUntil: string | null, rows: readonly Reading[]): string | null => {
+  const read = lastReading(rows)?.time;
+  return countedUntil !== null && read !== undefined && Date.parse(read) > Date.parse(countedUntil) ? read : countedUntil;
+};
 
 /** What the unit shows before a reading: now what it shows, at a time that has been what the reading before that says. Newest first. */
 export const hoursBefore = (hours: Counted, time: string | undefined): number | null =>
-  time === undefined
-    ? hours.current_hours
-    : (countedRows(hours).find((row) => Date.parse(row.time) <= Date.parse(time))?.value ?? null);
+  time === undefined ? hours.current_hours : (lastReading(hours.rows, time)?.value ?? null);
 
 /** SRV-006: what is odd about a reading of operating hours: that they fall, leap, or are more than any engine runs. */
 export function hoursWarnings(

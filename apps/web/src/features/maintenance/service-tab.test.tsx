@@ -150,12 +150,75 @@ test('SRV-002, SRV-003: a plan is told before it is saved as it is judged after:
     warn: { km: 124_000, hours: null, day: '2027-10-23' },
     about: '2027-04-21',
     state: 'ok',
+    unknown: [],
   });
   expect(of({ last_done_on: '2026-11-22', last_done_km: 110_000 }, 10)?.about, 'the months come first').toBeNull();
   expect(of({ last_done_on: '2026-11-22', last_done_km: 96_000 })?.state).toBe('due-soon');
   expect(of({ last_done_on: '2026-11-22', last_done_km: 94_000 })?.state).toBe('overdue');
   expect(of({ last_done_on: '2025-11-21', last_done_km: 110_000 })?.state).toBe('overdue');
   expect(outcomeOf({ kind: 'service' }, { day: '2026-11-22', km: 1, hours: 1 }, { km: 1, hours: 1 })).toBeNull();
+});
+
+test('SRV-002: nothing is promised of a plan that has not all it counts from, nor of meters that nobody knows', async () => {
+  const { person } = await open({ 'maintenance.plans': () => data([]) });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.type(sheet.getByRole('textbox', { name: 'Operating hours' }), '100');
+  await person.type(sheet.getByRole('textbox', { name: 'Time' }), '6');
+  const outcome = () => sheet.getByRole('region', { name: 'What the plan comes to' }).textContent;
+  expect(outcome()).toMatch(/^What the plan comes toEnter the operating hours/);
+  await person.type(sheet.getAllByRole('textbox', { name: 'Operating hours' })[1]!, '1500');
+  expect(outcome()).toContain('The unit reports no operating hours.');
+  expect(outcome(), 'not “in order”').not.toContain('In order');
+});
+
+test('SRV-002: a day of which nobody knows what the meter showed leaves the field empty and says so', async () => {
+  const { person } = await open({
+    'maintenance.plans': ({ query }) => ({
+      ...data([]),
+      ...(query['on'] === undefined ? {} : { then: { day: query['on'], km: null, hours: null } }),
+    }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
+  await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
+  await person.keyboard('06');
+  expect(await sheet.findByText('Not known for that day.')).toBeDefined();
+  expect(sheet.getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '');
+});
+
+test('SRV-002, SRV-004: a reading with a digit too many is asked about before it is saved, of a plan as of what was done', async () => {
+  const { send, bodyOf, person } = await open({
+    'maintenance.plans': () => data([servicePlan({ id: 1 })], { now: { day: '2026-11-22', km: 46_352, hours: null } }),
+    'maintenance.record': () => ({ id: 9 }),
+    'maintenance.save-plan': () => data([]),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Mark as done: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  const reading = sheet.getByRole('textbox', { name: 'Odometer' });
+  await person.clear(reading);
+  await person.type(reading, '463000');
+  expect(
+    sheet.getByText(/^463.000.km is about ten times what the meter shows now, 46.352.km\. Is there a digit too many/),
+  ).toBeDefined();
+  await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
+  expect(reading.getAttribute('aria-invalid')).toBe('true');
+  expect(send.requests.some(({ id }) => id === 'maintenance.record')).toBe(false);
+  await person.click(sheet.getByRole('checkbox', { name: 'The reading is right' }));
+  await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
+  await waitFor(() => expect(bodyOf('maintenance.record')).toMatchObject({ km: 463_000, confirmed: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click(screen.getByRole('button', { name: 'Change: Service' }));
+  const form = within(screen.getByRole('dialog'));
+  expect(form.queryByRole('checkbox', { name: 'The reading is right' }), 'what was kept is not asked about').toBeNull();
+  const last = form.getByRole('textbox', { name: 'Odometer' });
+  await person.clear(last);
+  await person.type(last, '50 000');
+  expect(form.getByText(/^50.000.km is more than the meter shows today: 46.352.km\.$/)).toBeDefined();
+  await person.click(form.getByRole('button', { name: 'Save' }));
+  expect(bodyOf('maintenance.save-plan')).toBeUndefined();
 });
 
 test('SRV-002: a warning nobody chose is a fifth of a short interval; one that somebody typed stays', () => {
@@ -187,10 +250,10 @@ test('SRV-002: a plan that counts from a day that has been suggests what the met
   const sheet = within(screen.getByRole('dialog'));
   await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
   const reading = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Odometer' });
-  expect(reading.value).toBe('110000');
+  expect(reading.value).toBe('110\u202f000');
   await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
   await person.keyboard('06');
-  await waitFor(() => expect(reading.value).toBe('93000'));
+  await waitFor(() => expect(reading.value).toBe('93\u202f000'));
   await person.click(sheet.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(bodyOf('maintenance.save-plan')).toMatchObject({ last_done_on: '2026-06-22', last_done_km: 93_000 }),
@@ -311,7 +374,7 @@ test('SRV-004: marking as done asks for the reading, sends cost with its currenc
   await person.click(await screen.findByRole('button', { name: 'Markera som gjord: Service' }));
   const sheet = within(screen.getByRole('dialog'));
   const reading = sheet.getByRole('textbox', { name: 'Mätarställning' });
-  expect(reading).toHaveProperty('value', '110000');
+  expect(reading).toHaveProperty('value', '110\u202f000');
   await person.clear(reading);
   await person.click(sheet.getByRole('button', { name: 'Markera som gjord' }));
   expect(sheet.getByText('Ange mätarställningen som intervallet räknas från.')).toBeDefined();
@@ -347,7 +410,7 @@ test('SRV-004: what is marked as done on a day that has been begins with what th
   const sheet = within(screen.getByRole('dialog'));
   await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
   await person.keyboard('10');
-  await waitFor(() => expect(sheet.getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '106500'));
+  await waitFor(() => expect(sheet.getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '106\u202f500'));
   await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
   await waitFor(() => expect(bodyOf('maintenance.record')).toMatchObject({ done_on: '2026-10-22', km: 106_500 }));
 });

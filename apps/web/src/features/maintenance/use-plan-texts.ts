@@ -26,38 +26,61 @@ export function usePlanTexts() {
     return plan.repeats ? t('PlanEvery', { intervals }) : t('PlanOnce', { intervals });
   };
 
-  /** What is left of each measure, or how far it is past: what is furthest past or nearest, by its interval, first. */
-  const remaining = (plan: ServicePlan): { text: string; isLate: boolean }[] => {
+  /** What it counts in, with what is left of each: what is furthest past or nearest, by its interval, first. */
+  const measures = (plan: ServicePlan) => {
     const amount = (value: number, words: (value: number) => string): string =>
       t(value < 0 ? 'PlanPast' : 'PlanLeft', { amount: words(Math.abs(value)) });
     const daysText = (days: number): string =>
       days === 0 ? t('PlanToday') : days > 0 ? t('PlanDaysLeft', { count: days }) : t('PlanDaysLate', { count: -days });
-    const measures = [
-      { value: plan.remaining_km, whole: plan.interval_km, textOf: (value: number) => amount(value, km) },
-      { value: plan.remaining_hours, whole: plan.interval_hours, textOf: (value: number) => amount(value, hours) },
-      { value: plan.remaining_days, whole: (plan.interval_months ?? 0) * MONTH_DAYS, textOf: daysText },
+    const at = (due: number | null, words: (value: number) => string): string | null =>
+      due === null ? null : t('PlanAt', { amount: words(due) });
+    const all = [
+      {
+        value: plan.remaining_km,
+        whole: plan.interval_km,
+        textOf: (value: number) => amount(value, km),
+        due: at(plan.due_km, km),
+        isDay: false,
+      },
+      {
+        value: plan.remaining_hours,
+        whole: plan.interval_hours,
+        textOf: (value: number) => amount(value, hours),
+        due: at(plan.due_hours, hours),
+        isDay: false,
+      },
+      {
+        value: plan.remaining_days,
+        whole: (plan.interval_months ?? 0) * MONTH_DAYS,
+        textOf: daysText,
+        due: plan.due_on,
+        isDay: true,
+      },
     ];
-    return measures
-      .flatMap(({ value, whole, textOf }) =>
-        value === null ? [] : [{ text: textOf(value), isLate: value < 0, share: value / (whole || 1) }],
-      )
-      .toSorted((a, b) => a.share - b.share)
-      .map(({ text, isLate }) => ({ text, isLate }));
+    const shareOf = ({ value, whole }: (typeof all)[number]): number => (value === null ? Infinity : value / (whole || 1));
+    return all.toSorted((a, b) => shareOf(a) - shareOf(b));
   };
 
-  /** When it is due: the day of its months, or about when its distance or hours are reached at the average use. */
-  const due = ({ forecast_on, due_on, remaining_km, remaining_hours }: ServicePlan): string => {
+  /** What is left of each measure, or how far it is past. */
+  const remaining = (plan: ServicePlan): { text: string; isLate: boolean }[] =>
+    measures(plan).flatMap(({ value, textOf }) => (value === null ? [] : [{ text: textOf(value), isLate: value < 0 }]));
+
+  /**
+   * When it is due, what comes first before the rest: about when its distance or hours are reached at the average use, or where
+   * nobody can tell what they stand at then, and the day of its months.
+   */
+  const due = (plan: ServicePlan): { first: string; meters: string[]; latest: string | null } => {
+    const { forecast_on, due_on, remaining_km, remaining_hours } = plan;
+    const [nearest, ...others] = measures(plan);
+    const meters = [nearest, ...others].flatMap((each) => (each && !each.isDay && each.due !== null ? [each.due] : []));
     const isReached = [remaining_km, remaining_hours].some((value) => value !== null && value <= 0);
-    return forecast_on === null || forecast_on === due_on || isReached
-      ? (forecast_on ?? '')
-      : t('PlanAbout', { day: forecast_on });
+    const latest = due_on === null ? null : t('PlanLatest', { day: due_on });
+    if (forecast_on === null) return { first: meters[0] ?? '', meters: meters.slice(1), latest: null };
+    if (isReached) return { first: forecast_on, meters, latest: null };
+    if (forecast_on !== due_on) return { first: t('PlanAbout', { day: forecast_on }), meters, latest };
+    if (!nearest || nearest.isDay || nearest.due === null) return { first: forecast_on, meters, latest: null };
+    return { first: nearest.due, meters: meters.slice(1), latest };
   };
-
-  /** At which distance and hours it is due, beside its day. */
-  const dueAt = (plan: ServicePlan): string[] =>
-    [plan.due_km === null ? [] : km(plan.due_km), plan.due_hours === null ? [] : hours(plan.due_hours)]
-      .flat()
-      .map((amount) => t('PlanAt', { amount }));
 
   const reading = (values: { readonly km: number | null; readonly hours: number | null }): string =>
     [values.km === null ? [] : km(values.km), values.hours === null ? [] : hours(values.hours)].flat().join(', ');
@@ -71,5 +94,5 @@ export function usePlanTexts() {
       .flat()
       .join(', ');
 
-  return { km, hours, name, interval, remaining, due, dueAt, reading, lastDone };
+  return { km, hours, name, interval, remaining, due, reading, lastDone };
 }

@@ -223,6 +223,31 @@ test('SRV-004, API-103: done means the interval starts again from the reading, a
   ]);
 });
 
+test('SRV-004: a reading that is further ahead than the meter can show is refused until it is confirmed, of a plan as of what was done', async () => {
+  const { imei } = await van();
+  const params = { imei };
+  const refused = { status: 409, errors: 'ConfirmReading' };
+  const tenfold = { ...SERVICE, last_done_km: 1_000_000 };
+  expect(await admin.call(savePlan, { params, body: tenfold })).toMatchObject(refused);
+  const plan = await save(imei, { ...SERVICE, last_done_km: 110_500 });
+  const body: EntryInput = { plan_id: plan.id, done_on: '2026-11-20', km: 110_501 };
+  expect(await admin.call(recordService, { params, body })).toMatchObject(refused);
+  expect((await admin.call(serviceHistory, { params })).data?.rows, 'nothing is recorded').toEqual([]);
+  expect(await admin.call(recordService, { params, body: { ...body, hours: 10_000, km: 110_000 } })).toMatchObject(refused);
+  expect((await admin.call(recordService, { params, body: { ...body, confirmed: true } })).status).toBe(200);
+  // What was confirmed once is not asked again with every other change.
+  const [held] = (await admin.call(listPlans, { params, query: {} })).data!.plans;
+  const change: PlanInput = {
+    ...SERVICE,
+    id: plan.id,
+    last_done_on: '2026-11-20',
+    last_done_km: held!.last_done_km,
+    note: 'Olja',
+  };
+  expect((await admin.call(savePlan, { params, body: change })).status).toBe(200);
+  expect(await admin.call(savePlan, { params, body: { ...change, last_done_km: 1_105_010 } })).toMatchObject(refused);
+});
+
 test('SRV-004: an entry that was a mistake is taken back, and the plan counts from before it', async () => {
   const { imei } = await van();
   const plan = await save(imei, SERVICE);

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween } from '@spora/calendar/days';
-import type { PlanKind, PlanState } from '@spora/contract/maintenance/endpoints';
+import { type PlanKind, type PlanState, READING_AHEAD } from '@spora/contract/maintenance/endpoints';
 
 /** SRV-003: the span that the average daily use is taken over, and the least of it that is worth a forecast. */
 export const USE_SPAN_DAYS = 90;
@@ -106,6 +106,14 @@ export function judge(plan: PlanFacts, meters: Meters, today: string): Judgement
     missing,
   };
 }
+
+/** SRV-004: whether a reading, metres and seconds, lies further ahead than what the meters can show by now. What nobody knows refuses nothing. */
+export const isAhead = (
+  reading: { readonly m: number | null; readonly s: number | null },
+  { odometerM, hoursS }: Pick<Meters, 'odometerM' | 'hoursS'>,
+): boolean =>
+  (reading.m !== null && odometerM !== null && reading.m > odometerM + READING_AHEAD.km * 1000) ||
+  (reading.s !== null && hoursS !== null && reading.s > hoursS + READING_AHEAD.hours * 3600);
 
 /** UNIT-016: the shortest months of a unit's inspections and the shortest distance of its services, as its list and log show them. */
 export function periodsOf(

@@ -19,7 +19,7 @@ import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
+import { isAhead, judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { requireFeature } from '../../../core/fleet/unit-features.ts';
 import { setPeriods } from '../../../core/fleet/unit-history.ts';
@@ -90,7 +90,7 @@ async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans>
   const moment = now();
   const today = todayOf(actor.timeZone, moment);
   const rows = await repository.plansOfUnit(db, actor.accountId, unit.id);
-  const meters = (await readModel.metersOf(db, actor, [unit.id], { now: moment, today })).get(unit.id) ?? NO_METERS;
+  const meters = await metersOf(ctx, unit);
   return {
     plans: rows.map((row) => planAsShown(row, meters, today)),
     now: { day: today, km: inKm(meters.odometerM), hours: inHours(meters.hoursS) },
@@ -98,6 +98,21 @@ async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans>
     currency: await currencyOf({ db, actor }),
     can: await canOf(ctx, unit),
   };
+}
+
+async function metersOf({ db, actor, now }: MemberCtx, unit: ManagedUnit): Promise<Meters> {
+  const moment = now();
+  const told = { now: moment, today: todayOf(actor.timeZone, moment) };
+  return (await readModel.metersOf(db, actor, [unit.id], told)).get(unit.id) ?? NO_METERS;
+}
+
+/** SRV-004: a digit too many would put the next service off for years. */
+async function requireNotAheadOfMeters(
+  ctx: MemberCtx,
+  unit: ManagedUnit,
+  reading: { readonly m: number | null; readonly s: number | null },
+): Promise<void> {
+  if (isAhead(reading, await metersOf(ctx, unit))) throw new AppError('ConfirmReading', { status: 409 });
 }
 
 const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await unitCanOf(ctx, unit));
@@ -108,16 +123,23 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
   const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   requireNotAhead(ctx, body.last_done_on);
-  const { id: planId, last_done_km, last_done_hours, was, ...rest } = body;
+  const { id: planId, last_done_km, last_done_hours, was, confirmed, ...rest } = body;
   const fields = { ...rest, last_done_m: fromKm(last_done_km), last_done_s: fromHours(last_done_hours) };
   let told: AuditDetails | null = null;
   if (planId === undefined) {
     await requireRoom(ctx, unit);
+    if (!confirmed) await requireNotAheadOfMeters(ctx, unit, { m: fields.last_done_m, s: fields.last_done_s });
     await repository.insertPlan(db, actor.accountId, { ...fields, unitId: unit.id, at: now() });
   } else {
     const before = await findPlan(ctx, unit, planId);
     const shown = planAsShown(before, NO_METERS, todayOf(actor.timeZone, now()));
     requireUnchanged(shown, was);
+    const changed = (after: number | null, held: number | null): number | null => (after === held ? null : after);
+    if (!confirmed)
+      await requireNotAheadOfMeters(ctx, unit, {
+        m: changed(fields.last_done_m, before.lastDoneM),
+        s: changed(fields.last_done_s, before.lastDoneS),
+      });
     told = changesFor({ ...shown }, { ...rest, last_done_km, last_done_hours });
     // What counts again is not done.
     const isAgain = before.doneOn !== null && (fields.repeats || fields.last_done_on !== before.lastDoneOn);
@@ -208,6 +230,7 @@ export async function recordService(
   if ((plan.intervalKm !== null && body.km === null) || (plan.intervalHours !== null && body.hours === null))
     throw new AppError('SpecifyReading', { status: 422 });
   const reading = { m: fromKm(body.km), s: fromHours(body.hours) };
+  if (!body.confirmed) await requireNotAheadOfMeters(ctx, unit, reading);
   const id = await repository.insertEntry(db, actor.accountId, {
     unit_id: unit.id,
     plan_id: plan.id,

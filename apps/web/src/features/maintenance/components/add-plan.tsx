@@ -1,7 +1,7 @@
 import type { ServicePlans } from '@spora/contract/maintenance/endpoints';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -9,8 +9,10 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
-import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { UnitChoice } from '../../../ui/unit-choice.tsx';
+import { aheadOf, useAheadCheck } from '../ahead-check.ts';
+import { fieldOf, outcomeOfEach, planOfEach, type ManyPlan, type OwnReadings } from '../many-model.ts';
 import {
   dayBefore,
   distanceUnitOf,
@@ -24,8 +26,10 @@ import {
 } from '../plan-model.ts';
 import { plansQuery, useAddPlans, type Added } from '../plan-queries.ts';
 import { FormEnd } from './form-end.tsx';
+import { ManyOutcome, UnreadUnits } from './many-outcome.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { PlanOutcome, PlanOutcomeOfMany } from './plan-outcome.tsx';
+import { PlanOutcome } from './plan-outcome.tsx';
+import { ReadingsAhead } from './readings-ahead.tsx';
 import styles from './service.module.css';
 
 /** A unit that a plan can be added to. */
@@ -34,7 +38,12 @@ export interface PlanUnit {
   readonly name: string;
   readonly registration_number: string | null;
   readonly kind: UnitKind;
+  readonly department: string | null;
+  readonly hasPlan: boolean;
 }
+
+/** Of more units than this nobody asks beforehand how each of them stands. */
+const ASKED_MAX = 100;
 
 type Reading = 'last_done_km' | 'last_done_hours';
 
@@ -68,7 +77,8 @@ export function AddPlan(props: {
   const only = imeis.length === 1 ? (imeis[0] ?? '') : '';
   const [day, setDay] = useState(today);
   const on = dayBefore(day, today);
-  const query = useQuery({ ...plansQuery(useSend(), only, on), enabled: only !== '' });
+  const send = useSend();
+  const query = useQuery({ ...plansQuery(send, only, on), enabled: only !== '' });
   const nothing: ServicePlans['now'] = { day: today, km: null, hours: null };
   const formOf = (now: ServicePlans['now'], unit = distance): PlanForm => planFormOf(null, now, decimalSign, unit);
   /** The form with what a unit shows where nobody typed. */
@@ -81,6 +91,34 @@ export function AddPlan(props: {
     ...form,
     ...usualWarnings(form, formOf(nothing), typedWarnings),
   });
+  const [own, setOwn] = useState<Readonly<Record<string, OwnReadings>>>({});
+  const [isTimeAlone, setTimeAlone] = useState(false);
+  const check = useAheadCheck();
+  const manyOf = (form: PlanForm): ManyPlan => ({
+    plan: planInputOf(withWarnings({ ...form, last_done_km: '', last_done_hours: '' }), distance),
+    typed: own,
+    isTimeAlone,
+    distance,
+  });
+  const isMany = chosen.length > 1;
+  const asked = useQueries({
+    queries: chosen.map(({ imei }) => ({
+      ...plansQuery(send, imei, on),
+      enabled: isMany && chosen.length <= ASKED_MAX,
+    })),
+  });
+  const eachOf = (form: PlanForm) =>
+    isMany
+      ? chosen.flatMap((unit, index) => {
+          const data = asked[index]?.data;
+          return data ? [outcomeOfEach(manyOf(form), { imei: unit.imei, name: unit.name }, data)] : [];
+        })
+      : [];
+  const aheadsOf = (form: PlanForm) => {
+    if (isMany) return eachOf(form).flatMap(({ aheads }) => aheads);
+    const { last_done_km: km = null, last_done_hours: hours = null } = planInputOf(shownOf(form), distance);
+    return query.data ? aheadOf({ km, hours }, query.data.now) : [];
+  };
   const shownOf = (form: PlanForm): PlanForm =>
     withWarnings(withReadings(form, (only !== '' && (query.data?.then ?? query.data?.now)) || nothing));
   const [first] = useState(() => formOf(nothing));
@@ -88,17 +126,34 @@ export function AddPlan(props: {
     first,
     faultsOf: (form) => {
       const { last_done_km, last_done_hours, ...faults } = planFaults(shownOf(form), today);
+      const ahead = check.faultsOf(aheadsOf(form));
       return {
         ...(imeis.length === 0 ? { imeis: 'SelectUnit' as const } : {}),
         ...faults,
         // Of several each counts from its own.
-        ...(only === '' ? {} : { last_done_km, last_done_hours }),
+        ...(only === ''
+          ? { ahead: ahead.km ?? ahead.hours }
+          : { last_done_km: last_done_km ?? ahead.km, last_done_hours: last_done_hours ?? ahead.hours }),
+        ...Object.fromEntries(
+          eachOf(form).flatMap((each) =>
+            each.asked.map((measure) => [fieldOf(each.imei, measure), each.faults[measure]] as const),
+          ),
+        ),
       };
     },
     write: add,
-    send: (form) =>
+    send: (form) => {
+      const confirmed = check.isConfirmed(aheadsOf(form)) ? { confirmed: true } : {};
+      const many = manyOf(form);
       add.mutate(
-        { imeis, on, inputOf: (now) => planInputOf(withWarnings(withReadings(form, now)), distance) },
+        {
+          imeis,
+          on,
+          inputOf: (imei, now) => ({
+            ...(isMany ? planOfEach(many, imei, now) : planInputOf(withWarnings(withReadings(form, now)), distance)),
+            ...confirmed,
+          }),
+        },
         {
           onSuccess: (result) => {
             told(result);
@@ -106,7 +161,8 @@ export function AddPlan(props: {
             else setImeis(result.refused.map(({ imei }) => imei));
           },
         },
-      ),
+      );
+    },
   });
   const close = useCarefulClose(draft.isUnsaved || imeis !== props.chosen, props.onClose);
   const fixed = props.isFixed ? units[0] : undefined;
@@ -124,26 +180,46 @@ export function AddPlan(props: {
     // What they cannot have is not asked.
     if (!planKindsFor(kindsOf(nextUnits)).includes(draft.form.kind)) draft.set('kind', 'service');
   };
+  const each = eachOf(draft.form);
+  const shown = shownOf(draft.form);
   return (
     <Sheet title={fixed ? t('OverviewAddTo', { name: fixed.name }) : t('PlanAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
         {!fixed && <PlanUnits units={units} imeis={imeis} error={draft.errorOf('imeis')} onChange={choose} />}
         <Refused result={add.data} units={units} />
         <PlanFields
-          form={shownOf(draft.form)}
+          form={shown}
           set={set}
           errorOf={draft.errorOf}
           kinds={kinds}
           distance={distance}
           today={today}
-          counted={chosen.length > 1 ? t('PlanCountedEach') : undefined}
+          counted={isMany ? t('PlanCountedEach') : undefined}
+          isUnknown={{ km: query.data?.then?.km === null, hours: query.data?.then?.hours === null }}
+          ahead={
+            <>
+              <UnreadUnits
+                each={each}
+                typed={own}
+                distance={distance}
+                hasMonths={shown.interval_months.trim() !== ''}
+                isTimeAlone={isTimeAlone}
+                onTimeAlone={setTimeAlone}
+                errorOf={draft.errorOf}
+                onChange={(imei, measure, text) =>
+                  setOwn((before) => ({ ...before, [imei]: { ...before[imei], [measure]: text } }))
+                }
+              />
+              <ReadingsAhead aheads={aheadsOf(draft.form)} distance={distance} check={check} />
+            </>
+          }
           outcome={
-            chosen.length > 1 ? (
-              <PlanOutcomeOfMany plan={planInputOf(shownOf(draft.form), distance)} distance={distance} count={chosen.length} />
+            isMany ? (
+              <ManyOutcome plan={manyOf(draft.form).plan} distance={distance} each={each} count={chosen.length} />
             ) : (
               query.data && (
                 <PlanOutcome
-                  plan={planInputOf(shownOf(draft.form), distance)}
+                  plan={planInputOf(shown, distance)}
                   now={query.data.now}
                   perDay={query.data.per_day}
                   distance={distance}
@@ -155,8 +231,8 @@ export function AddPlan(props: {
         <FormEnd
           failure={add.error}
           isSaving={add.isPending}
-          savingText={chosen.length > 1 ? t('PlansAdding', { done, all: chosen.length }) : undefined}
-          saveText={chosen.length > 1 ? t('PlansAdd', { count: chosen.length }) : t('Save')}
+          savingText={isMany ? t('PlansAdding', { done, all: chosen.length }) : undefined}
+          saveText={isMany ? t('PlansAdd', { count: chosen.length }) : t('Save')}
           onClose={close}
         />
       </form>
@@ -175,25 +251,21 @@ function PlanUnits(props: {
   onChange: (imeis: readonly string[]) => void;
 }): ReactNode {
   const t = useT();
+  const { units } = props;
+  const unplanned = units.filter(({ hasPlan }) => !hasPlan).length;
   return (
-    <fieldset className={styles['units']}>
-      <legend>{t('PlanUnits', { count: props.imeis.length })}</legend>
-      <PickBoxes
-        label={t('PlanUnitsChoose')}
-        noneText={t('PlanUnitsChoose')}
-        options={props.units.map(({ imei: value, name, registration_number: plate }) => ({
-          value,
-          label: plate && plate !== name ? `${name} (${plate})` : name,
-        }))}
-        selected={props.imeis}
-        onChange={props.onChange}
-      />
-      {props.error && (
-        <p className={styles['error']} role="alert">
-          {props.error}
-        </p>
-      )}
-    </fieldset>
+    <UnitChoice
+      legend={t('PlanUnits', { count: props.imeis.length })}
+      units={units}
+      chosen={props.imeis}
+      error={props.error}
+      onChange={props.onChange}
+      only={
+        unplanned > 0 && unplanned < units.length
+          ? { label: t('PlanUnitsUnplanned'), holds: ({ imei }) => units.some((unit) => unit.imei === imei && !unit.hasPlan) }
+          : undefined
+      }
+    />
   );
 }
 

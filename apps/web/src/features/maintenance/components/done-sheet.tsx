@@ -13,11 +13,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { aheadOf, useAheadCheck } from '../ahead-check.ts';
 import { dayBefore, distanceUnitOf, doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
 import { plansQuery, usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
+import { ReadingsAhead } from './readings-ahead.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
@@ -59,17 +61,31 @@ export function DoneSheet(props: {
   const undo = (id: number): void =>
     takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });
 
+  const check = useAheadCheck();
+  const aheadsOf = (form: typeof first) => {
+    const { km = null, hours = null } = entryInputOf(form, plan.id, distance);
+    return aheadOf({ km, hours }, data.now);
+  };
   const draft = useDraftForm({
     first,
-    faultsOf: (draft) => doneFaults(withReadings(draft), plan, data.now.day),
+    faultsOf: (draft) => ({
+      ...check.faultsOf(aheadsOf(withReadings(draft))),
+      ...doneFaults(withReadings(draft), plan, data.now.day),
+    }),
     write: record,
-    send: (draft) =>
-      record.mutate(entryInputOf(withReadings(draft), plan.id, distance), {
-        onSuccess: ({ id }) => {
-          toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
-          props.onClose();
+    send: (draft) => {
+      const asked = withReadings(draft);
+      const confirmed = check.isConfirmed(aheadsOf(asked));
+      record.mutate(
+        { ...entryInputOf(asked, plan.id, distance), ...(confirmed ? { confirmed } : {}) },
+        {
+          onSuccess: ({ id }) => {
+            toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
+            props.onClose();
+          },
         },
-      }),
+      );
+    },
   });
   const { errorOf, isUnsaved, submit, place } = draft;
   const form = withReadings(draft.form);
@@ -118,6 +134,7 @@ export function DoneSheet(props: {
             />
           )}
         </div>
+        <ReadingsAhead aheads={aheadsOf(form)} distance={distance} check={check} />
         <TextField
           label={t('DoneWorkshop')}
           name="workshop"

@@ -17,8 +17,12 @@ import {
   HOURS_LIMITS,
   hoursBefore,
   hoursWarnings,
+  lastReading,
   readReading,
   roundTo,
+  savedLast,
+  scaleOf,
+  toldUntil,
   type ReadingFaults,
   type ReadingForm,
 } from '../reading-model.ts';
@@ -50,21 +54,21 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
   const now = useNow();
   const toasts = useToasts();
   const errors = useErrorText();
-  const text = (value: number): string => format.hours(value, 1);
+  const text = (value: number): string => format.hours(roundTo(value, 1));
   const remove = useHoursChange(
     imei,
     (send, id: number) => call(send, 'maintenance.remove-operating-time', { params: { imei, id } }),
     props.onChanged,
   );
+  const takeBack = (id: number): void => remove.mutate(id, { onSuccess: () => toasts.show({ text: t('ReadingIsTakenBack') }) });
+  const until = toldUntil(hours.counted_until, hours.rows);
   return (
     <>
       <div className={styles['now']}>
         <span className={styles['value']}>{hours.current_hours === null ? t('ReadingUnknown') : text(hours.current_hours)}</span>
         <span className={frame['soft']}>
           {t('HoursCountedBy', { source: t(`HoursSource-${hours.source}`) })}
-          {hours.current_hours !== null &&
-            hours.counted_until &&
-            ` · ${t('ReadingAge', { age: ageText(hours.counted_until, now, t) })}`}
+          {hours.current_hours !== null && until && ` · ${t('ReadingAge', { age: ageText(until, now, t) })}`}
         </span>
       </div>
       {hours.is_missing && <Banner tone="warning">{t('HoursMissing')}</Banner>}
@@ -74,7 +78,15 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
         </Banner>
       )}
       {hours.can.save ? (
-        <HoursForm key={hours.source} imei={imei} hours={hours} text={text} onChanged={props.onChanged} />
+        <HoursForm
+          key={hours.source}
+          imei={imei}
+          hours={hours}
+          text={text}
+          takingBack={remove.isPending ? remove.variables : null}
+          onTakeBack={takeBack}
+          onChanged={props.onChanged}
+        />
       ) : (
         <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}
@@ -84,11 +96,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
         rows={hours.rows}
         text={text}
         busyId={remove.isPending ? remove.variables : null}
-        onTakeBack={
-          hours.can.save
-            ? (row) => remove.mutate(row.id, { onSuccess: () => toasts.show({ text: t('ReadingIsTakenBack') }) })
-            : null
-        }
+        onTakeBack={hours.can.save ? ({ id }) => takeBack(id) : null}
       />
     </>
   );
@@ -100,6 +108,8 @@ function HoursForm(props: {
   imei: string;
   hours: OperatingDetails;
   text: (value: number) => string;
+  takingBack: number | null;
+  onTakeBack: (id: number) => void;
   onChanged: () => void;
 }): ReactNode {
   const { imei, hours, text } = props;
@@ -121,8 +131,12 @@ function HoursForm(props: {
   useUnsavedChanges(isNewSource || form !== EMPTY_READING);
   const write = (body: HoursBody): void =>
     save.mutate(body, {
-      onSuccess: () => {
-        toasts.show({ text: isSourceAlone ? t('HoursSourceSaved') : t('ReadingSaved') });
+      onSuccess: ({ rows }) => {
+        const { id } = savedLast(rows) ?? {};
+        toasts.show({
+          text: isSourceAlone ? t('HoursSourceSaved') : t('ReadingSaved'),
+          ...(isSourceAlone || id === undefined ? {} : { action: { label: t('Undo'), run: () => props.onTakeBack(id) } }),
+        });
         setForm(EMPTY_READING);
         setAsked(null);
       },
@@ -175,15 +189,14 @@ function HoursForm(props: {
       </SelectField>
       {save.error && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
       {asked?.value !== undefined ? (
-        <ReadingPreview
+        <HoursPreview
           key={JSON.stringify(asked)}
-          before={hoursBefore(hours, asked.time)}
-          after={asked.value}
-          isNow={asked.time === undefined}
+          value={asked.value}
+          time={asked.time}
+          hours={hours}
           text={text}
-          stepOf={(before, after) => roundTo(after, 1) - roundTo(before, 1)}
-          stepText={text}
-          warnings={hoursWarnings(hours, { value: asked.value, time: asked.time }).map((warning) => t(`HoursWarning-${warning}`))}
+          takingBack={props.takingBack}
+          onTakeBack={props.onTakeBack}
           isBusy={save.isPending}
           onBack={() => setAsked(null)}
           onSave={() => write(asked)}
@@ -193,9 +206,60 @@ function HoursForm(props: {
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {isSourceAlone ? t('ReadingSave') : t('ReadingPreview')}
           </Button>
-          {!isSourceAlone && <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>}
+          {form.value.trim() !== '' && <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>}
         </div>
       )}
     </form>
+  );
+}
+
+/** SRV-006: what a reading of the hours changes, what is odd about it, and whether the one before it may be the wrong one. */
+function HoursPreview(props: {
+  value: number;
+  time: string | undefined;
+  hours: OperatingDetails;
+  text: (value: number) => string;
+  takingBack: number | null;
+  onTakeBack: (id: number) => void;
+  isBusy: boolean;
+  onBack: () => void;
+  onSave: () => void;
+}): ReactNode {
+  const { value, time, hours, text } = props;
+  const t = useT();
+  const format = useFormat();
+  const before = hoursBefore(hours, time);
+  const warnings = hoursWarnings(hours, { value, time });
+  const scale = scaleOf(value, before);
+  const expected = before === null ? '' : text(before);
+  const last = lastReading(hours.rows, time);
+  return (
+    <ReadingPreview
+      before={before}
+      after={value}
+      isNow={time === undefined}
+      text={text}
+      stepOf={(from, to) => roundTo(to, 1) - roundTo(from, 1)}
+      stepText={text}
+      warnings={[
+        ...warnings.filter((warning) => warning === 'fall' || scale === null).map((warning) => t(`HoursWarning-${warning}`)),
+        ...(warnings.length > 0 && scale ? [t(`ReadingScale-${scale}`, { expected })] : []),
+        ...(scale === null && warnings.includes('fall') ? [t('ReadingWarningCheck')] : []),
+      ]}
+      doubt={
+        warnings.includes('fall') && last && last.value > value
+          ? {
+              text: t('ReadingTakeBackDoubt', { value: text(last.value), time: format.dateTime(last.time) }),
+              isBusy: props.takingBack === last.id,
+              onTakeBack: () => props.onTakeBack(last.id),
+            }
+          : undefined
+      }
+      isBusy={props.isBusy}
+      onBack={props.onBack}
+      onSave={props.onSave}
+    >
+      <p>{t('ReadingChangesNone')}</p>
+    </ReadingPreview>
   );
 }

@@ -8,6 +8,7 @@ export function NumberField(props: {
   name: string;
   unit: string;
   value: string;
+  help?: string | undefined;
   error: string | null;
   onChange: (value: string) => void;
 }): ReactNode {

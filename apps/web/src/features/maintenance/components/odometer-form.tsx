@@ -1,9 +1,10 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Reading } from '@spora/contract/maintenance/readings';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { useIsBoat, useKeptKm, useUnitMeasures } from '../../../lib/unit-measures.tsx';
+import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,19 +15,24 @@ import { useToasts } from '../../../ui/toast.tsx';
 import {
   EMPTY_READING,
   KM_PER_MILE_AT_SEA,
+  lastReading,
   ODOMETER_LIMITS,
   readReading,
+  roundTo,
+  savedLast,
+  scaleOf,
   type ReadingFaults,
   type ReadingForm,
 } from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
+import { useReadingText } from '../use-reading-text.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import { ReadingPreview } from './reading-preview.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
-/** UNIT-022: a jump above this is asked about. */
-const READING_JUMP_KM = 2000;
+/** UNIT-022: a jump above 2,000 km is asked about; of boats that is told as a round number of their own miles. */
+const READING_JUMP = { land: 2000, sea: 1000 };
 
 type Body = { value: number; time?: string };
 type Preview = DataOf<'maintenance.preview-odometer'>;
@@ -34,11 +40,14 @@ type Preview = DataOf<'maintenance.preview-odometer'>;
 /** UNIT-022: what a reading would change is shown first; what is odd is confirmed. */
 export function OdometerForm(props: {
   imei: string;
-  /** Another one: what is shown before a reading may be another, too. */
-  readings: string;
+  rows: readonly Reading[];
+  takingBack: number | null;
+  onTakeBack: (id: number) => void;
   onChanged: () => void;
 }): ReactNode {
-  const { imei } = props;
+  const { imei, rows } = props;
+  // Another one: what is shown before a reading may be another, too.
+  const readings = rows.flatMap(({ id, removed_at }) => (removed_at === null ? [id] : [])).join();
   const t = useT();
   const errors = useErrorText();
   const format = useFormat();
@@ -62,7 +71,7 @@ export function OdometerForm(props: {
   const askAgain = useEffectEvent(() => {
     if (preview.data) preview.mutate(preview.data.body);
   });
-  useEffect(() => askAgain(), [props.readings]);
+  useEffect(() => askAgain(), [readings]);
   const change = (next: ReadingForm): void => {
     setForm(next);
     setFaults({});
@@ -99,14 +108,21 @@ export function OdometerForm(props: {
           key={preview.submittedAt}
           preview={preview.data.found}
           body={preview.data.body}
+          rows={rows}
+          takingBack={props.takingBack}
+          onTakeBack={props.onTakeBack}
           isBusy={save.isPending}
           onBack={() => preview.reset()}
           onSave={(confirmed) =>
             save.mutate(
               { ...preview.data.body, confirmed },
               {
-                onSuccess: () => {
-                  toasts.show({ text: t('ReadingSaved') });
+                onSuccess: ({ rows: saved }) => {
+                  const { id } = savedLast(saved) ?? {};
+                  toasts.show({
+                    text: t('ReadingSaved'),
+                    ...(id === undefined ? {} : { action: { label: t('Undo'), run: () => props.onTakeBack(id) } }),
+                  });
                   change(EMPTY_READING);
                 },
               },
@@ -118,7 +134,7 @@ export function OdometerForm(props: {
           <Button type="submit" look="primary" isBusy={preview.isPending}>
             {t('ReadingPreview')}
           </Button>
-          <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>
+          {form.value.trim() !== '' && <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>}
         </div>
       )}
     </form>
@@ -128,6 +144,9 @@ export function OdometerForm(props: {
 function PreviewPanel(props: {
   preview: Preview;
   body: Body;
+  rows: readonly Reading[];
+  takingBack: number | null;
+  onTakeBack: (id: number) => void;
   isBusy: boolean;
   onBack: () => void;
   onSave: (confirmed: boolean) => void;
@@ -136,30 +155,39 @@ function PreviewPanel(props: {
   const t = useT();
   const format = useFormat();
   const isBoat = useIsBoat();
-  const kept = useKeptKm();
-  const { odometer } = useUnitMeasures();
-  const text = (km: number): string => kept(km, `${format.number(km)}\u00a0km`);
-  /** The whole figure that is shown of so many kilometres. */
-  const asShown = (km: number): number => Math.round(isBoat ? km / KM_PER_MILE_AT_SEA : km);
-  const shown = preview.shown_km === null ? '' : odometer(preview.shown_km * 1000);
+  // As exactly as the two were typed.
+  const typed = roundTo(isBoat ? body.value / KM_PER_MILE_AT_SEA : body.value, 1);
+  const last = lastReading(props.rows, body.time);
+  const reading = useReadingText(Number.isInteger(typed) && preview.shown_km !== last?.value);
+  const scale = scaleOf(body.value, preview.shown_km);
+  const expected = preview.shown_km === null ? '' : reading.plain(preview.shown_km);
+  const unit = isBoat ? 'boat' : 'other';
+  const jump = `${format.number(isBoat ? READING_JUMP.sea : READING_JUMP.land)}\u00a0${isBoat ? 'nm' : 'km'}`;
+  const falls = preview.warnings.includes('fall');
   return (
     <ReadingPreview
       before={preview.shown_km}
       after={body.value}
       isNow={body.time === undefined}
-      text={text}
-      stepOf={(before, after) => asShown(after) - asShown(before)}
-      stepText={(step) => `${format.number(step)}\u00a0${isBoat ? 'nm' : 'km'}`}
+      text={reading.text}
+      stepOf={(before, after) => reading.figure(after) - reading.figure(before)}
+      stepText={reading.of}
       warnings={[
-        ...preview.warnings.map((warning) =>
-          t(`ReadingWarning-${warning}`, {
-            expected: shown,
-            jump: odometer(READING_JUMP_KM * 1000),
-            unit: isBoat ? 'boat' : 'other',
-          }),
-        ),
-        ...(preview.warnings.some((warning) => warning === 'fall' || warning === 'jump') ? [t('ReadingWarningCheck')] : []),
+        ...preview.warnings
+          .filter((warning) => warning === 'fall' || scale === null)
+          .map((warning) => t(`ReadingWarning-${warning}`, { expected, jump, unit })),
+        ...(preview.warnings.length > 0 && scale ? [t(`ReadingScale-${scale}`, { expected })] : []),
+        ...(scale === null && (falls || preview.warnings.includes('jump')) ? [t('ReadingWarningCheck')] : []),
       ]}
+      doubt={
+        falls && last && last.value > body.value
+          ? {
+              text: t('ReadingTakeBackDoubt', { value: reading.text(last.value), time: format.dateTime(last.time) }),
+              isBusy: props.takingBack === last.id,
+              onTakeBack: () => props.onTakeBack(last.id),
+            }
+          : undefined
+      }
       isBusy={props.isBusy}
       onBack={props.onBack}
       onSave={props.onSave}

@@ -71,8 +71,10 @@ function Row(props: {
   const { unit, plan } = props.row;
   const t = useT();
   const texts = usePlanTexts();
+  const due = texts.due(plan);
+  const dueParts = plan.state === 'done' ? [] : [due.first, ...due.meters, due.latest ?? []].flat();
   return (
-    <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
+    <tr ref={props.measure} className={styles['row']} data-index={props.index} aria-rowindex={props.index + 2}>
       <th scope="row">
         {unit.imei === null ? (
           unit.name
@@ -103,16 +105,14 @@ function Row(props: {
       </td>
       <td data-label={t('PlanDue')} data-card="fact" className={cx(styles['figures'], styles['expected'])}>
         <span>
-          {plan.state !== 'done' && <span className={styles['part']}>{texts.due(plan)}</span>}
-          {plan.state !== 'done' &&
-            texts.dueAt(plan).map((text) => (
-              <span key={text} className={cx(styles['part'], styles['soft'])}>
-                {text}
-              </span>
-            ))}
+          {dueParts.map((text, i) => (
+            <span key={text} className={cx(styles['part'], i > 0 && styles['soft'])}>
+              {text}
+            </span>
+          ))}
         </span>
       </td>
-      <td data-label={t('PlanLastDone')} data-card="fact" className={styles['figures']}>
+      <td data-label={t('PlanLastDone')} data-card="fact" className={cx(styles['figures'], styles['last'])}>
         {texts.lastDone(plan)}
       </td>
       <td data-card="plain" className={styles['done']}>

@@ -24,6 +24,7 @@ export function PlanCard(props: {
   const name = texts.name(plan);
   const share = usedShare(plan);
   const remaining = texts.remaining(plan);
+  const due = texts.due(plan);
   const lastDone = texts.lastDone(plan);
   return (
     <article className={styles['plan']} aria-label={name}>
@@ -50,7 +51,7 @@ export function PlanCard(props: {
               {plan.forecast_on === null ? (
                 <span className={frame['soft']}>{t('PlanExpectedUnknown')}</span>
               ) : (
-                <Unbroken>{texts.due(plan)}</Unbroken>
+                <Unbroken>{[due.first, due.latest ?? []].flat().join(', ')}</Unbroken>
               )}
             </dd>
           </div>

@@ -23,6 +23,10 @@ interface Fields {
   readonly today: string;
   /** Said instead of the readings where each unit counts from its own. */
   readonly counted: string | undefined;
+  /** Whether nobody knows what the unit showed on the day. */
+  readonly isUnknown?: { readonly km: boolean; readonly hours: boolean };
+  /** What is odd about the readings, or asked for instead of them. */
+  readonly ahead: ReactNode;
   /** What the plan comes to, before what is rarely written. */
   readonly outcome: ReactNode;
 }
@@ -110,7 +114,7 @@ function Interval({ form, set, errorOf, distance }: Fields): ReactNode {
   );
 }
 
-function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNode {
+function Last({ form, set, errorOf, today, distance, counted, ahead, isUnknown }: Fields): ReactNode {
   const t = useT();
   const { hourUnit } = useFormat();
   const counts = { km: form.interval_km.trim() !== '', hours: form.interval_hours.trim() !== '' };
@@ -133,6 +137,7 @@ function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNo
             name="last_done_km"
             unit={distance.name}
             value={form.last_done_km}
+            help={isUnknown?.km && form.last_done_km === '' ? t('PlanReadingUnknown') : undefined}
             error={errorOf('last_done_km')}
             onChange={(value) => set('last_done_km', value)}
           />
@@ -143,11 +148,13 @@ function Last({ form, set, errorOf, today, distance, counted }: Fields): ReactNo
             name="last_done_hours"
             unit={hourUnit}
             value={form.last_done_hours}
+            help={isUnknown?.hours && form.last_done_hours === '' ? t('PlanReadingUnknown') : undefined}
             error={errorOf('last_done_hours')}
             onChange={(value) => set('last_done_hours', value)}
           />
         )}
       </div>
+      {ahead}
     </fieldset>
   );
 }

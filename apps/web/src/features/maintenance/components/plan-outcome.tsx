@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { outcomeOf, STATE_TONES, type DistanceUnit, type Limits } from '../plan-model.ts';
+import { missingOf, outcomeOf, STATE_TONES, type DistanceUnit, type Limits } from '../plan-model.ts';
 import styles from './service.module.css';
 
 /** SRV-002: what will happen, in words, before a plan is saved: when it is due first and when that is said ahead. */
@@ -17,6 +17,14 @@ export function PlanOutcome(props: {
   const t = useT();
   const format = useFormat();
   const outcome = outcomeOf(plan, props.now, props.perDay);
+  const missing = missingOf(plan);
+  if (missing.length > 0)
+    return (
+      <section className={styles['outcome']} aria-label={t('PlanOutcome')}>
+        <strong>{t('PlanOutcome')}</strong>
+        <p>{t(`PlanOutcomeMissing-${missing[0] ?? 'day'}`)}</p>
+      </section>
+    );
   if (!outcome) return null;
   const text = ({ km, hours, day }: Limits): string =>
     [
@@ -30,8 +38,13 @@ export function PlanOutcome(props: {
     <section className={styles['outcome']} aria-label={t('PlanOutcome')}>
       <p className={styles['planTop']}>
         <strong>{t('PlanOutcome')}</strong>
-        <Badge tone={STATE_TONES[outcome.state]}>{t(`PlanState-${outcome.state}`)}</Badge>
+        {(outcome.unknown.length === 0 || outcome.state !== 'ok') && (
+          <Badge tone={STATE_TONES[outcome.state]}>{t(`PlanState-${outcome.state}`)}</Badge>
+        )}
       </p>
+      {outcome.unknown.map((measure) => (
+        <p key={measure}>{t(`PlanMissing-${measure}`)}</p>
+      ))}
       <dl className={styles['facts']}>
         <div>
           <dt>{t('PlanDue')}</dt>
@@ -54,29 +67,6 @@ export function PlanOutcome(props: {
           </dd>
         </div>
       </dl>
-    </section>
-  );
-}
-
-/** The same for many units, each of which counts from its own meters. */
-export function PlanOutcomeOfMany(props: { plan: PlanInput; distance: DistanceUnit; count: number }): ReactNode {
-  const { plan, distance } = props;
-  const t = useT();
-  const format = useFormat();
-  const { interval_km: km, interval_hours: hours, interval_months: months, last_done_on: day } = plan;
-  const parts = [
-    km ? `${format.number(km / distance.km)}\u00a0${distance.name}` : [],
-    hours ? format.hours(hours) : [],
-    months ? t('PlanMonthsCount', { count: months }) : [],
-  ].flat();
-  if (parts.length === 0 || !day) return null;
-  const intervals = parts.reduce((all, part) => t('PlanOr', { first: all, second: part }));
-  return (
-    <section className={styles['outcome']} aria-label={t('PlanOutcome')}>
-      <strong>{t('PlanOutcome')}</strong>
-      <p>
-        <Unbroken>{t('PlanOutcomeMany', { count: props.count, intervals, day })}</Unbroken>
-      </p>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { aheadOf, useAheadCheck } from '../ahead-check.ts';
 import {
   changedPlanOf,
   distanceUnitOf,
@@ -24,6 +25,7 @@ import { usePlanTexts } from '../use-plan-texts.ts';
 import { FormEnd } from './form-end.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
+import { ReadingsAhead } from './readings-ahead.tsx';
 import styles from './service.module.css';
 
 /** SRV-002: a plan that is changed. */
@@ -44,9 +46,20 @@ export function PlanSheet(props: {
   // What the form was opened with: the list goes on.
   const [began, setBegan] = useState(plan);
   const { save } = usePlanChanges(imei);
+  const check = useAheadCheck();
+  // What was kept already is not asked about again.
+  const aheadsOf = (form: PlanForm) => {
+    const { last_done_km: km = null, last_done_hours: hours = null } = changedPlanOf(form, draft.first, began, distance);
+    const changed = { km: km === began.last_done_km ? null : km, hours: hours === began.last_done_hours ? null : hours };
+    return aheadOf(changed, data.now);
+  };
   const write = (form: PlanForm, was?: Partial<ServicePlan>): void =>
     save.mutate(
-      { ...changedPlanOf(form, draft.first, began, distance), ...(was ? { was } : {}) },
+      {
+        ...changedPlanOf(form, draft.first, began, distance),
+        ...(check.isConfirmed(aheadsOf(form)) ? { confirmed: true } : {}),
+        ...(was ? { was } : {}),
+      },
       {
         onSuccess: () => {
           toasts.show({ text: t('Saved') });
@@ -56,7 +69,10 @@ export function PlanSheet(props: {
     );
   const draft = useDraftForm({
     first,
-    faultsOf: (form) => planFaults(form, data.now.day),
+    faultsOf: (form) => {
+      const { km: last_done_km, hours: last_done_hours } = check.faultsOf(aheadsOf(form));
+      return { last_done_km, last_done_hours, ...planFaults(form, data.now.day) };
+    },
     write: save,
     send: (form) => write(form, planFactsOf(began)),
   });
@@ -74,6 +90,7 @@ export function PlanSheet(props: {
           distance={distance}
           today={data.now.day}
           counted={undefined}
+          ahead={<ReadingsAhead aheads={aheadsOf(form)} distance={distance} check={check} />}
           outcome={<PlanOutcome plan={planInputOf(form, distance)} now={data.now} perDay={data.per_day} distance={distance} />}
         />
         {theirs && (

@@ -38,8 +38,10 @@ export function ReadingHistory(props: {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <td data-label={t('ReadingTime')}>{format.dateTime(row.time)}</td>
-          <td data-label={t('ReadingValue')}>
+          <td data-label={t('ReadingTime')} className={styles['whole']}>
+            {format.dateTime(row.time)}
+          </td>
+          <td data-label={t('ReadingValue')} className={styles['whole']}>
             {row.removed_at === null ? props.text(row.value) : <del className={styles['gone']}>{props.text(row.value)}</del>}
           </td>
           <td data-label={t('ReadingBy')}>
@@ -53,7 +55,7 @@ export function ReadingHistory(props: {
             )}
           </td>
           {onTakeBack && (
-            <td>
+            <td className={styles['takeBack']}>
               {row.removed_at === null && (
                 <Button
                   isSmall

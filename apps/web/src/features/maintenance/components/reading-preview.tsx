@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
@@ -19,6 +20,8 @@ export function ReadingPreview(props: {
   stepOf: (before: number, after: number) => number;
   stepText: (step: number) => string;
   warnings: readonly string[];
+  /** An earlier reading that may be the wrong one of the two. */
+  doubt?: { readonly text: string; readonly isBusy: boolean; readonly onTakeBack: () => void } | undefined;
   isBusy: boolean;
   onBack: () => void;
   onSave: (confirmed: boolean) => void;
@@ -57,6 +60,16 @@ export function ReadingPreview(props: {
             <div key={warning}>{warning}</div>
           ))}
         </Banner>
+      )}
+      {isOdd && props.doubt && (
+        <div className={styles['buttons']}>
+          <span>
+            <Unbroken>{props.doubt.text}</Unbroken>
+          </span>
+          <Button isSmall isBusy={props.doubt.isBusy} onClick={props.doubt.onTakeBack}>
+            {t('ReadingTakeBackLast')}
+          </Button>
+        </div>
       )}
       {props.children}
       {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}

@@ -48,7 +48,7 @@ function Entries(props: { imei: string; rows: readonly ServiceEntry[] }): ReactN
   const again = ({ plan_id, done_on, km, hours, workshop, cost, currency, note }: ServiceEntry): void => {
     const known = CURRENCIES.find((each) => each === currency);
     record.mutate(
-      { plan_id, done_on, km, hours, workshop, cost, note, ...(known === undefined ? {} : { currency: known }) },
+      { plan_id, done_on, km, hours, workshop, cost, note, confirmed: true, ...(known === undefined ? {} : { currency: known }) },
       { onError: failed },
     );
   };

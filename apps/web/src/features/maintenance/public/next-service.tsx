@@ -19,7 +19,7 @@ export function NextService({ imei }: { imei: string }): ReactNode {
   const [left] = texts.remaining(next);
   return (
     <Fact label={t('NextService')}>
-      <Unbroken>{`${texts.name(next)}, ${texts.due(next)}${left ? ` (${left.text})` : ''}`}</Unbroken>
+      <Unbroken>{`${texts.name(next)}, ${texts.due(next).first}${left ? ` (${left.text})` : ''}`}</Unbroken>
     </Fact>
   );
 }

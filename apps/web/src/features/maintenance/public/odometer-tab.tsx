@@ -6,12 +6,14 @@ import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useIsBoat, useKeptKm } from '../../../lib/unit-measures.tsx';
+import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { lastReading, toldUntil } from '../reading-model.ts';
 import { odometerQuery, useOdometerChange } from '../reading-queries.ts';
+import { useReadingText } from '../use-reading-text.ts';
 import { FactorSection } from '../components/factor-section.tsx';
 import { HoursSection } from '../components/hours-section.tsx';
 import { OdometerForm } from '../components/odometer-form.tsx';
@@ -44,15 +46,17 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
   const now = useNow();
   const toasts = useToasts();
   const errors = useErrorText();
-  const kept = useKeptKm();
-  const text = (km: number): string => kept(km, `${format.number(km, Number.isInteger(km) ? 0 : 1)}\u00a0km`);
+  const last = lastReading(odometer.rows);
+  const { text } = useReadingText();
+  // What was just read off is told as it was typed, and a log has tenths; what is counted on from it is told as a dashboard shows it.
+  const shown = useReadingText(!useIsBoat() && last?.value !== odometer.current_km);
+  const until = toldUntil(odometer.counted_until, odometer.rows);
   const remove = useOdometerChange(
     imei,
     (send, id: number) => call(send, 'maintenance.remove-odometer', { params: { imei, id } }),
     props.onChanged,
   );
-  const readings = odometer.rows.flatMap(({ id, removed_at }) => (removed_at === null ? [id] : [])).join();
-  const last = odometer.rows.find(({ removed_at }) => removed_at === null);
+  const takeBack = (id: number): void => remove.mutate(id, { onSuccess: () => toasts.show({ text: t('ReadingIsTakenBack') }) });
   const source =
     odometer.current_source === 'reading'
       ? last && t('OdometerByReading', { time: format.dateTime(last.time) })
@@ -63,20 +67,22 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
     <>
       <div className={styles['now']}>
         <span className={styles['value']}>
-          {odometer.current_km === null
-            ? t('ReadingUnknown')
-            : kept(odometer.current_km, `${format.number(odometer.current_km)}\u00a0km`)}
+          {odometer.current_km === null ? t('ReadingUnknown') : shown.text(odometer.current_km)}
         </span>
         <span className={frame['soft']}>
           {source && <Unbroken>{source}</Unbroken>}
-          {odometer.current_km !== null &&
-            odometer.counted_until &&
-            ` · ${t('ReadingAge', { age: ageText(odometer.counted_until, now, t) })}`}
+          {odometer.current_km !== null && until && ` · ${t('ReadingAge', { age: ageText(until, now, t) })}`}
         </span>
       </div>
       {odometer.is_missing && <Banner tone="warning">{t('OdometerMissing')}</Banner>}
       {odometer.can.save ? (
-        <OdometerForm imei={imei} readings={readings} onChanged={props.onChanged} />
+        <OdometerForm
+          imei={imei}
+          rows={odometer.rows}
+          takingBack={remove.isPending ? remove.variables : null}
+          onTakeBack={takeBack}
+          onChanged={props.onChanged}
+        />
       ) : (
         <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}
@@ -86,11 +92,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
         rows={odometer.rows}
         text={text}
         busyId={remove.isPending ? remove.variables : null}
-        onTakeBack={
-          odometer.can.save
-            ? (row) => remove.mutate(row.id, { onSuccess: () => toasts.show({ text: t('ReadingIsTakenBack') }) })
-            : null
-        }
+        onTakeBack={odometer.can.save ? ({ id }) => takeBack(id) : null}
       />
     </>
   );

@@ -95,7 +95,7 @@ export function ServiceTab(props: { imei: string; unit: { readonly name: string;
       <ServiceHistory imei={imei} />
       {open?.what === 'add' && (
         <AddPlan
-          units={[{ ...unit, imei, registration_number: null }]}
+          units={[{ ...unit, imei, registration_number: null, department: null, hasPlan: data.plans.length > 0 }]}
           chosen={fixed}
           isFixed
           today={data.now.day}
