@@ -15,6 +15,8 @@ export interface TrackLayerProps {
   readonly gaps: readonly TrackGap[];
   readonly stops: readonly TrackStop[];
   readonly marks?: readonly TrackMark[];
+  /** The unit stood all the time: only its stops are marked. */
+  readonly isStill?: boolean;
   /** The instant of playback; the cursor stands between the points around it. `null`: no cursor. */
   readonly cursorMs?: number | null;
   /** The pointer is over the line at this instant; `null` when it leaves. For the details and the chart. */
@@ -42,7 +44,7 @@ const REACH_PX = 10;
 
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
-  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null } = props;
+  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false } = props;
   const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
@@ -192,8 +194,8 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, handle, points, gaps]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme));
-  }, [map, points, stops, marks, theme]);
+    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme, isStill));
+  }, [map, points, stops, marks, theme, isStill]);
 
   const place = useMemo(() => {
     // Across what is withheld nothing slides either.
