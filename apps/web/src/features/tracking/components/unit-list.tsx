@@ -2,7 +2,17 @@ import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoint
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Translate } from '@spora/messages/translate';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { movedText, stateText, stateTextOf } from '../../../lib/kind-texts.ts';
@@ -35,11 +45,17 @@ const keyOf = (row: Row): number | string => (row.kind === 'unit' ? row.unit.id 
 const ROW_PX = 64;
 const HEADING_PX = 40;
 
+export interface ListHandle {
+  /** The keyboard goes on from the first row. */
+  readonly enter: () => void;
+}
+
 /**
  * The units beside the map (MAP-016, MAP-017), virtualised. Arrows, Home and End move along the rows, and the map shows
  * which one; Enter chooses.
  */
 export function UnitList(props: {
+  ref?: Ref<ListHandle>;
   groups: UnitGroups;
   /** MAP-018: how the list is divided, and which of its groups are closed. */
   groupBy?: SearchOptions['group_by'];
@@ -123,6 +139,12 @@ export function UnitList(props: {
     setActive(keyOf(row));
     onHover(row.kind === 'unit' ? row.unit.id : null);
   }
+  useImperativeHandle(props.ref, () => ({
+    enter: () => {
+      scroller.current?.focus();
+      moveTo(0);
+    },
+  }));
   function press(row: Row | undefined): void {
     if (row?.kind === 'unit') onSelect(row.unit.id);
     else if (row) props.onToggleGroup?.(row.section.key);
