@@ -142,7 +142,8 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        // To the left only where nothing else is free: signs stand along the left edge of a narrow map.
+        'text-variable-anchor': ['left', 'top', 'bottom', 'right'],
         'text-radial-offset': 1.5,
         'text-justify': 'auto',
         'text-padding': 3,

@@ -127,7 +127,7 @@ export const tracking = {
   RemovePin: 'Remove the pin',
   HistoryOf: 'History of {name}',
   HistoryPeriod: 'Period of the history',
-  HistoryLimit: 'At most 30 days at a time.',
+  HistoryLimit: 'Press the first day, then the last one. At most 30 days at a time.',
   PreviousDay: 'Previous day',
   NextDay: 'Next day',
   CloseHistory: 'Close the history',

@@ -127,7 +127,7 @@ export const tracking = {
   RemovePin: 'Fjern nålen',
   HistoryOf: 'Historikk for {name}',
   HistoryPeriod: 'Perioden for historikken',
-  HistoryLimit: 'Høyst 30 dager om gangen.',
+  HistoryLimit: 'Trykk på den første dagen og så på den siste. Høyst 30 dager om gangen.',
   PreviousDay: 'Forrige dag',
   NextDay: 'Neste dag',
   CloseHistory: 'Lukk historikken',

@@ -127,7 +127,7 @@ export const tracking = {
   RemovePin: 'Ta bort nålen',
   HistoryOf: 'Historik för {name}',
   HistoryPeriod: 'Historikens period',
-  HistoryLimit: 'Högst 30 dagar åt gången.',
+  HistoryLimit: 'Tryck på första dagen och sedan på den sista. Högst 30 dagar åt gången.',
   PreviousDay: 'Föregående dag',
   NextDay: 'Nästa dag',
   CloseHistory: 'Stäng historiken',

@@ -145,10 +145,15 @@ export function stopWithin(
   };
 }
 
+const MINUTE_MS = 60_000;
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+
+/** How long a span is from the minutes that are shown of it: from 00:00 to 00:02 is two, whatever the seconds. */
+export const lengthMs = ({ fromMs, toMs }: Span): number => Math.max(0, minuteOf(toMs) - minuteOf(fromMs));
+
 /** How long it stood there within the period shown, in seconds. */
 export function standingWithin(...of: Parameters<typeof stopWithin>): number {
-  const { fromMs, toMs } = stopWithin(...of);
-  return Math.max(0, toMs - fromMs) / 1000;
+  return lengthMs(stopWithin(...of)) / 1000;
 }
 
 /** So long after its last position nobody says any more that a unit stood there. */

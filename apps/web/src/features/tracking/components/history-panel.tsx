@@ -21,6 +21,7 @@ import {
   type DayOfHistory,
   daysOf,
   knownWithin,
+  lengthMs,
   limitedRange,
   periodOf,
   standingWithin,
@@ -404,6 +405,6 @@ function WholeStop(props: { from: string; to: string; period: Span }): ReactNode
   const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
   if (!beginsBefore && !endsAfter) return null;
   const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
-  const length = format.duration((Date.parse(to) - Date.parse(from)) / 1000);
+  const length = format.duration(lengthMs({ fromMs: Date.parse(from), toMs: Date.parse(to) }) / 1000);
   return <span className={styles['stopWhole']}>{t('WholeStop', { from: since, to: until, length })}</span>;
 }
