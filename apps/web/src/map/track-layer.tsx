@@ -142,8 +142,8 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        // To the left only where nothing else is free: signs stand along the left edge of a narrow map.
-        'text-variable-anchor': ['left', 'top', 'bottom', 'right'],
+        // Never to the left of a sign: some stand along the left edge of a narrow map, which would cut their labels.
+        'text-variable-anchor': ['left', 'top', 'bottom', 'bottom-left'],
         'text-radial-offset': 1.5,
         'text-justify': 'auto',
         'text-padding': 3,
