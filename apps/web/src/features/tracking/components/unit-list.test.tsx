@@ -162,6 +162,9 @@ test('MAP-019: of one that drove when it was last heard of neither list nor card
   expect(rows[0]).toMatch(/Was moving .*6 min ago$/);
   expect(rows[1]).toMatch(/last 27.5 kn .*6 min ago$/);
   cleanup();
+  await list([{ ...silent(3, {}), last_contact: new Date(NOW - 20_000).toISOString() }]);
+  expect((await screen.findByRole('option')).textContent, 'the age is that of the speed').toMatch(/6 min ago$/);
+  cleanup();
   const told = [];
   for (const unit of units) {
     const props = {

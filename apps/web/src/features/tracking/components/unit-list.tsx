@@ -243,6 +243,8 @@ const UnitRow = memo(function UnitRow(props: {
   const state = toldState(unit, nowMs);
   const told = toldTime(unit, nowMs);
   const isOld = told?.kind === 'then';
+  // In a tunnel a tracker reports without a position: the age of an old speed is its own.
+  const seenAt = told?.kind === 'then' ? told.at : unit.last_contact;
   // With a speed the age is that of the speed; beside how long a unit has stood it has to say what it is the age of.
   const drives = state === 'moving' && (speed !== null || isOld);
   const does = (): string => {
@@ -264,7 +266,7 @@ const UnitRow = memo(function UnitRow(props: {
       onClick={() => props.onSelect(unit.id)}
       onPointerEnter={() => props.onHover(unit.id)}
     >
-      <span className={styles['mark']}>
+      <span className={styles['mark']} data-old={isOld || undefined}>
         <StateMark state={state} headingDeg={position?.heading_deg} isBoat={unit.kind === 'boat'} size={22} />
       </span>
       <span className={styles['main']}>
@@ -293,10 +295,10 @@ const UnitRow = memo(function UnitRow(props: {
             {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
             {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
           </span>{' '}
-          {unit.last_contact && (
-            <span className={styles['age']} title={format.exactTime(unit.last_contact)}>
+          {seenAt && (
+            <span className={styles['age']} title={format.exactTime(seenAt)}>
               {!drives && `${t('SeenHowLongAgo')} `}
-              <time dateTime={unit.last_contact}>{ageText(unit.last_contact, nowMs, t)}</time>
+              <time dateTime={seenAt}>{ageText(seenAt, nowMs, t)}</time>
             </span>
           )}
         </span>
