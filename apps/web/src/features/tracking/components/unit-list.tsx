@@ -293,7 +293,9 @@ const UnitRow = memo(function UnitRow(props: {
             title={unit.no_position_reason ? undefined : (addressText(unit, t, true) ?? undefined)}
           >
             {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
-            {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
+            <span className={styles['address']}>
+              {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
+            </span>
           </span>{' '}
           {seenAt && (
             <span className={styles['age']} title={format.exactTime(seenAt)}>
