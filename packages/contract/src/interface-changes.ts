@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`tracking.history` returns `begins_at` where the record of the unit begins in the period: of the time before it nothing is known.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
   },
   {

@@ -6,6 +6,10 @@ import type { Translate } from '@spora/messages/translate';
 export const stateText = (state: UnitState, kind: UnitKind | null | undefined, t: Translate): string =>
   kind === 'boat' && (state === 'moving' || state === 'parked') ? t(`StateAtSea-${state}`) : t(`State-${state}`);
 
+/** What one did that was heard of last while it drove: whether it still does, nobody knows. */
+export const movedText = (kind: UnitKind | null | undefined, t: Translate): string =>
+  t(kind === 'boat' ? 'StateThenAtSea' : 'StateThenMoving');
+
 /** What several do, each in its words: a number of boats and cars that stand is not one of parked ones. */
 export function stateTextOf(state: UnitState, kinds: Iterable<UnitKind | null | undefined>, t: Translate): string {
   const words = [...new Set([...kinds].map((kind) => stateText(state, kind, t)))].toSorted(

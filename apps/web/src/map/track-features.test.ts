@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TrackPoint } from './shapes.ts';
 import { instantNear, linesOf, placeAt, trackRuns, trackSigns } from './track-features.ts';
+import { iconId } from './unit-icons.ts';
 
 const point = (i: number, speedKmh = 60): TrackPoint => ({
   lat: 59,
@@ -57,6 +58,12 @@ test('an empty track and a single position draw no line', () => {
   expect(kinds([])).toEqual([]);
   expect(kinds([point(0)])).toEqual([]);
   expect(trackSigns([], [], [], 'light').features).toEqual([]);
+});
+
+test('13-A1: a unit that stood all the time has the sign of that, and no beginning and end of a way', () => {
+  const stop = { lat: 59, lng: 18, label: '', isChosen: false, isBerth: true };
+  const { features } = trackSigns([point(0), point(0)], [stop], [], 'light', true);
+  expect(features).toMatchObject([{ properties: { icon: iconId({ kind: 'berth', theme: 'light' }) } }]);
 });
 
 test('MAP-029: the cursor stands between the positions around the instant and points along the line', () => {

@@ -106,6 +106,8 @@ export function trackSigns(
   stops: readonly TrackStop[],
   marks: readonly TrackMark[],
   theme: MapTheme,
+  /** It stood all the time: that is one sign, without a beginning and an end. */
+  isStill = false,
 ): FeatureCollection<Point> {
   const sign = (
     point: MapPoint,
@@ -123,8 +125,8 @@ export function trackSigns(
     type: 'FeatureCollection',
     features: [
       ...stops.map((stop) => sign(stop, stop.isBerth ? 'berth' : 'stop', 1, stop.label, stop.isChosen ? 0 : 1)),
-      ...(first ? [sign(first, 'start', 3)] : []),
-      ...(last && points.length > 1 ? [sign(last, 'end', 2)] : []),
+      ...(first && !isStill ? [sign(first, 'start', 3)] : []),
+      ...(last && points.length > 1 && !isStill ? [sign(last, 'end', 2)] : []),
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
         return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', 4)] : [];

@@ -22,6 +22,7 @@ test('13-A2: the names of towns are read over the line, the lengths of stops sta
   expect(label['icon-image']).toContain('plate');
   // What does not fit beside its stop steps aside, and what fits nowhere is left out.
   expect(label['text-variable-anchor']).toHaveLength(4);
+  expect(label['text-variable-anchor'], 'a sign at the left edge keeps its label on the map').not.toContain('right');
   expect(label['text-allow-overlap']).toBeUndefined();
 });
 

@@ -15,6 +15,8 @@ export interface TrackLayerProps {
   readonly gaps: readonly TrackGap[];
   readonly stops: readonly TrackStop[];
   readonly marks?: readonly TrackMark[];
+  /** The unit stood all the time: only its stops are marked. */
+  readonly isStill?: boolean;
   /** The instant of playback; the cursor stands between the points around it. `null`: no cursor. */
   readonly cursorMs?: number | null;
   /** The pointer is over the line at this instant; `null` when it leaves. For the details and the chart. */
@@ -42,7 +44,7 @@ const REACH_PX = 10;
 
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
-  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null } = props;
+  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false } = props;
   const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
@@ -140,7 +142,8 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        // Never to the left of a sign: some stand along the left edge of a narrow map, which would cut their labels.
+        'text-variable-anchor': ['left', 'top', 'bottom', 'bottom-left'],
         'text-radial-offset': 1.5,
         'text-justify': 'auto',
         'text-padding': 3,
@@ -192,8 +195,8 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, handle, points, gaps]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme));
-  }, [map, points, stops, marks, theme]);
+    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme, isStill));
+  }, [map, points, stops, marks, theme, isStill]);
 
   const place = useMemo(() => {
     // Across what is withheld nothing slides either.

@@ -28,6 +28,7 @@ export const attestation = {
   AttestBlocked: 'First complete what is marked as required.',
   AttestWhat:
     'You confirm that the trips are right. After that they can only be changed if an administrator opens the period again.',
+  AttestWhatAlone: 'You confirm that the trips are right. After that they can only be changed if you open the period again.',
   AttestButton: 'Attest {count, plural, one {# trip} other {# trips}}',
   AttestConfirmTitle: 'Attest {period}?',
   AttestConfirmMonth: 'Attest {count, plural, one {# trip} other {# trips}} in {month}',

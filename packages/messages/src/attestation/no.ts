@@ -28,6 +28,7 @@ export const attestation = {
   AttestSaved: 'Attestert',
   AttestBlocked: 'Gjør først ferdig det som kreves.',
   AttestWhat: 'Du bekrefter at turene stemmer. Etterpå kan de bare endres hvis en administrator åpner perioden igjen.',
+  AttestWhatAlone: 'Du bekrefter at turene stemmer. Etterpå kan de bare endres hvis du åpner perioden igjen.',
   AttestButton: 'Attester {count, plural, one {# tur} other {# turer}}',
   AttestConfirmTitle: 'Attestere {period}?',
   AttestConfirmMonth: 'Attester {count, plural, one {# tur} other {# turer}} i {month}',

@@ -27,6 +27,7 @@ export const attestation = {
   AttestSaved: 'Attesterat',
   AttestBlocked: 'Gör först klart det som krävs.',
   AttestWhat: 'Du intygar att resorna stämmer. Sedan kan de bara ändras om en administratör öppnar perioden igen.',
+  AttestWhatAlone: 'Du intygar att resorna stämmer. Sedan kan de bara ändras om du öppnar perioden igen.',
   AttestButton: 'Attestera {count, plural, one {# resa} other {# resor}}',
   AttestConfirmTitle: 'Attestera {period}?',
   AttestConfirmMonth: 'Attestera {count, plural, one {# resa} other {# resor}} i {month}',

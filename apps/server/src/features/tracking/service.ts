@@ -18,9 +18,10 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
-import { tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
+import { tripEdges, wasEverHeardBefore, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
+  firstToldMs,
   isLongerThanDays,
   maskedSpans,
   partsOf,
@@ -188,6 +189,8 @@ interface History {
   readonly trips: readonly ShownTrip[];
   /** How it stood before the first trip there ever was of it, where the period begins before that. */
   readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
+  /** When the unit's record begins, where that is in the period. */
+  readonly beginsMs: number | null;
   /** When the unit was in somebody else's private use. */
   readonly withheld: readonly Span[];
   /** MAP-004: when the unit was hidden from the viewer. */
@@ -221,13 +224,23 @@ export async function readHistory(
   const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
   const shown = hidesSpeed ? { ...track, points: track.points.map((point) => ({ ...point, speedKmh: 0 })) } : track;
   const period = { fromMs: from.getTime(), toMs: to.getTime() };
-  const isFirstKnown = (trips[0]?.fromMs ?? 0) > period.fromMs;
-  const firstStop = stopBeforeAll(trips[0], track.points, {
-    masked: maskedSpans(withheld, hidden),
-    period,
-    wasHeardBefore: isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from)),
-  });
-  return { unit, track: shown, trips, firstStop, withheld, hidden, hidesSpeed, ...period };
+  const isFirstKnown = trips[0] === undefined || trips[0].fromMs > period.fromMs;
+  const masked = maskedSpans(withheld, hidden);
+  const wasHeard = isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from));
+  const firstStop = stopBeforeAll(trips[0], track.points, { masked, period, wasHeardBefore: wasHeard });
+  const firstMs = firstToldMs(track.points, masked);
+  const isBeginning = isFirstKnown && !wasHeard && firstMs !== null && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  return {
+    unit,
+    track: shown,
+    trips,
+    firstStop,
+    beginsMs: isBeginning ? firstMs : null,
+    withheld,
+    hidden,
+    hidesSpeed,
+    ...period,
+  };
 }
 
 /** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */
@@ -259,6 +272,7 @@ export function besidesPoints({
   track,
   trips,
   firstStop,
+  beginsMs,
   withheld,
   hidden,
   hidesSpeed,
@@ -283,6 +297,7 @@ export function besidesPoints({
     ],
     distance_m: track.distanceM,
     implausible_count: track.implausibleCount,
+    ...(beginsMs === null ? {} : { begins_at: iso(beginsMs) }),
     ...(hidesSpeed ? { hides_speed: true } : {}),
   };
 }

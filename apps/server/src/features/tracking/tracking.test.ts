@@ -236,6 +236,19 @@ test('API-060: standing before the first trip there ever was is a stop, from the
   expect((await historyOf(admin, unit)).data?.stops, 'private use tells no stop').toEqual([]);
 });
 
+test('API-060: where the record of a unit begins in the period it says when, for of the time before nothing is known', async () => {
+  const unit = await newUnit();
+  const still = drive().slice(0, 2);
+  await report(unit, still);
+  const DAYS = 86_400_000;
+  const ask = async (fromMs: number) =>
+    (await historyOf(admin, unit, { from: new Date(fromMs).toISOString(), to: new Date(T0 + 3_600_000).toISOString() })).data;
+  const first = new Date(still[0]!.timeMs).toISOString();
+  expect((await ask(T0 - 20 * DAYS))?.begins_at).toBe(first);
+  expect((await ask(T0 - 60_000))?.begins_at).toBe(first);
+  expect(await ask(still[1]!.timeMs)).not.toHaveProperty('begins_at');
+});
+
 test('API-060: the period is half open, to the millisecond', async () => {
   const unit = await newUnit();
   await report(unit, drive());

@@ -45,8 +45,8 @@ export function readAttestSearch(raw: Record<string, unknown>): AttestSearch {
 }
 
 /** A link to a period is about one's own driving; otherwise administrators come to the list and drivers to their own month. */
-export const viewOf = (search: AttestSearch, isAdmin: boolean): AttestView => {
-  const view = search.view ?? (search.from !== undefined || !isAdmin ? 'mine' : 'status');
+export const viewOf = (search: AttestSearch, isAdmin: boolean, isAlone = false): AttestView => {
+  const view = search.view ?? (search.from !== undefined || !isAdmin || isAlone ? 'mine' : 'status');
   return view === 'proposals' && !isAdmin ? 'mine' : view;
 };
 

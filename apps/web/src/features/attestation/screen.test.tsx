@@ -497,12 +497,20 @@ test('TRIP-029: a proposed correction is kept as attested, or the period is open
   await waitFor(() => expect(bodiesOf(send, 'attestation.reopen-for-proposal')).toEqual([{ reason: 'Sena positioner' }]));
 });
 
+test('13-A7: whoever is alone in an account begins with their own trips, without a place for corrections while there are none', async () => {
+  await open({ 'attestation.proposals': () => ({ proposals: [] }) }, { user: { IsAlone: true } });
+  await screen.findByRole('tab', { name: 'My trips' });
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['My trips', 'Status', 'History']);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My trips');
+});
+
 test('ATT-014: the link of a reminder opens one’s own period; what is not understood in an address is left out', () => {
   const search = readAttestSearch({ from: '2026-10-01', to: '2026-10-31', month: '2026-13', user: 'x', state: 'lost' });
   expect(search).toEqual(OCTOBER);
   expect(viewOf(search, true)).toBe('mine');
   expect(viewOf({}, true)).toBe('status');
   expect(viewOf({}, false)).toBe('mine');
+  expect(viewOf({}, true, true), 'nobody else’s month').toBe('mine');
   expect(viewOf({ view: 'proposals' }, false)).toBe('mine');
   expect(readAttestSearch({ from: '2026-10-31', to: '2026-10-01' })).toEqual({});
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
+import { hasOthers } from '../../lib/rights.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -17,8 +18,10 @@ import styles from './components/attest.module.css';
 /** ATT-001 to ATT-015: a driver's own month, and for administrators everybody's. */
 export function AttestScreen(props: AttestParts): ReactNode {
   const t = useT();
-  const { IsAdmin } = useUser();
-  const view = viewOf(props.search, IsAdmin);
+  const user = useUser();
+  const { IsAdmin } = user;
+  const isAlone = !hasOthers(user);
+  const view = viewOf(props.search, IsAdmin, isAlone);
   const proposals = useQuery({ ...proposalsQuery(useSend()), enabled: IsAdmin });
   const waiting = proposals.data?.proposals.length ?? 0;
   const select = (next: string): void => props.onSearch({ view: next });
@@ -26,7 +29,8 @@ export function AttestScreen(props: AttestParts): ReactNode {
     { id: 'mine', label: t('AttestTabMine'), panel: <AttestPeriod {...props} /> },
     { id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> },
     { id: 'history', label: t('AttestTabHistory'), panel: <AttestHistory /> },
-    ...(IsAdmin
+    // Whoever has no colleagues is not shown where their corrections would be, while there are none.
+    ...(IsAdmin && (!isAlone || waiting > 0 || view === 'proposals')
       ? [
           {
             id: 'proposals',

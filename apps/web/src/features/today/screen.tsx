@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
+import { hasOthers } from '../../lib/rights.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
@@ -60,10 +61,11 @@ function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
 
 function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   const t = useT();
+  const user = useUser();
   if (lines.length === 0)
     return (
       <EmptyState icon="check" title={t('TodayNothing')}>
-        {t('TodayNothingText')}
+        {t(hasOthers(user) ? 'TodayNothingText' : 'TodayNothingAlone')}
       </EmptyState>
     );
   return groupsOf(lines).map(({ group, lines: own }) => (

@@ -179,6 +179,11 @@ test('ADM-024, ADM-030: a new account is told how far it is and has every step b
 test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+  expect(screen.getByText(/bookings/)).toBeDefined();
+  cleanup();
+  await open([], {}, { IsAlone: true });
+  expect(await screen.findByText(/show up here/), 'nobody to book for').toBeDefined();
+  expect(screen.queryByText(/bookings/)).toBeNull();
   cleanup();
   let isBroken = true;
   await open([], {

@@ -56,4 +56,5 @@ test('MAP-021: the card tells doors and outputs that somebody has set up, and wh
   );
   await screen.findByText('Next service');
   expect(shown()).toEqual(['Door: Open', 'Siren: Off', expect.stringMatching(/^Next service: Belt, about 2027-01-15 \(/)]);
+  expect(screen.getByText(/^\(.*left\)$/).className, 'what is left stands in one line').toBe('unbroken');
 });

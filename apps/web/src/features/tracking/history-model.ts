@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { instantOf } from '@spora/calendar/zones';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -144,10 +145,32 @@ export function stopWithin(
   };
 }
 
+const MINUTE_MS = 60_000;
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+
+/** How long a span is from the minutes that are shown of it: from 00:00 to 00:02 is two, whatever the seconds. */
+export const lengthMs = ({ fromMs, toMs }: Span): number => Math.max(0, minuteOf(toMs) - minuteOf(fromMs));
+
 /** How long it stood there within the period shown, in seconds. */
 export function standingWithin(...of: Parameters<typeof stopWithin>): number {
-  const { fromMs, toMs } = stopWithin(...of);
-  return Math.max(0, toMs - fromMs) / 1000;
+  return lengthMs(stopWithin(...of)) / 1000;
+}
+
+/** So long after its last position nobody says any more that a unit stood there. */
+const SILENT_MAX_MS = 1.5 * DAY_MS;
+
+/** From when and until when the positions of a period tell anything, where it is not all of it. */
+export function knownWithin(
+  {
+    points,
+    begins_at: beginsAt,
+  }: { readonly points: readonly { readonly timeMs: number }[]; readonly begins_at?: string | undefined },
+  period: Span,
+  nowMs: number,
+): { readonly fromMs: number | null; readonly toMs: number | null } {
+  const lastMs = points.at(-1)?.timeMs ?? null;
+  const isSilent = lastMs !== null && Math.min(period.toMs, nowMs) - lastMs > SILENT_MAX_MS;
+  return { fromMs: beginsAt === undefined ? null : Date.parse(beginsAt), toMs: isSilent ? lastMs : null };
 }
 
 export interface DayOfHistory<S> {

@@ -104,6 +104,21 @@ test('MAP-018: a text that was typed once, here or on another machine, narrows n
   expect(kept()).toEqual([{ ...FIRST_OPTIONS, sort: 'state', descending: true }]);
 });
 
+test('MAP-017: from the search the arrow goes on in the list, and Enter opens the only hit', async () => {
+  const { user, address } = await open({});
+  const field = screen.getByRole('searchbox', { name: /Search name/ });
+  await user.type(field, 'a');
+  await waitFor(() => expect(rows()).toEqual(['Anna', 'Cilla']));
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toMatchObject({ unit: UNITS[2]!.imei }));
+  await user.click(screen.getByRole('button', { name: 'Close the details' }));
+  await user.clear(screen.getByRole('searchbox', { name: /Search name/ }));
+  await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'bos');
+  await waitFor(() => expect(rows()).toEqual(['Bosse']));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toMatchObject({ unit: UNITS[1]!.imei }));
+});
+
 test('MAP-018: a text alone is nothing to keep', async () => {
   const { user, kept } = await open({});
   await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'bos');

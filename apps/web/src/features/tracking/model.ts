@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import {
   UNIT_STATES,
   type FleetColumns,
@@ -80,6 +81,24 @@ export function shownState(unit: ShownUnit, nowMs: number): ShownState {
   const isSpeedOld =
     state === 'no-contact' || (unit.position !== null && knownMs(nowMs) - Date.parse(unit.position.time) > SPEED_HOLDS_MS);
   return { state, speedKmh: speed === 0 && state !== 'moving' ? null : speed, isSpeedOld };
+}
+
+/** How long a unit has been so: it lasts, or it is what it did when it was heard of last. Null: that is not told. */
+export type ToldTime = { readonly kind: 'lasts'; readonly forS: number } | { readonly kind: 'then'; readonly at: string };
+
+/** Of one that stands it lasts, however seldom it reports; one that drove when it was last heard of may have stopped since. */
+export function toldTime(unit: ShownUnit, nowMs: number): ToldTime | null {
+  const state = toldState(unit, nowMs);
+  if (state === 'moving' && unit.position && shownState(unit, nowMs).isSpeedOld) return { kind: 'then', at: unit.position.time };
+  if (state === null || !IN_CONTACT.includes(state) || unit.state_since === null) return null;
+  return { kind: 'lasts', forS: Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000 };
+}
+
+const [DAY_S, HOUR_S] = [DAY_MS / 1000, HOUR_MS / 1000];
+/** As much of a length as is asked of a list: of days no hours, of many hours no minutes. */
+export function roughly(seconds: number): number {
+  const step = seconds >= DAY_S ? DAY_S : seconds >= 10 * HOUR_S ? HOUR_S : 1;
+  return Math.floor(seconds / step) * step;
 }
 
 /** What a unit is found by, folded once for each state it arrives in. */

@@ -678,6 +678,30 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined();
 });
 
+test('13-A1: of a boat at rest nothing is told of the time before her record begins, nor long after her last position', async () => {
+  const told = async (from: string, over: object) => {
+    const points = allocateHistory(2);
+    points.timeMs.set([Date.parse('2026-11-02T17:32:00Z'), Date.parse('2026-11-02T22:00:00Z')]);
+    points.latE7.fill(59e7);
+    const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0, ...over };
+    await open({
+      units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
+      search: { unit: imeiOf(1), from, to: from < '2026-11-01' ? '2026-11-20' : '2026-11-02' },
+      answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) },
+    });
+    const text = (await screen.findByText(/^The boat lay still/)).textContent;
+    cleanup();
+    return text;
+  };
+  const begins = { begins_at: '2026-11-02T17:32:00Z' };
+  expect(await told('2026-11-02', begins)).toBe('The boat lay still from 18:32. Nothing is known before that.');
+  expect(await told('2026-10-25', begins)).toBe(
+    'The boat lay still from 2026-11-02 18:32. Nothing is known before that. There are no positions after 2026-11-02 23:00.',
+  );
+  expect(await told('2026-10-25', {})).toBe('The boat lay still until 2026-11-02 23:00. There are no positions after that.');
+  expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
+});
+
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {
   await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
   expect((await screen.findByText(/^2 positions, 1.2/)).nextSibling?.textContent).toBe(

@@ -1,5 +1,5 @@
 import { haversineM } from '@spora/telemetry/geometry';
-import { stretchAt, type Stretch, type StretchKind } from './history-model.ts';
+import { lengthMs, stretchAt, type Stretch, type StretchKind } from './history-model.ts';
 
 /** A stop of the trip log as far as the days shown hold it. */
 export interface ShownStop {
@@ -36,7 +36,9 @@ export function toldAt(
   const own = stretch && { kind: stretch.kind, lengthMs: stretch.toMs - stretch.fromMs };
   if (own && own.kind !== 'still') return own;
   const stop = stops[stopIndexAt(stops, timeMs)] ?? (stretch ? stopOf(stretch, stops) : undefined);
-  return stop ? { kind: 'still', lengthMs: (stop.toMs ?? nowMs) - stop.fromMs } : own;
+  return stop
+    ? { kind: 'still', lengthMs: stop.toMs === null ? nowMs - stop.fromMs : lengthMs({ fromMs: stop.fromMs, toMs: stop.toMs }) }
+    : own;
 }
 
 /** Stops nearer to each other are one sign on the map. */

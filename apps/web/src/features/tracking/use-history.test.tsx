@@ -50,6 +50,23 @@ test('13-A1: each day is framed when it comes, a day that was seen before too, a
   expect(await fitted(4)).toBeCloseTo(59.02);
 });
 
+test('13-A1: a boat of which no trip is known lies on the map where she lay', async () => {
+  let signs: ReturnType<typeof useHistory>['signs'] = [];
+  function Probe(): ReactNode {
+    const range = { from: '2026-11-02', to: '2026-11-02' };
+    ({ signs } = useHistory('350000000000001', range, { current: null }, { isBoat: true }));
+    return null;
+  }
+  const points = allocateHistory(2);
+  points.timeMs.set([Date.parse('2026-11-02T12:00:00Z'), Date.parse('2026-11-02T18:00:00Z')]);
+  points.latE7.fill(59e7);
+  const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 };
+  await renderScreen(<Probe />, {
+    send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+  });
+  await waitFor(() => expect(signs).toMatchObject([{ lat: 59, isBerth: true }]));
+});
+
 test('ALARM-035: a link to the way of an alarm opens at that instant; the next day has none of its own', async () => {
   const handle = { current: null };
   const at = '2026-11-02T12:00:30Z';

@@ -7,6 +7,7 @@ import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
 import {
+  lengthMs,
   periodOf,
   pointsOf,
   stopWithin,
@@ -94,12 +95,15 @@ export function useHistory(
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const signs = useMemo(() => {
     const lengthOf = ({ fromMs, toMs }: ShownStop): string =>
-      toMs === null ? t('StopUntilNow', { time: format.time(fromMs) }) : format.duration((toMs - fromMs) / 1000);
+      toMs === null ? t('StopUntilNow', { time: format.time(fromMs) }) : format.duration(lengthMs({ fromMs, toMs }) / 1000);
+    // Where no trip is known to have ended: it stood there all the same.
+    const last = driving === null && stops.length === 0 ? points.findLast((point) => !point.isImplausible) : undefined;
+    if (last) return [{ lat: last.lat, lng: last.lng, label: '', isChosen: false, isBerth: isBoat }];
     return stopSigns(stops, chosen).map(({ stop, isChosen, count }): TrackStop => {
       const label = isChosen || count === 1 ? lengthOf(stop) : t('StopsCount', { count });
       return { lat: stop.lat, lng: stop.lng, label, isChosen, isBerth: isBoat };
     });
-  }, [stops, chosen, isBoat, format, t]);
+  }, [stops, chosen, driving, points, isBoat, format, t]);
   const isOpen = range !== null;
   useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.

@@ -200,6 +200,12 @@ export function stopsBetween<T extends HistoryTrip>(
   });
 }
 
+/** The first position of a period; null where there is none, or something before it is masked. */
+export function firstToldMs(points: readonly HistoryPoint[], masked: readonly Span[]): number | null {
+  const firstMs = points.find((point) => !point.isImplausible)?.timeMs;
+  return firstMs === undefined || masked.some((span) => span.fromMs < firstMs) ? null : firstMs;
+}
+
 /** Shorter standing is no stop, as in the player. */
 const LEAST_STOP_MS = 120_000;
 /** Positions of a unit that stands lie this near to each other. */

@@ -10,6 +10,7 @@ import { queriesOf } from '../../../lib/endpoint-query.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
@@ -279,6 +280,7 @@ function Matters(props: AttestParts & { span: Span; data: DataOf<'attestation.ch
 function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): ReactNode {
   const { data, span } = props;
   const t = useT();
+  const user = useUser();
   const toasts = useToasts();
   const [isAsking, setAsking] = useState(false);
   const write = useAttestWrite('attestation.attest');
@@ -298,7 +300,7 @@ function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): R
           trips={data.totals.trips}
           distance={gone(data.totals.distance_m, partsOf(data, 'distance_m'))}
           whose={null}
-          lead={t('AttestWhat')}
+          lead={t(hasOthers(user) ? 'AttestWhat' : 'AttestWhatAlone')}
           matters={data.matters}
           isBusy={write.isPending}
           error={write.error}

@@ -7,6 +7,7 @@ import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -70,7 +71,8 @@ function MonthStep(props: { month: string; usual: string; onSearch: (patch: Atte
 function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
-  const { IsAdmin } = useUser();
+  const user = useUser();
+  const { IsAdmin } = user;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = data.rows.filter((row) => chosen.has(rowKey(row)));
   const choose = (keys: readonly string[], isOn: boolean): void =>
@@ -83,7 +85,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
         <EmptyOrBegin text={t('AttestBeginText')}>
           <EmptyState
             icon="log"
-            title={isNarrowed ? t('AttestNoMatch') : t('AttestNoRows')}
+            title={isNarrowed ? t('AttestNoMatch') : t(hasOthers(user) ? 'AttestNoRows' : 'AttestNoTrips')}
             action={
               isNarrowed && (
                 <Button onClick={() => onSearch({ department: undefined, user: undefined, unit: undefined, state: undefined })}>
@@ -98,7 +100,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
         </Actions>
       )}
-      {IsAdmin && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
+      {IsAdmin && hasOthers(user) && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
     </>
   );
 }

@@ -4,7 +4,9 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -111,6 +113,7 @@ export function ConfirmOne(props: {
 }): ReactNode {
   const { row, ...rest } = props;
   const t = useT();
+  const user = useUser();
   const { unit_id, user_id, from, to } = row;
   const distance = useUnitGone(unit_id);
   const isFirst = row.attestation_id === null;
@@ -122,11 +125,11 @@ export function ConfirmOne(props: {
       trips={row.trips}
       distance={distance(row.distance_m)}
       whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
-      lead={t('BatchLead')}
+      lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
     >
-      {isFirst && user_id !== null && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
-      <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
+      {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
+      {hasOthers(user) && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
     </ConfirmAttest>
   );
 }

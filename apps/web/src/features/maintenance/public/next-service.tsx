@@ -19,7 +19,13 @@ export function NextService({ imei }: { imei: string }): ReactNode {
   const [left] = texts.remaining(next);
   return (
     <Fact label={t('NextService')}>
-      <Unbroken>{`${texts.name(next)}, ${texts.due(next).first}${left ? ` (${left.text})` : ''}`}</Unbroken>
+      <Unbroken>{`${texts.name(next)}, ${texts.due(next).first}`}</Unbroken>
+      {left && (
+        <>
+          {' '}
+          <span className="unbroken">{`(${left.text})`}</span>
+        </>
+      )}
     </Fact>
   );
 }

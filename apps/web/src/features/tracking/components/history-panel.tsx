@@ -2,6 +2,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -19,6 +20,8 @@ import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import {
   type DayOfHistory,
   daysOf,
+  knownWithin,
+  lengthMs,
   limitedRange,
   periodOf,
   standingWithin,
@@ -173,13 +176,26 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
 /** A period without driving: said in words, with the way to the days that have some. */
 function Parked(props: HistoryPanelProps & { data: HistoryData }): ReactNode {
   const t = useT();
+  const format = useFormat();
+  const now = useNow();
   const isBoat = useIsBoat();
-  const isOneDay = props.range.from === props.range.to;
+  const { range, points, data } = props;
+  const isOneDay = range.from === range.to;
+  const known = knownWithin({ points, begins_at: data.begins_at }, periodOf(range, format.timeZone), now);
+  const when = (ms: number): string => (isOneDay ? format.time(ms) : format.dateTime(ms));
+  const told = (): string => {
+    const to = known.toMs === null ? null : when(known.toMs);
+    if (known.fromMs !== null) {
+      const from = t(isBoat ? 'HistoryLayFrom' : 'HistoryParkedFrom', { from: when(known.fromMs) });
+      return to === null ? from : `${from} ${t('HistorySilentAfter', { to })}`;
+    }
+    if (to !== null) return t(isBoat ? 'HistoryLayUntil' : 'HistoryParkedUntil', { to });
+    if (isBoat) return t(isOneDay ? 'HistoryLayDay' : 'HistoryLayPeriod');
+    return t(isOneDay ? 'HistoryParkedDay' : 'HistoryParkedPeriod');
+  };
   return (
     <div className={styles['parked']}>
-      <p>
-        {isBoat ? t(isOneDay ? 'HistoryLayDay' : 'HistoryLayPeriod') : t(isOneDay ? 'HistoryParkedDay' : 'HistoryParkedPeriod')}
-      </p>
+      <p>{told()}</p>
       <DrivenDays {...props} />
     </div>
   );
@@ -389,6 +405,6 @@ function WholeStop(props: { from: string; to: string; period: Span }): ReactNode
   const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
   if (!beginsBefore && !endsAfter) return null;
   const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
-  const length = format.duration((Date.parse(to) - Date.parse(from)) / 1000);
+  const length = format.duration(lengthMs({ fromMs: Date.parse(from), toMs: Date.parse(to) }) / 1000);
   return <span className={styles['stopWhole']}>{t('WholeStop', { from: since, to: until, length })}</span>;
 }

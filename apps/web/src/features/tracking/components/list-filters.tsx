@@ -25,6 +25,8 @@ export function ListFilters(props: {
   onChange: (change: Partial<SearchOptions>) => void;
   /** Enter in the search: the map goes to what was found. Typing alone never moves it (MAP-028). */
   onShowHits: () => void;
+  /** Arrow down in the search goes on in the list. */
+  onEnterList?: () => void;
 }): ReactNode {
   const { options, onChange, units, nowMs } = props;
   const t = useT();
@@ -75,6 +77,9 @@ export function ListFilters(props: {
           onChange={(search) => onChange({ search })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') props.onShowHits();
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            props.onEnterList?.();
           }}
           isPageSearch
         />

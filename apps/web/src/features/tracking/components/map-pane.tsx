@@ -136,6 +136,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               points={history.points}
               gaps={history.gaps}
               stops={history.signs}
+              isStill={history.driving === null && history.signs.length > 0}
               marks={marks}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}

@@ -7,7 +7,7 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useSend } from '../../../lib/send-context.tsx';
-import { stateText } from '../../../lib/kind-texts.ts';
+import { movedText, stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -15,15 +15,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
-import type { UnitState } from '@spora/contract/tracking/endpoints';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { shownState, toldState, type ShownUnit } from '../model.ts';
+import { shownState, toldState, toldTime, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
-
-/** What a unit does, and since when; of what is laid over that the time is told elsewhere. */
-const LASTING: readonly UnitState[] = ['moving', 'stopped', 'parked'];
 
 /** MAP-021, MAP-022: what is known of a unit now, and what can be done with it. Fields without data are left out. */
 export function UnitCard(props: {
@@ -51,10 +47,7 @@ export function UnitCard(props: {
   const section = useRef<HTMLElement>(null);
   useFocusIfLost(section);
   const state = toldState(unit, nowMs);
-  const since =
-    unit.state_since && state && LASTING.includes(state)
-      ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000)
-      : null;
+  const told = toldTime(unit, nowMs);
   return (
     <GatherOffers>
       <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
@@ -65,8 +58,10 @@ export function UnitCard(props: {
             <p className={styles['state']}>
               {unit.no_position_reason === 'private' && t('NoPosition-private')}
               {state &&
-                (since ? (
-                  t('StateFor', { state: stateText(state, unit.kind, t), duration: since })
+                (told?.kind === 'then' ? (
+                  t('StateThen', { state: movedText(unit.kind, t), age: ageText(told.at, nowMs, t) })
+                ) : told ? (
+                  t('StateFor', { state: stateText(state, unit.kind, t), duration: format.duration(told.forS) })
                 ) : (
                   <span>{stateText(state, unit.kind, t)}</span>
                 ))}

@@ -131,6 +131,58 @@ test('13-A2: of a unit that has not been heard of for a while list and card tell
   expect(labels.map((label) => label.includes('51 km/h'))).toEqual([true, false]);
 });
 
+test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, and the age beside it as that of when it was seen', async () => {
+  const at = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
+  const calm = { contact_expected_by: at(-1), last_contact: at(2 / 60) };
+  const units = [
+    liveUnit({ id: 1, ...calm, state_since: at(3.9) }),
+    liveUnit({ id: 2, ...calm, kind: 'boat', state_since: at(119) }),
+    liveUnit({ id: 3, ...calm, state: 'stopped', state_since: at(14.4) }),
+    liveUnit({ id: 4, state: 'no-contact', contact_expected_by: null, last_contact: at(3) }),
+  ];
+  await list(units);
+  const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll('\u00a0', ' '));
+  expect(rows.map((text) => /^Bil \d (.*?) Storgatan.* (seen .*)$/.exec(text)?.slice(1))).toEqual([
+    ['Parked for 3 h 54 min', 'seen 2 min ago'],
+    ['At rest for 4 d', 'seen 2 min ago'],
+    ['Stopped for 14 h', 'seen 2 min ago'],
+    ['No contact', 'seen 3 hours ago'],
+  ]);
+});
+
+test('MAP-019: of one that drove when it was last heard of neither list nor card says that it drives still', async () => {
+  const time = new Date(NOW - 6 * 60_000).toISOString();
+  const silent = (id: number, over: Partial<LiveUnit>) => {
+    const unit = liveUnit({ id, state: 'moving', last_contact: time, contact_expected_by: '2026-11-02T10:04:00Z', ...over });
+    return { ...unit, position: { ...unit.position!, time, speed_kmh: 51 } };
+  };
+  const units = [silent(1, { hides_speed: true }), silent(2, { kind: 'boat' })];
+  await list(units);
+  const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll('\u00a0', ' '));
+  expect(rows[0]).toMatch(/Was moving .*6 min ago$/);
+  expect(rows[1]).toMatch(/last 27.5 kn .*6 min ago$/);
+  cleanup();
+  await list([{ ...silent(3, {}), last_contact: new Date(NOW - 20_000).toISOString() }]);
+  expect((await screen.findByRole('option')).textContent, 'the age is that of the speed').toMatch(/6 min ago$/);
+  cleanup();
+  const told = [];
+  for (const unit of units) {
+    const props = {
+      unit,
+      nowMs: NOW,
+      openAlarms: null,
+      isFollowed: false,
+      onFollow: nothing,
+      onHistory: nothing,
+      onClose: nothing,
+    };
+    await renderScreen(<UnitCard {...props} />, { send: fakeSend({}) });
+    told.push(screen.getByRole('heading', { level: 2 }).nextElementSibling?.textContent);
+    cleanup();
+  }
+  expect(told).toEqual(['Was moving 6 min ago', 'Was under way 6 min ago']);
+});
+
 test('13-A2: a boat at rest has an anchor, not the sign of a parking place', async () => {
   await list([liveUnit({ id: 1, kind: 'boat', marker_symbol: 'boat' }), liveUnit({ id: 2 })]);
   const rows = await screen.findAllByRole('option');

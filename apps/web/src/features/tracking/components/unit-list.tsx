@@ -1,16 +1,36 @@
 import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Translate } from '@spora/messages/translate';
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
-import { stateText, stateTextOf } from '../../../lib/kind-texts.ts';
+import { movedText, stateText, stateTextOf } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { sectionsOf, shownState, toldState, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
+import {
+  roughly,
+  sectionsOf,
+  shownState,
+  toldState,
+  toldTime,
+  type UnitGroups,
+  type UnitSection,
+  type ShownUnit,
+} from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
@@ -25,11 +45,17 @@ const keyOf = (row: Row): number | string => (row.kind === 'unit' ? row.unit.id 
 const ROW_PX = 64;
 const HEADING_PX = 40;
 
+export interface ListHandle {
+  /** The keyboard goes on from the first row. */
+  readonly enter: () => void;
+}
+
 /**
  * The units beside the map (MAP-016, MAP-017), virtualised. Arrows, Home and End move along the rows, and the map shows
  * which one; Enter chooses.
  */
 export function UnitList(props: {
+  ref?: Ref<ListHandle>;
   groups: UnitGroups;
   /** MAP-018: how the list is divided, and which of its groups are closed. */
   groupBy?: SearchOptions['group_by'];
@@ -113,6 +139,12 @@ export function UnitList(props: {
     setActive(keyOf(row));
     onHover(row.kind === 'unit' ? row.unit.id : null);
   }
+  useImperativeHandle(props.ref, () => ({
+    enter: () => {
+      scroller.current?.focus();
+      moveTo(0);
+    },
+  }));
   function press(row: Row | undefined): void {
     if (row?.kind === 'unit') onSelect(row.unit.id);
     else if (row) props.onToggleGroup?.(row.section.key);
@@ -206,9 +238,22 @@ const UnitRow = memo(function UnitRow(props: {
   const t = useT();
   const format = useFormat();
   const alarmsText = alarms && t('AlarmsOpenOf', { count: alarms.count });
-  const { speedKmh, isSpeedOld } = shownState(unit, nowMs);
+  const { speedKmh } = shownState(unit, nowMs);
   const speed = speedKmh === null ? null : measuresOf(unit.kind, format).speed(speedKmh);
   const state = toldState(unit, nowMs);
+  const told = toldTime(unit, nowMs);
+  const isOld = told?.kind === 'then';
+  // In a tunnel a tracker reports without a position: the age of an old speed is its own.
+  const seenAt = told?.kind === 'then' ? told.at : unit.last_contact;
+  // With a speed the age is that of the speed; beside how long a unit has stood it has to say what it is the age of.
+  const drives = state === 'moving' && (speed !== null || isOld);
+  const does = (): string => {
+    if (state === null) return '';
+    if (drives && speed !== null) return isOld ? t('SpeedThen', { speed }) : speed;
+    if (isOld) return movedText(unit.kind, t);
+    const text = stateText(state, unit.kind, t);
+    return told ? t('StateFor', { state: text, duration: format.duration(roughly(told.forS)) }) : text;
+  };
   const { position } = unit;
   return (
     <div
@@ -221,60 +266,66 @@ const UnitRow = memo(function UnitRow(props: {
       onClick={() => props.onSelect(unit.id)}
       onPointerEnter={() => props.onHover(unit.id)}
     >
-      <span className={styles['mark']}>
+      <span className={styles['mark']} data-old={isOld || undefined}>
         <StateMark state={state} headingDeg={position?.heading_deg} isBoat={unit.kind === 'boat'} size={22} />
       </span>
       <span className={styles['main']}>
-        <span className={styles['title']}>
-          <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
-          <span className={styles['name']}>{unit.name}</span>
-          {alarms && (
-            <span className={styles['alarms']} data-urgency={alarms.urgency} title={alarmsText}>
-              <Icon name={ALARM_LOOKS[alarms.urgency].icon} size={14} />
-              <span className="visually-hidden">{alarmsText}</span>
+        <span className={styles['line']}>
+          <span className={styles['title']}>
+            <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
+            <span className={styles['name']} title={unit.name}>
+              {unit.name}
+            </span>
+            {alarms && (
+              <span className={styles['alarms']} data-urgency={alarms.urgency} title={alarmsText}>
+                <Icon name={ALARM_LOOKS[alarms.urgency].icon} size={14} />
+                <span className="visually-hidden">{alarmsText}</span>
+              </span>
+            )}
+          </span>{' '}
+          <span className={styles['state']} data-old={isOld || undefined}>
+            {does()}
+          </span>
+        </span>{' '}
+        <span className={styles['line']}>
+          <span
+            className={styles['where']}
+            title={unit.no_position_reason ? undefined : (addressText(unit, t, true) ?? undefined)}
+          >
+            {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
+            <span className={styles['address']}>
+              {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
+            </span>
+          </span>{' '}
+          {seenAt && (
+            <span className={styles['age']} title={format.exactTime(seenAt)}>
+              {!drives && `${t('SeenHowLongAgo')} `}
+              <time dateTime={seenAt}>{ageText(seenAt, nowMs, t)}</time>
             </span>
           )}
         </span>
-        <span className={styles['where']}>
-          {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
-          {unit.no_position_reason ? t(`NoPosition-${unit.no_position_reason}`) : <UnitAddress unit={unit} />}
-        </span>
-      </span>
-      <span className={styles['side']}>
-        <span className={styles['state']} data-old={isSpeedOld || undefined}>
-          {state === null
-            ? ''
-            : state === 'moving' && speed !== null
-              ? isSpeedOld
-                ? t('SpeedThen', { speed })
-                : speed
-              : stateText(state, unit.kind, t)}
-        </span>
-        {unit.last_contact && (
-          <time className={styles['age']} dateTime={unit.last_contact} title={format.exactTime(unit.last_contact)}>
-            {ageText(unit.last_contact, nowMs, t)}
-          </time>
-        )}
       </span>
     </div>
   );
 });
 
+type Placed = Pick<ShownUnit, 'address' | 'address_is_approximate' | 'place' | 'position' | 'isBrief'>;
+
 /**
  * The place's name (PLACE-012), "Storgatan 12, Solna", or "near Solna" while only the nearest place is known; the whole of it is the place
- * and the street or town that it lies in: "Depot · near Hagavägen, Stockholm".
+ * and the street or town that it lies in: "Depot · near Hagavägen, Stockholm". Null: nobody knows where.
  */
-export function UnitAddress(props: {
-  unit: Pick<ShownUnit, 'address' | 'address_is_approximate' | 'place' | 'position' | 'isBrief'>;
-  isWhole?: boolean;
-}): ReactNode {
-  const t = useT();
+function addressText(unit: Placed, t: Translate, isWhole = false): string | null {
   // Its line stays as high as it will be.
-  if (props.unit.isBrief) return '\u00a0';
-  const { address, address_is_approximate: isApproximate, position } = props.unit;
-  const { place } = props.unit;
+  if (unit.isBrief) return '\u00a0';
+  const { address, address_is_approximate: isApproximate, position, place } = unit;
   const where = address && (isApproximate ? t('NearPlace', { place: address }) : address);
-  if (place) return props.isWhole && where ? `${place} · ${where}` : place;
+  if (place) return isWhole && where ? `${place} · ${where}` : place;
   if (where) return where;
-  return position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : <Icon name="offline" size={14} />;
+  return position && `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}`;
+}
+
+export function UnitAddress(props: { unit: Placed; isWhole?: boolean }): ReactNode {
+  const t = useT();
+  return addressText(props.unit, t, props.isWhole) ?? <Icon name="offline" size={14} />;
 }

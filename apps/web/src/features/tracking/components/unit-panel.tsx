@@ -1,5 +1,5 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import type { LiveState } from '../live-feed.ts';
 import type { UnitGroups, ShownUnit } from '../model.ts';
 import { ListFilters, toggled } from './list-filters.tsx';
 import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
-import { UnitList } from './unit-list.tsx';
+import { type ListHandle, UnitList } from './unit-list.tsx';
 import styles from './unit-panel.module.css';
 
 const NO_FILTERS: Partial<SearchOptions> = {
@@ -46,12 +46,14 @@ export function UnitPanel(props: {
   const { outside, state, units, groups, options, onChange, onAddPhone } = props;
   const t = useT();
   const user = useUser();
+  const list = useRef<ListHandle>(null);
   const shown = groups.onMap.length + groups.withoutPosition.length;
   if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
   // Those that no state above counts, so that the numbers add up: one that never connected is among those without contact.
   const uncounted = groups.withoutPosition.filter((unit) => unit.no_position_reason !== 'never-connected');
   const inPrivateUse = uncounted.filter((unit) => unit.no_position_reason === 'private').length;
+  const [only] = options.search !== '' && shown === 1 ? [...groups.onMap, ...groups.withoutPosition] : [];
   const placeless = uncounted.length - inPrivateUse;
   return (
     <>
@@ -60,7 +62,11 @@ export function UnitPanel(props: {
         nowMs={props.nowMs}
         options={options}
         onChange={onChange}
-        onShowHits={() => groups.onMap.length > 0 && props.onFitFiltered()}
+        onShowHits={() => {
+          if (only) props.onSelect(only.id);
+          else if (groups.onMap.length > 0) props.onFitFiltered();
+        }}
+        onEnterList={() => list.current?.enter()}
       />
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
@@ -91,6 +97,7 @@ export function UnitPanel(props: {
         <NothingMatches onShowAll={() => onChange(NO_FILTERS)} />
       ) : (
         <UnitList
+          ref={list}
           groups={groups}
           groupBy={options.group_by}
           closed={options.closed_groups}
