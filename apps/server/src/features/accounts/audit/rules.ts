@@ -29,6 +29,9 @@ export interface SearchedWord {
   readonly details: readonly string[];
 }
 
+/** A number with spaces between its thousands is one word: "15 000" is not what has a 15 here and a 000 there. */
+const WORD = /(?<!\S)\d{1,3}(?:\s\d{3})+(?!\S)|\S+/g;
+
 /** A name that only the program knows, with what is read in its place. */
 type Said = readonly [name: string, text: string];
 
@@ -37,7 +40,7 @@ type Said = readonly [name: string, text: string];
  * stands on the screen can be found ("serviceplan", "antal platser").
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
-  const words = [...new Set((search ?? '').toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = [...new Set((search ?? '').toLowerCase().match(WORD) ?? [])].map((word) => word.replaceAll(/\s/g, ' '));
   if (words.length === 0) return [];
   const t = createTranslate(language, CATALOGUES[language]);
   const acts = AUDIT_ACTIONS.map((action): [AuditAction, string] => [
