@@ -254,7 +254,7 @@ export const exportOwnData = defineEndpoint({
   id: 'accounts.export-own-data',
   kind: 'file',
   access: 'user',
-  summary: 'Everything that is stored of oneself',
+  summary: 'Everything that is stored about you',
   data: nothing,
 });
 
