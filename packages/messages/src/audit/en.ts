@@ -2,8 +2,8 @@
 export const audit = {
   AuditTitle: 'Audit log',
   AuditLead: 'Who did what, and when. Nobody can change it, and it is kept for at least 12 months.',
-  AuditTripsOwn:
-    'Trips keep their own history: purposes, drivers, merges and other changes are under Changes when the trip is open.',
+  AuditTripsOwn: 'Changed and merged trips keep their history in the trip, under Changes.',
+  AuditSearchActions: 'Search for an event',
   AuditTripsGo: 'Open the trip log',
   AuditSearch: 'Search for a user or what it concerned',
   AuditTime: 'Time',

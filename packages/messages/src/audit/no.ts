@@ -1,8 +1,8 @@
 export const audit = {
   AuditTitle: 'Hendelseslogg',
   AuditLead: 'Hvem som gjorde hva og når. Ingen kan endre den, og den lagres i minst 12 måneder.',
-  AuditTripsOwn:
-    'Turer har sin egen historikk: formål, fører, sammenslåinger og annet som er endret, står under Endringer når turen er åpen.',
+  AuditTripsOwn: 'Endrede og sammenslåtte turer har historikken sin i turen, under Endringer.',
+  AuditSearchActions: 'Søk etter hendelse',
   AuditTripsGo: 'Åpne kjøreboken',
   AuditSearch: 'Søk etter bruker eller hva det gjaldt',
   AuditTime: 'Tid',

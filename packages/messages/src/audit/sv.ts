@@ -1,8 +1,8 @@
 export const audit = {
   AuditTitle: 'Händelselogg',
   AuditLead: 'Vem som gjorde vad och när. Ingen kan ändra den, och den sparas i minst 12 månader.',
-  AuditTripsOwn:
-    'Resor har sin egen historik: ärenden, förare, sammanslagningar och annat som ändrats står under Ändringar när resan är öppen.',
+  AuditTripsOwn: 'Ändrade och sammanslagna resor har sin historik i resan, under Ändringar.',
+  AuditSearchActions: 'Sök händelse',
   AuditTripsGo: 'Öppna körjournalen',
   AuditSearch: 'Sök användare eller vad det gällde',
   AuditTime: 'Tid',

@@ -219,6 +219,7 @@ test('13-B5: each event stands in one group of the filter, and the rows of a day
   ]);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: /^All events/ }));
+  expect(screen.getByRole('searchbox', { name: 'Search for an event' })).toBeDefined();
   const group = await screen.findByRole('group', { name: 'Users and access' });
   expect(within(group).getByRole('option', { name: 'User invited' })).toBeDefined();
 });
@@ -388,7 +389,7 @@ test('4: rules of booking, car benefit and eco-driving tell what they were and w
 
 test('4: the log says that trips keep their own history, with the way there', async () => {
   await open();
-  expect(await screen.findByText(/Trips keep their own history/)).toBeDefined();
+  expect(await screen.findByText(/Changed and merged trips keep their history in the trip/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open the trip log' }).getAttribute('href')).toBe('/user/create-triplog');
 });
 
