@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`units.renew-phone` issues a new id for a phone. `accounts.guide` has `waits_for`, and no step `odometer` in accounts of phones alone. The audit log tells `changes` of booking rules, car benefit and eco-driving.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
   },
   {

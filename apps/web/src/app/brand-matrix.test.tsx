@@ -63,7 +63,7 @@ describe.each(BRANDS)('$name (subsite $subsiteId)', (brand) => {
     const config = send.requests.find(({ id }) => id === 'accounts.public-config');
     expect(config?.query).toMatchObject({ subsite: brand.subsiteId });
     const user = userEvent.setup();
-    await user.type(screen.getByLabelText('User name'), 'ada@example.com');
+    await user.type(screen.getByLabelText('E-mail address or user name'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await waitFor(() =>
       expect(send.requests.find(({ id }) => id === 'auth.sign-in')?.body).toMatchObject({ subsiteid: brand.subsiteId }),

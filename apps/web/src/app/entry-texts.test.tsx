@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         throw new ApiError(status, errors);
       },
     });
-    await user.type(screen.getByLabelText(texts.Username), 'anna');
+    await user.type(screen.getByLabelText(texts.SignInName), 'anna');
     await user.type(screen.getByLabelText(texts.Password), 'hemligt{Enter}');
     const told = await screen.findByRole('alert', { hidden: true });
     expect(told.textContent).not.toContain(typeof errors === 'string' ? errors : errors.msg);

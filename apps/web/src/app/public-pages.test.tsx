@@ -32,7 +32,8 @@ async function openAt(path: string, answers: FakeAnswers = {}, isSignedIn = fals
   await renderScreen(<Page />, { send, ...(isSignedIn ? { user: signedInUser() } : {}) });
   return { send, session, user: userEvent.setup() };
 }
-const name = (): Promise<HTMLInputElement> => screen.findByLabelText(/^(User name|Användarnamn)$/);
+const name = (): Promise<HTMLInputElement> =>
+  screen.findByLabelText(/^(E-mail address or user name|E-postadress eller användarnamn)$/);
 const password = (): HTMLInputElement => screen.getByLabelText(/^(Password|Lösenord)$/);
 
 test('I18N-012: another language keeps what was typed and translates what was said', async () => {

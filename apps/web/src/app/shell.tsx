@@ -4,7 +4,7 @@ import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
 import { ReportRunsWatch } from '../features/reports/public/runs-watch.tsx';
-import { endAddingPhone, useIsAddingPhone } from '../lib/add-phone.ts';
+import { endAddingPhone, useConnectedPhone, useIsAddingPhone } from '../lib/add-phone.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
@@ -154,10 +154,13 @@ function Titled({ title }: { title: string }): ReactNode {
 /** ADM-029: opened from the map and from the list of units; what was added is shown on the map. */
 function AddPhone(): ReactNode {
   const go = useGo();
-  if (!useIsAddingPhone()) return null;
+  const isOpen = useIsAddingPhone();
+  const phone = useConnectedPhone();
+  if (!isOpen) return null;
   return (
     <Suspense>
       <AddPhoneDialog
+        phone={phone}
         onClose={endAddingPhone}
         onShow={(imei) => {
           endAddingPhone();

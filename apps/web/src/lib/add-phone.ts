@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** The dialog that adds a phone: several pages open it, the shell shows it (ADM-029). */
-let isOpen = false;
+/** A phone that is a unit already, which is to be connected again. */
+export interface PhoneUnit {
+  readonly imei: string;
+  readonly name: string;
+}
+
+/** The dialog that adds a phone, or connects one: several pages open it, the shell shows it (ADM-029). */
+let opened: 'new' | PhoneUnit | null = null;
 const listeners = new Set<() => void>();
 
-const change = (next: boolean): void => {
-  isOpen = next;
+const change = (next: typeof opened): void => {
+  opened = next;
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void): (() => void) => {
@@ -13,7 +19,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const addPhone = (): void => change(true);
-export const endAddingPhone = (): void => change(false);
+export const addPhone = (): void => change('new');
+export const connectPhone = (phone: PhoneUnit): void => change(phone);
+export const endAddingPhone = (): void => change(null);
 /** Whether it is open, for the shell. */
-export const useIsAddingPhone = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+export const useIsAddingPhone = (): boolean => useSyncExternalStore(subscribe, () => opened !== null);
+/** The phone that it connects again; null where it adds one. */
+export const useConnectedPhone = (): PhoneUnit | null => {
+  const now = useSyncExternalStore(subscribe, () => opened);
+  return now === 'new' ? null : now;
+};

@@ -1,3 +1,4 @@
+import { HARSH_KINDS, VALUE_FAMILIES, VEHICLE_CLASSES } from '../eco/rules.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /**
@@ -166,6 +167,23 @@ const RECEIVER_FIELD_TEXTS = {
   user: 'ReceiverUser',
 } as const;
 
+const BOOKING_SETTING_TEXTS = {
+  needs_approval: 'BookingSettingApproval',
+  user: 'BookingSettingApprover',
+  releases_no_shows: 'BookingSettingNoShow',
+  only_working_hours: 'BookingSettingHours',
+  only_inspected: 'BookingSettingInspected',
+  remind_before_start_min: 'BookingSettingBeforeStart',
+  remind_before_end_min: 'BookingSettingBeforeEnd',
+} as const;
+
+const CAR_BENEFIT_TEXTS = {
+  benefit_factor: 'BenefitShort-benefit_factor',
+  reduced_line_km: 'BenefitShort-reduced_line_km',
+  private_occasions_max: 'BenefitShort-private_occasions_max',
+  private_km_max: 'BenefitShort-private_km_max',
+} as const;
+
 type TextsOf<T> = T[keyof T];
 /** A key of the catalogues that names a field. */
 export type FieldTextKey =
@@ -176,7 +194,9 @@ export type FieldTextKey =
   | TextsOf<typeof ZONE_FIELD_TEXTS>
   | TextsOf<typeof OPTION_FIELD_TEXTS>
   | TextsOf<typeof REFUELLING_FIELD_TEXTS>
-  | TextsOf<typeof RECEIVER_FIELD_TEXTS>;
+  | TextsOf<typeof RECEIVER_FIELD_TEXTS>
+  | TextsOf<typeof BOOKING_SETTING_TEXTS>
+  | TextsOf<typeof CAR_BENEFIT_TEXTS>;
 export type FieldTexts = Readonly<Partial<Record<string, FieldTextKey>>>;
 
 const ACTS_WITH_FIELDS: readonly { readonly actions: readonly AuditAction[]; readonly texts: FieldTexts }[] = [
@@ -186,6 +206,8 @@ const ACTS_WITH_FIELDS: readonly { readonly actions: readonly AuditAction[]; rea
   { actions: ['options-changed', 'trip-type-named'], texts: OPTION_FIELD_TEXTS },
   { actions: ['refuelling-changed'], texts: REFUELLING_FIELD_TEXTS },
   { actions: ['alarm-receiver-changed', 'alarm-receiver-switched'], texts: RECEIVER_FIELD_TEXTS },
+  { actions: ['booking-settings-changed'], texts: BOOKING_SETTING_TEXTS },
+  { actions: ['car-benefit-set'], texts: CAR_BENEFIT_TEXTS },
 ];
 
 const OF_UNITS: FieldTexts = { ...PERSON_FIELD_TEXTS, ...UNIT_FIELD_TEXTS };
@@ -196,3 +218,20 @@ export function fieldTextsOf(action: string): FieldTexts {
   const own = ACTS_WITH_FIELDS.find(({ actions }) => actions.some((each) => each === action));
   return own?.texts ?? (action.startsWith('unit') ? OF_UNITS : OF_OTHERS);
 }
+
+type EcoTextKey =
+  | 'EcoIdleAfter'
+  | 'EcoWeights'
+  | `EcoClass-${(typeof VEHICLE_CLASSES)[number]}`
+  | `EcoKind-${(typeof HARSH_KINDS)[number]}`
+  | `EcoFamily-${(typeof VALUE_FAMILIES)[number]}`;
+
+/** What driving is judged by, one name for each figure, with the keys of the texts that together name it. */
+export const ECO_FIELD_TEXTS: readonly (readonly [field: string, keys: readonly EcoTextKey[]])[] = [
+  ...VEHICLE_CLASSES.flatMap((of) =>
+    HARSH_KINDS.map((kind) => [`${of}.${kind}`, [`EcoClass-${of}`, `EcoKind-${kind}`]] as const),
+  ),
+  ...HARSH_KINDS.map((kind) => [`weights.${kind}`, ['EcoWeights', `EcoKind-${kind}`]] as const),
+  ['idle_after_s', ['EcoIdleAfter']],
+  ...VALUE_FAMILIES.map((family) => [`value_units.${family}`, [`EcoFamily-${family}`]] as const),
+];

@@ -254,7 +254,7 @@ export const exportOwnData = defineEndpoint({
   id: 'accounts.export-own-data',
   kind: 'file',
   access: 'user',
-  summary: 'Everything that is stored of oneself',
+  summary: 'Everything that is stored about you',
   data: nothing,
 });
 
@@ -329,6 +329,8 @@ export const getGuide = defineEndpoint({
     ),
     /** The unit that the steps about a unit lead to; null when the caller sees none. */
     unit: z.object({ imei: z.string(), name: z.string() }).nullable(),
+    /** The same while no unit of the account has reported a position. */
+    waits_for: z.object({ imei: z.string(), name: z.string(), is_phone: z.boolean() }).nullable(),
   }),
 });
 export type Guide = z.output<(typeof getGuide)['data']>;

@@ -8,7 +8,7 @@ export const optOut = defineEndpoint({
   id: 'alarms.opt-out',
   kind: 'json',
   access: 'public',
-  summary: "Stop one's own alerts without signing in",
+  summary: 'Stop your own alerts without signing in',
   body: z.object({
     nt_useremail: email,
     nt_password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),

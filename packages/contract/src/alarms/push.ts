@@ -75,7 +75,7 @@ export const testPush = defineEndpoint({
   id: 'alarms.push-test',
   kind: 'json',
   access: 'user',
-  summary: "Send a push to one's own browsers, to see that it arrives",
+  summary: 'Send a push to your own browsers, to see that it arrives',
   /** How many browsers it was ordered for. */
   data: z.object({ ordered: z.number().int() }),
 });

@@ -243,7 +243,7 @@ export const changePassword = defineEndpoint({
   id: 'auth.change-password',
   kind: 'json',
   access: 'user',
-  summary: "Change one's own password",
+  summary: 'Change your own password',
   body: z.object({
     userId: id,
     email: z.string().max(USERNAME_MAX, msg('EnterValidEmail')),
@@ -272,7 +272,7 @@ export const listSessions = defineEndpoint({
   visit: 'shut',
   kind: 'json',
   access: 'user',
-  summary: "One's own sessions and trusted browsers",
+  summary: 'Your own sessions and trusted browsers',
   data: z.object({ sessions: z.array(browserSession), trusted_browsers: z.array(browserSession) }),
 });
 
@@ -280,7 +280,7 @@ export const endSession = defineEndpoint({
   id: 'auth.end-session',
   kind: 'json',
   access: 'user',
-  summary: "End one of one's own sessions",
+  summary: 'End one of your own sessions',
   params: z.object({ id }),
   data: nothing,
   errors: ['NotFound'],

@@ -118,8 +118,7 @@ const schedule = z.object({
     /** Say when a vehicle cannot be driven, decide on requests, change how booking works. */
     administer: z.boolean(),
   }),
-  /** What is past, now and to come is judged by it. */
-  server_time: instant,
+  server_time: instant.describe('When the response was made: what is past, now and to come is judged by it'),
 });
 export type Schedule = z.output<typeof schedule>;
 
@@ -499,7 +498,7 @@ export const openBookingCalendar = defineEndpoint({
   kind: 'json',
   access: 'user',
   token: 'shut',
-  summary: "A new address of a calendar of one's own bookings, or of a vehicle's; an earlier one of the same ends",
+  summary: "A new address of a calendar of your own bookings, or of a vehicle's; an earlier one of the same ends",
   body: z.object({ imei: imei.nullable() }),
   /** Told once: only its hash is kept. Relative to where the interface answers. */
   data: z.object({ id: z.number().int(), path: z.string() }),

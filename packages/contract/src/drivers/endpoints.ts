@@ -140,7 +140,7 @@ export const checkInByCode = defineEndpoint({
   id: 'drivers.check-in-by-code',
   kind: 'json',
   access: 'user',
-  summary: 'Check oneself in by a printed code, or out again',
+  summary: 'Check yourself in by a printed code, or out again',
   body: z.object({
     code,
     check_out: z.boolean().default(false),

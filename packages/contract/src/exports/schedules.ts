@@ -128,7 +128,7 @@ export const testSchedule = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'Send it now, of the period before, to oneself alone',
+  summary: 'Send it now, of the period before, to yourself alone',
   params: z.object({ id }),
   data: z.object({
     /** The member's own address. */
@@ -143,7 +143,7 @@ export const tripCalendarSince = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'Since when the own calendar of trips has an address',
+  summary: 'Since when your calendar of trips has an address',
   data: z.object({ since: instant.nullable() }),
 });
 
@@ -152,7 +152,7 @@ export const openTripCalendar = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'A new address of the own calendar of trips; an earlier one ends',
+  summary: 'A new address of your calendar of trips; an earlier one ends',
   /** Told once: only its hash is kept. Relative to where the interface answers. */
   data: z.object({ path: z.string() }),
 });
@@ -162,7 +162,7 @@ export const closeTripCalendar = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'End the address of the own calendar of trips',
+  summary: 'End the address of your calendar of trips',
   data: nothing,
 });
 

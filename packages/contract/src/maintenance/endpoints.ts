@@ -327,7 +327,7 @@ export const openCalendar = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'A new address of the own service calendar; an earlier one ends',
+  summary: 'A new address of your service calendar; an earlier one ends',
   /** Told once: only its hash is kept. Relative to where the interface answers. */
   data: z.object({ path: z.string() }),
 });
@@ -337,7 +337,7 @@ export const closeCalendar = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: 'End the address of the own service calendar',
+  summary: 'End the address of your service calendar',
   data: nothing,
 });
 

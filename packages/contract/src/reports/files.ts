@@ -66,7 +66,7 @@ export const listReportRuns = defineEndpoint({
   id: 'reports.runs',
   kind: 'json',
   access: 'user',
-  summary: "One's own reports that are made in the background, the newest first",
+  summary: 'Your own reports that are made in the background, the newest first',
   data: z.object({
     runs: z.array(
       z.object({

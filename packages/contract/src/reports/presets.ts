@@ -19,7 +19,7 @@ export const listPresets = defineEndpoint({
   id: 'reports.presets',
   kind: 'json',
   access: 'user',
-  summary: "Saved filters of reports: one's own, and those that others of the account share (REP-017)",
+  summary: 'Saved filters of reports: your own, and those that others of the account share (REP-017)',
   data: z.object({
     presets: z.array(
       z.object({
@@ -65,7 +65,7 @@ export const removePreset = defineEndpoint({
   token: 'shut',
   kind: 'json',
   access: 'user',
-  summary: "Remove a saved filter: one's own, or as an administrator a shared one",
+  summary: 'Remove a saved filter: your own, or as an administrator a shared one',
   params: z.object({ id }),
   data: nothing,
   errors: ['PresetNotFound'],

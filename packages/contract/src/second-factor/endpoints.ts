@@ -35,7 +35,7 @@ export const getFactors = defineEndpoint({
   access: 'user',
   visit: 'shut',
   withoutFactor: 'open',
-  summary: "One's own second factors",
+  summary: 'Your own second factors',
   data: ownFactors,
 });
 

@@ -103,7 +103,7 @@ export const watchShareLink = defineEndpoint({
   body: z.object({ token: z.string().max(100), with_trail: z.boolean().default(false) }),
   data: z.object({
     title: z.string(),
-    server_time: instant,
+    server_time: instant.describe('When the response was made: what the age of a position is counted to'),
     expires_at: instant,
     has_trail: z.boolean(),
     destination: z.object({ lat: z.number(), lng: z.number(), label: z.string() }).nullable(),

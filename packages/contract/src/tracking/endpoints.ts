@@ -74,7 +74,13 @@ export const positions = defineEndpoint({
     /** Of these units, as far as the user may see them. */
     ids: commaList.pipe(z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(IDS_MAX)).transform((ids) => ids.map(Number)),
   }),
-  data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
+  data: z.object({
+    units: z.array(liveUnit),
+    server_time: instant.describe('When the response was made: what the age of a position is counted to, and the next `since`'),
+    last_event_id: z
+      .string()
+      .describe('The newest event that the positions take account of: send it as `Last-Event-ID` to be told of what comes after'),
+  }),
   errors: ['UnitNotFound'],
 });
 

@@ -441,7 +441,7 @@ export const erasePrivateTrips = defineEndpoint({
   kind: 'json',
   access: 'user',
   token: 'shut',
-  summary: "Erase where one's own private trips of a period went; their days and distances stay",
+  summary: 'Erase where your own private trips of a period went; their days and distances stay',
   body: z.object({ from: day, to: day, commit: z.boolean().default(false) }).refine(isInOrder, OUT_OF_ORDER),
   data: z.object({
     trips: z.number().int(),

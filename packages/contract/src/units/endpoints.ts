@@ -64,6 +64,17 @@ export const listUnits = defineEndpoint({
   data: z.object({ units: z.array(unit) }),
 });
 
+const phoneConnection = z.object({
+  unit_id: z.number().int(),
+  imei: z.string(),
+  /** What the person types into the phone application as device identifier. */
+  phone_id: z.string(),
+  /** The server address the application reports to, for example `http://192.0.2.7:5055`. */
+  server_url: z.string(),
+  /** A link that configures applications which understand it; also what the QR code holds. */
+  link: z.string(),
+});
+
 /** ADM-029: issues a number for our side and a random id for the application. */
 export const addPhone = defineEndpoint({
   id: 'units.add-phone',
@@ -71,16 +82,18 @@ export const addPhone = defineEndpoint({
   access: 'admin',
   summary: 'Add a phone as a unit',
   body: z.object({ name: z.string().trim().min(1, msg('SpecifyName')).max(UNIT_NAME_MAX, msg('NameLength')) }),
-  data: z.object({
-    unit_id: z.number().int(),
-    imei: z.string(),
-    /** What the person types into the phone application as device identifier. */
-    phone_id: z.string(),
-    /** The server address the application reports to, for example `http://192.0.2.7:5055`. */
-    server_url: z.string(),
-    /** A link that configures applications which understand it; also what the QR code holds. */
-    link: z.string(),
-  }),
+  data: phoneConnection,
+});
+
+/** ADM-029: the id is told once. Whoever lost it, or has another phone, gets a new one, and with it another number of our side. */
+export const renewPhone = defineEndpoint({
+  id: 'units.renew-phone',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Issue a new id for a phone; the earlier one no longer reports for it',
+  params: z.object({ imei }),
+  data: phoneConnection,
+  errors: ['UnitNotFound'],
 });
 
 export const phoneStatus = defineEndpoint({

@@ -44,6 +44,7 @@ export const PATHS = {
   'units.lock-log': ['GET', '/user/terminal/{imei}/lock-log'],
   'units.connection': ['GET', '/user/terminal/{imei}/connection'],
   'units.add-phone': ['POST', '/administration/terminal/add-phone'],
+  'units.renew-phone': ['POST', '/administration/terminal/add-phone/{imei}'],
   'units.phone-status': ['GET', '/administration/terminal/add-phone/{imei}'],
   'units.tracker-setups': ['GET', '/administration/terminal/tracker-setups'],
 } as const satisfies Record<string, Path>;

@@ -43,7 +43,7 @@ export const getProfile = defineEndpoint({
   visit: 'shut',
   kind: 'json',
   access: 'user',
-  summary: "One's own profile",
+  summary: 'Your own profile',
   data: profile,
 });
 
@@ -51,7 +51,7 @@ export const updateProfile = defineEndpoint({
   id: 'users.update-profile',
   kind: 'json',
   access: 'user',
-  summary: "Change one's own profile",
+  summary: 'Change your own profile',
   /** Only what is sent is changed. */
   body: z
     .object({
@@ -78,7 +78,7 @@ export const changeEmail = defineEndpoint({
   id: 'users.change-email',
   kind: 'json',
   access: 'user',
-  summary: "Ask for another e-mail address of one's own, with the password again; it counts once it is proven",
+  summary: 'Ask for another e-mail address of your own, with the password again; it counts once it is proven',
   body: z.object({ email, ...freshProof.shape }),
   data: profile,
   errors: [...PROOF_ERRORS, 'MailUnavailable', 'AddressNotConfirmed'],
@@ -88,7 +88,7 @@ export const setOwnTwoFactor = defineEndpoint({
   id: 'users.set-own-two-factor',
   kind: 'json',
   access: 'user',
-  summary: "Switch one's own two-factor sign-in, with the password again",
+  summary: 'Switch your own two-factor sign-in, with the password again',
   body: z.object({ enabled: z.boolean(), ...freshProof.shape }),
   data: profile,
   errors: [...PROOF_ERRORS, 'InvalidEmail2FA'],
@@ -151,7 +151,7 @@ export const getPreferences = defineEndpoint({
   id: 'users.preferences',
   kind: 'json',
   access: 'user',
-  summary: "One's own settings of the screens",
+  summary: 'Your own settings of the screens',
   data: z.object({ preferences }),
 });
 
@@ -159,7 +159,7 @@ export const savePreferences = defineEndpoint({
   id: 'users.save-preferences',
   kind: 'json',
   access: 'user',
-  summary: "Save some of one's own settings of the screens",
+  summary: 'Save some of your own settings of the screens',
   body: z.object({ preferences }),
   data: nothing,
 });

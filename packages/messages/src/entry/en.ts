@@ -3,6 +3,7 @@ export const entry = {
   SignIn: 'Sign in',
   SigningIn: 'Signing in',
   SignInLead: 'Every trip, exactly where and when.',
+  SignInName: 'E-mail address or user name',
   Username: 'User name',
   Password: 'Password',
   ShowPassword: 'Show password',

@@ -2,6 +2,7 @@ export const entry = {
   SignIn: 'Logg inn',
   SigningIn: 'Logger inn',
   SignInLead: 'Hver tur, nøyaktig hvor og når.',
+  SignInName: 'E-postadresse eller brukernavn',
   Username: 'Brukernavn',
   Password: 'Passord',
   ShowPassword: 'Vis passordet',

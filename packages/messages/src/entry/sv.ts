@@ -2,6 +2,7 @@ export const entry = {
   SignIn: 'Logga in',
   SigningIn: 'Loggar in',
   SignInLead: 'Varje resa, exakt var och när.',
+  SignInName: 'E-postadress eller användarnamn',
   Username: 'Användarnamn',
   Password: 'Lösenord',
   ShowPassword: 'Visa lösenordet',

@@ -16,6 +16,10 @@ export const units = {
   AddPhoneFound: '{name} is on the map',
   AddPhoneFoundAt: 'First position at {time}.',
   AddPhoneKeepSecret: 'The identifier is a secret: whoever knows it can report as this phone.',
+  ConnectPhoneNamed: 'Connect {name}',
+  ConnectPhoneLead: 'The phone has not connected yet. Scan a new code in the app. The earlier code stops working.',
+  ConnectPhoneNew: 'Show a new code',
+  ConnectPhone: 'Connect the phone',
 
   UnitsSearch: 'Search name, plate, IMEI, driver, tag',
   UnitsSearchShort: 'Search units',
@@ -102,6 +106,7 @@ export const units = {
   UnitNotSavedYet: 'Not saved yet',
   UnitRestored: 'Undone',
   UnitPlateHelp: 'Letters and digits. Can be changed twice in 24 hours.',
+  UnitPlateHelpNeeded: 'Needed for vehicles.',
   UnitPlateHelpOptional: 'Letters and digits. Leave it empty if there is none.',
   UnitPlateSave: 'Change the number',
   UnitPlateSaved: 'The registration number is changed',

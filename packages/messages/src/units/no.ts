@@ -17,6 +17,10 @@ export const units = {
   AddPhoneFound: '{name} er på kartet',
   AddPhoneFoundAt: 'Første posisjon kl. {time}.',
   AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
+  ConnectPhoneNamed: 'Koble til {name}',
+  ConnectPhoneLead: 'Telefonen har ikke koblet til ennå. Skann en ny kode i appen. Den forrige koden slutter å gjelde.',
+  ConnectPhoneNew: 'Vis ny kode',
+  ConnectPhone: 'Koble til telefonen',
 
   UnitsSearch: 'Søk navn, reg.nr., IMEI, fører, merke',
   UnitsSearchShort: 'Søk enhet',
@@ -103,6 +107,7 @@ export const units = {
   UnitNotSavedYet: 'Ikke lagret ennå',
   UnitRestored: 'Angret',
   UnitPlateHelp: 'Bokstaver og tall. Kan endres to ganger på 24 timer.',
+  UnitPlateHelpNeeded: 'Må fylles ut for kjøretøy.',
   UnitPlateHelpOptional: 'Bokstaver og tall. La det stå tomt hvis det ikke finnes noe.',
   UnitPlateSave: 'Endre nummeret',
   UnitPlateSaved: 'Registreringsnummeret er endret',

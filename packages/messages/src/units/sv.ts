@@ -17,6 +17,10 @@ export const units = {
   AddPhoneFound: '{name} är på kartan',
   AddPhoneFoundAt: 'Första positionen kl. {time}.',
   AddPhoneKeepSecret: 'Identiteten är hemlig: den som känner till den kan rapportera som den här telefonen.',
+  ConnectPhoneNamed: 'Anslut {name}',
+  ConnectPhoneLead: 'Telefonen har inte anslutit än. Skanna en ny kod i appen. Den förra koden slutar gälla.',
+  ConnectPhoneNew: 'Visa ny kod',
+  ConnectPhone: 'Anslut telefonen',
 
   UnitsSearch: 'Sök namn, reg.nr, IMEI, förare, tagg',
   UnitsSearchShort: 'Sök enhet',
@@ -103,6 +107,7 @@ export const units = {
   UnitNotSavedYet: 'Inte sparat än',
   UnitRestored: 'Ångrat',
   UnitPlateHelp: 'Bokstäver och siffror. Kan ändras två gånger på 24 timmar.',
+  UnitPlateHelpNeeded: 'Behövs för fordon.',
   UnitPlateHelpOptional: 'Bokstäver och siffror. Lämna tomt om det inte finns något.',
   UnitPlateSave: 'Ändra numret',
   UnitPlateSaved: 'Registreringsnumret är ändrat',

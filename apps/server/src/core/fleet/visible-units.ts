@@ -170,12 +170,13 @@ export const UNIT_COLUMNS = [
   'unit.hides_speed',
 ] as const;
 
-/** The unit that has been in use the longest, among those with a tracker that the viewer may see; null when there is none. */
-export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string } | null> {
+/** The unit that has been in use the longest, a phone after all others, among those with a tracker that the viewer may see; null when there is none. */
+export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string; kind: string } | null> {
   const row = await visibleUnits(viewer)
     .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
     .where('unit.retired_at', 'is', null)
-    .select(['fitted.imei', 'unit.name'])
+    .select(['fitted.imei', 'unit.name', 'unit.kind'])
+    .orderBy(sql`unit.kind = 'phone'`)
     .orderBy('unit.created_at')
     .orderBy('unit.id')
     .limit(1)

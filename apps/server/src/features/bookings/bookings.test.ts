@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import {
   checkBooking,
   decideBooking,
@@ -657,6 +658,14 @@ test('16: where an account wants approval, a booking holds its time until the ap
   const settings = { ...usual, needs_approval: true };
   expect((await employee!.call(saveBookingSettings, { body: settings })).status).toBe(403);
   expect((await admin!.call(saveBookingSettings, { body: settings })).status).toBe(200);
+  expect((await admin!.call(readAudit, { query: { action: 'booking-settings-changed' } })).data!.rows).toMatchObject([
+    {
+      changes: [
+        { field: 'needs_approval', before: false, after: true },
+        { field: 'remind_before_end_min', before: 15, after: 0 },
+      ],
+    },
+  ]);
   const answer = await book(employee!);
   expect(answer.data).toMatchObject({ state: 'requested' });
   expect(await mails()).toMatchObject([{ news: 'requested', fullName: 'Ada Admin' }]);

@@ -3,6 +3,7 @@ import type { BookingSettings, saveBookingSettings as saveEndpoint } from '@spor
 import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { requireEnabled } from './access.ts';
 import { mayAdminister } from './policy.ts';
 import * as repository from './settings-repository.ts';
@@ -12,6 +13,9 @@ export async function getSettings(ctx: MemberCtx): Promise<BookingSettings> {
   return (await repository.settingsOf(ctx.db, ctx.actor.accountId)) as BookingSettings;
 }
 
+/** As the audit log names them: who approves is a user. */
+const shownFields = ({ approver_id: user, ...settings }: repository.Settings) => ({ ...settings, user });
+
 export async function saveSettings(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof saveEndpoint>,
@@ -20,7 +24,9 @@ export async function saveSettings(
   if (!mayAdminister(ctx.actor)) throw new AppError('Forbidden');
   if (body.approver_id !== null && !(await repository.isMember(ctx.db, ctx.actor.accountId, body.approver_id)))
     throw new AppError('UserNotFound');
+  const before = await repository.settingsOf(ctx.db, ctx.actor.accountId);
   await repository.saveSettings(ctx.db, ctx.actor.accountId, body);
-  await audit(ctx, 'booking-settings-changed');
+  const told = changesFor(shownFields(before), shownFields(body));
+  if (told) await audit(ctx, 'booking-settings-changed', '', told);
   return body;
 }

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { ecoEvents, getEcoSettings, greenDriving, saveEcoSettings } from '@spora/contract/eco/endpoints';
 import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
 import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
@@ -317,6 +318,9 @@ test('REP-013: administrators settle the thresholds of each type of vehicle, fro
   app.clock.now = new Date('2026-03-11T00:00:00Z');
   const saved = await admin.call(saveEcoSettings, { body: { settings, was: { ...first.settings } } });
   expect(saved.data).toEqual({ settings, valid_from: '2026-03-11T00:00:00.000Z' });
+  expect(
+    (await admin.call(readAudit, { query: { search: 'poäng inbromsning' } }, { 'accept-language': 'sv' })).data!.rows,
+  ).toMatchObject([{ action: 'eco-settings-changed', changes: [{ field: 'weights.braking', before: 4, after: 10 }] }]);
   expect(
     await admin.call(saveEcoSettings, { body: { settings: ECO_DEFAULTS, was: { weights: ECO_DEFAULTS.weights } } }),
   ).toMatchObject({

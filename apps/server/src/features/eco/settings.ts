@@ -1,8 +1,9 @@
 import type { getEcoSettings as getEndpoint, saveEcoSettings as saveEndpoint } from '@spora/contract/eco/endpoints';
-import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
+import { ECO_DEFAULTS, type EcoSettings } from '@spora/contract/eco/rules';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { requireMaySetEco } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -24,8 +25,18 @@ export async function saveEcoSettings(
 ): Promise<CallData<typeof getEndpoint>> {
   requireMaySetEco(ctx.actor);
   await repository.holdAccount(ctx.db, ctx.actor.accountId);
-  requireUnchanged((await readEcoSettings(ctx)).settings, body.was);
+  const before = (await readEcoSettings(ctx)).settings;
+  requireUnchanged(before, body.was);
   await repository.saveSettings(ctx.db, ctx.actor.accountId, body.settings, ctx.now());
-  await audit(ctx, 'eco-settings-changed', '');
+  const told = changesFor(figuresOf(before), figuresOf(body.settings));
+  if (told) await audit(ctx, 'eco-settings-changed', '', told);
   return readEcoSettings(ctx);
 }
+
+/** Each figure under a name of its own, as the audit log tells them (`ECO_FIELD_TEXTS`). */
+const figuresOf = ({ thresholds, weights, idle_after_s, value_units }: EcoSettings): Record<string, unknown> => {
+  const groups: [string, Readonly<Record<string, string | number>>][] = Object.entries({ ...thresholds, weights, value_units });
+  const figures: Record<string, unknown> = { idle_after_s };
+  for (const [group, of] of groups) for (const [name, value] of Object.entries(of)) figures[`${group}.${name}`] = value;
+  return figures;
+};

@@ -1,8 +1,9 @@
 import { phoneKind } from '@spora/protocols/list';
-import { addPhone, listUnits, phoneStatus, trackerSetups } from '@spora/contract/units/endpoints';
+import { addPhone, listUnits, phoneStatus, renewPhone, trackerSetups } from '@spora/contract/units/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import { phoneServerUrl } from './rules.ts';
+import * as fittings from './fittings/service.ts';
 import * as service from './service.ts';
 import { listTrackerSetups, type ServerOf } from './tracker-setups.ts';
 
@@ -15,6 +16,9 @@ export function registerUnitsRoutes(mount: Mount, { serverOf }: UnitsOptions): v
   mount(listUnits, (ctx) => service.listUnits(ctx));
   mount(addPhone, (ctx, { body }, facts) =>
     service.addPhone(ctx, { name: body.name, serverUrl: phoneServerUrl(serverOf(phoneKind().protocol, facts)) }),
+  );
+  mount(renewPhone, (ctx, { params }, facts) =>
+    fittings.renewPhone(ctx, { imei: params.imei, serverUrl: phoneServerUrl(serverOf(phoneKind().protocol, facts)) }),
   );
   mount(phoneStatus, (ctx, { params }) => service.readPhoneStatus(ctx, params.imei));
   mount(trackerSetups, (ctx, _input, facts) => listTrackerSetups(ctx, (protocol) => serverOf(protocol, facts)));

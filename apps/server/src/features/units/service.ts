@@ -32,20 +32,33 @@ export async function addPhone(
 ): Promise<CallData<typeof addPhoneEndpoint>> {
   requireMayAddUnits(ctx.actor);
   return inTransaction(ctx, async ({ db, actor, now }) => {
-    const phoneId = randomBytes(16).toString('hex');
     const from = new Date(now().getTime() - FITTED_BEFORE_MS);
-    const { imei, trackerId } = await newPhoneTracker(db, phoneId, from);
+    const { imei, trackerId, phoneId } = await newPhoneTracker(db, from);
     const unitId = await repository.insertPhoneUnit(db, actor.accountId, name);
     await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId, from });
-    return { unit_id: unitId, imei, phone_id: phoneId, server_url: serverUrl, link: configurationLink(serverUrl, phoneId) };
+    return connectionOf({ unitId, imei, phoneId, serverUrl });
   });
 }
 
-async function newPhoneTracker(db: Kysely<Db>, phoneId: string, from: Date): Promise<{ imei: string; trackerId: number }> {
+export const connectionOf = (of: {
+  unitId: number;
+  imei: string;
+  phoneId: string;
+  serverUrl: string;
+}): CallData<typeof addPhoneEndpoint> => ({
+  unit_id: of.unitId,
+  imei: of.imei,
+  phone_id: of.phoneId,
+  server_url: of.serverUrl,
+  link: configurationLink(of.serverUrl, of.phoneId),
+});
+
+export async function newPhoneTracker(db: Kysely<Db>, from: Date): Promise<{ imei: string; trackerId: number; phoneId: string }> {
+  const phoneId = randomBytes(16).toString('hex');
   for (let i = 0; i < NUMBER_TRIES; i += 1) {
     const imei = phoneNumberOf(randomInt(10 ** 10));
     const trackerId = await repository.insertPhoneTracker(db, imei, phoneId, from);
-    if (trackerId !== null) return { imei, trackerId };
+    if (trackerId !== null) return { imei, trackerId, phoneId };
   }
   throw new Error('no free number for a phone in several tries');
 }

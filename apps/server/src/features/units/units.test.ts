@@ -1,6 +1,6 @@
 import { HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { afterAll, expect, test } from 'vitest';
-import { addPhone, listUnits, phoneStatus, trackerSetups, unit } from '@spora/contract/units/endpoints';
+import { addPhone, listUnits, phoneStatus, renewPhone, trackerSetups, unit } from '@spora/contract/units/endpoints';
 import { EVERY_UNIT_FIELD, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
 import { insertPhoneTracker } from './repository.ts';
@@ -91,6 +91,21 @@ test('ADM-029: adding a phone makes a unit with a number and a secret id of its 
     })
     .execute();
   expect((await status()).data).toEqual({ first_position_at: '2026-11-02T10:00:00.000Z' });
+});
+
+test('ADM-029: a phone whose code is lost gets a new one, in the same unit, and no other unit does', async () => {
+  const { data: first } = await admin.call(addPhone, { body: { name: 'Bos telefon' } }, { host: 'spora.local:8080' });
+  const renew = (imei: string) => admin.call(renewPhone, { params: { imei } }, { host: 'spora.local:8080' });
+  const { data: second } = await renew(first!.imei);
+  expect(second).toMatchObject({ unit_id: first!.unit_id, server_url: 'http://spora.local:5055' });
+  expect(second?.link).toContain(second!.phone_id);
+  expect([second!.imei === first!.imei, second!.phone_id === first!.phone_id]).toEqual([false, false]);
+  const { data: list } = await admin.call(listUnits);
+  expect(list?.units.filter(({ name }) => name === 'Bos telefon').map(({ imei }) => imei)).toEqual([second!.imei]);
+  expect(await renew(first!.imei)).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+  const car = await makeUnit(app.database, { accountId });
+  expect(await renew(car.imei)).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+  expect(await driver.call(renewPhone, { params: { imei: second!.imei } })).toMatchObject({ status: 403 });
 });
 
 test('NAV-019: an administrator is told by which text messages each kind of tracker is pointed at this server', async () => {

@@ -51,6 +51,7 @@ mark, ::highlight(found) { background: light-dark(#ffe8a3, #5c4700); color: inhe
   main { margin: 0; padding: 1.5rem 2.5rem 50vh; }
 }
 a { color: var(--link); }
+:not(pre) > code { overflow-wrap: anywhere; }
 pre, code, kbd { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9em; }
 .says { color: var(--soft); margin-left: .5rem; }
 details { border-top: 1px solid var(--line); padding: .5rem 0; }
@@ -98,7 +99,7 @@ pre.wrapped { overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
 .copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
 .example pre { padding-right: 5.5rem; }
-@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
+@media (max-width: 600px) { pre { max-height: none; } .example { display: grid; grid-template-columns: minmax(0, 1fr); margin: .25rem 0; } .example pre { padding-right: .75rem; } .copy { justify-self: end; margin-bottom: .25rem; min-height: 2.75rem; order: -1; position: static; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
 `;
 
 /** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */
@@ -139,28 +140,70 @@ const guide = [...all('#begin h3, #webhooks > h2, #webhooks > h3'), ...all('#web
 /** Whether a word, or a part of a name such as tripsGenerate, begins there: "rate" is no part of "generates". */
 const begins = (text, at) =>
   at === 0 || !/[\\p{L}\\d]/u.test(text[at - 1]) || (/\\p{Lu}/u.test(text[at]) && /\\p{Ll}/u.test(text[at - 1]));
+/** Words that people use for the same thing; the interface says one of them. */
+const ALIKE = [
+  ['unit', 'vehicle', 'car', 'asset'],
+  ['odometer', 'mileage'],
+  ['position', 'location'],
+  ['trip', 'journey'],
+  ['driver', 'chauffeur'],
+  ['end', 'finish', 'complete'],
+  ['zone', 'geofence'],
+  ['alarm', 'alert'],
+  ['token', 'key'],
+  ['delete', 'remove'],
+  ['retry', 'resend'],
+  ['pagination', 'paging'],
+  ['user', 'member'],
+  ['private', 'privacy'],
+];
+/** A word and what verbs and nouns make of it: "retry" finds "retried", "end" finds "ended"; who types "ended" means no other. */
+const bent = (word) => [word, ...(word.endsWith('y') ? ['ied', 'ies'].map((end) => word.slice(0, -1) + end) : [word + 's', word + 'ed'])];
+/** What was typed, with all that finds it, nearest first: itself, its bent forms, and others' words for it. */
+const meant = (typed) => {
+  const own = bent(typed);
+  const others = ALIKE.filter((alike) => alike.some((word) => typed === word || typed === word + 's')).flat();
+  const forms = [...own, ...others.flatMap(bent).filter((form) => !own.includes(form))];
+  return { own, forms: [...new Set(forms)] };
+};
 /** Where a text has a word, from there on: where one begins, or anywhere once nothing begins with it. */
 let isAnywhere = false;
-const placeOf = (text, word, from = 0) => {
+const startOf = (text, form, from) => {
   const lower = text.toLowerCase();
-  let at = lower.indexOf(word, from);
-  while (at >= 0 && !isAnywhere && !begins(text, at)) at = lower.indexOf(word, at + 1);
+  let at = lower.indexOf(form, from);
+  while (at >= 0 && !isAnywhere && !begins(text, at)) at = lower.indexOf(form, at + 1);
   return at;
 };
-const holds = (text, words) => words.every((word) => placeOf(text, word) >= 0);
-/** How well a text tells a word: as a word of its own, as the beginning of one, or somewhere within. */
-const told = (text, word) => {
-  if (placeOf(text, word) < 0) return 0;
-  const around = text.toLowerCase().split(/[^\\p{L}\\d]+/u);
-  return around.includes(word) || around.includes(word + 's') ? 1 : around.some((each) => each.startsWith(word)) ? .75 : .5;
+const isWhole = (text, at, form) => !/[\\p{L}\\d]/u.test(text[at + form.length] ?? ' ');
+/** The next of a word's forms in a text, and how long it is. What others call it counts as a whole word only: "end" is no "ending". */
+const placeOf = (text, { own, forms }, from = 0) => {
+  let next = { at: -1, length: 0 };
+  for (const form of forms) {
+    const isOwn = own.includes(form);
+    let at = startOf(text, form, from);
+    while (at >= 0 && !isOwn && !isWhole(text, at, form)) at = startOf(text, form, at + 1);
+    if (at >= 0 && (next.at < 0 || at < next.at || (at === next.at && form.length > next.length))) next = { at, length: form.length };
+  }
+  return next;
 };
+const has = (text, word) => placeOf(text, word).at >= 0;
+const holds = (text, words) => words.every((word) => has(text, word));
+/** How well a text tells a word: as a word of its own, as what others call it, as the beginning of one, or somewhere within. */
+const told = (text, word) => {
+  if (!has(text, word)) return 0;
+  const around = text.toLowerCase().split(/[^\\p{L}\\d]+/u);
+  if (word.own.some((form) => around.includes(form))) return 1;
+  if (word.forms.some((form) => around.includes(form))) return WHOLE;
+  return around.some((each) => each.startsWith(word.own[0])) ? .75 : .5;
+};
+const WHOLE = .9;
 const scoreOf = ({ fields }, words) =>
   words.reduce((sum, word) => sum + Math.max(...fields.map(([text, weight]) => told(text, word) * weight)), 0);
 const rankedBy = (words) =>
   [...guide, ...calls]
     .filter(({ text }) => holds(text, words))
     // Whole words first: "trip" is not what /triplog/ is about.
-    .map((entry) => ({ hit: entry.hit, whole: words.filter((word) => told(entry.text, word) === 1).length, score: scoreOf(entry, words) }))
+    .map((entry) => ({ hit: entry.hit, whole: words.filter((word) => told(entry.text, word) >= WHOLE).length, score: scoreOf(entry, words) }))
     .sort((a, b) => b.whole - a.whole || b.score - a.score)
     .map(({ hit }) => hit);
 
@@ -169,13 +212,14 @@ const marked = (text, words) => {
   const all = document.createDocumentFragment();
   let rest = text;
   while (rest !== '') {
-    const found = words.map((word) => ({ word, at: placeOf(text, word, text.length - rest.length) - text.length + rest.length })).filter(({ at }) => at >= 0);
-    const [next] = found.sort((a, b) => a.at - b.at || b.word.length - a.word.length);
+    const from = text.length - rest.length;
+    const found = words.map((word) => placeOf(text, word, from)).filter(({ at }) => at >= 0);
+    const [next] = found.sort((a, b) => a.at - b.at || b.length - a.length);
     if (!next) break;
     const mark = document.createElement('mark');
-    mark.textContent = rest.slice(next.at, next.at + next.word.length);
-    all.append(rest.slice(0, next.at), mark);
-    rest = rest.slice(next.at + next.word.length);
+    mark.textContent = text.slice(next.at, next.at + next.length);
+    all.append(text.slice(from, next.at), mark);
+    rest = text.slice(next.at + next.length);
   }
   all.append(rest);
   return all;
@@ -231,10 +275,10 @@ const markText = () => {
       while (texts.nextNode()) {
         const text = texts.currentNode.data;
         for (const word of words)
-          for (let at = placeOf(text, word); at >= 0; at = placeOf(text, word, at + word.length)) {
+          for (let next = placeOf(text, word); next.at >= 0; next = placeOf(text, word, next.at + next.length)) {
             const range = new Range();
-            range.setStart(texts.currentNode, at);
-            range.setEnd(texts.currentNode, at + word.length);
+            range.setStart(texts.currentNode, next.at);
+            range.setEnd(texts.currentNode, next.at + next.length);
             ranges.push(range);
           }
       }
@@ -247,7 +291,7 @@ const unfolded = new Set();
 const field = one('#filter');
 field.closest('p').hidden = false;
 const filter = () => {
-  words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  words = field.value.toLowerCase().split(/\\s+/).filter(Boolean).map(meant);
   let found = 0;
   isAnywhere = false;
   isAnywhere = ![...guide, ...calls].some(({ text }) => holds(text, words));

@@ -104,3 +104,17 @@ test('13-B6: the words are marked in what is found, and arrows and Enter lead th
   press('Escape');
   expect([hits(), document.querySelector<HTMLElement>('#hits')!.hidden]).toEqual([[], true]);
 });
+
+test('5: a search finds the word that the interface has for what was typed, and the forms of a word', () => {
+  search('odometer');
+  const found = hits();
+  search('mileage');
+  expect(hits()).toEqual(found);
+  search('webhook retry');
+  expect(hits()[0]).toBe('Responses and retriesWebhooks');
+  search('trip end');
+  expect(hits()[0]).toMatch(/^trip\.finished/);
+  search('car');
+  expect(document.querySelector('#hits mark')?.textContent).toMatch(/unit|vehicle|car/i);
+  expect([...document.querySelectorAll('#hits mark')].map((mark) => mark.textContent)).not.toContain('');
+});

@@ -111,7 +111,7 @@ version ${escape(String(document.info['version']))}).</p></header>
 ${GUIDE}
 ${webhooksSection(document)}
 ${sections.join('\n')}
-<p id="nothing" hidden>No endpoint matches all of these words. Try fewer words, or part of one.</p>
+<p id="nothing" hidden>Nothing here has all of these words. Try fewer words, or part of one.</p>
 <details class="part" id="shapes">${partSummary('Schemas', shapes.length, 'schema')}
 ${shapes.map(([name, shape]) => `<details id="${shapeId(name)}"><summary><code>${escape(name)}</code></summary>${shapeTable(shape)}</details>`).join('\n')}
 </details>
@@ -260,9 +260,10 @@ function webhooksSection({ webhooks }: OpenApi): string {
   const calls = Object.entries(webhooks as Record<string, { post: { summary: string; requestBody: { content: Content } } }>);
   return `<section id="webhooks"><h2>Webhooks</h2>
 <p>Spora sends a POST request to your URL when something happens, such as the end of a trip (<code>trip.finished</code>). An administrator adds the URL under Account, Integrations,
-chooses its events and is shown the secret once. Respond with 2xx within ten seconds; anything else is retried, ten times over ten hours.
+chooses its events and is shown the secret once. Nothing is sent about private trips, nor about alarms raised while a unit was in private use.</p>
+<h3 id="webhook-retries">Responses and retries</h3>
+<p>Respond with 2xx within ten seconds. Any other response, or none, is retried: ten times over ten hours.
 The same <code>webhook-id</code> can arrive more than once.</p>
-<p>Nothing is sent of private trips, nor of alarms raised while a unit was in private use.</p>
 <h3 id="webhook-request">What a request looks like</h3>
 <pre class="wrapped" tabindex="0">POST /your/path HTTP/1.1
 content-type: application/json
@@ -283,7 +284,7 @@ ${escape(WEBHOOK_REQUEST.body)}</pre>
 <pre tabindex="0">${escape(VERIFY_IN_NODE)}</pre>
 <p>In Python:</p>
 <pre tabindex="0">${escape(VERIFY_IN_PYTHON)}</pre>
-<p>The request above is signed with <code>${escape(WEBHOOK_REQUEST.secret)}</code>. Try your code with it; only its age must not be checked then.</p>
+<p>The request above is signed with <code>${escape(WEBHOOK_REQUEST.secret)}</code>. Try your code with it, but leave out the check of its age.</p>
 <h3 id="webhook-events">Events</h3>
 ${calls
   .map(

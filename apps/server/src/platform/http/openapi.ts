@@ -206,7 +206,7 @@ type WebhookName = keyof typeof WEBHOOK_CALLS;
 
 /** When each call is made. */
 const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
-  'trip.finished': 'A trip has ended, or late data has changed one that had; of private trips nothing is told',
+  'trip.finished': 'A trip has ended, or late data has changed one that had; private trips are never sent',
   'command.acknowledged': 'A tracker has carried out a command',
   'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
   'service.due': 'Service or an inspection is due soon, or overdue',

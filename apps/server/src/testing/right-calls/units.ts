@@ -300,6 +300,13 @@ export const units = {
     foreign: 200,
     member: '403 Forbidden',
   }),
+  'units.renew-phone': writes(({ unit }) => ({ params: { imei: unit.imei } }), {
+    admin: '404 UnitNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 UnitNotFound',
+    member: '403 Forbidden',
+  }),
   'units.phone-status': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,

@@ -1,4 +1,5 @@
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
+import { VALUE_UNITS } from '@spora/contract/eco/rules';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
 import { FUEL_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
@@ -9,6 +10,7 @@ import type { Translate } from '@spora/messages/translate';
 import { unitValueText } from '../units/public/unit-field-texts.ts';
 import { fieldText } from './audit-fields.ts';
 import type { AuditRow } from './audit-model.ts';
+import { switchedOf } from './audit-switched.ts';
 
 export interface ChangeWords {
   readonly t: Translate;
@@ -18,22 +20,44 @@ export interface ChangeWords {
 type Change = AuditRow['changes'][number];
 type Value = NonNullable<Change['after']>;
 
-/** What it was and what it became, a line each. */
-export const changeTexts = (row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] =>
-  row.changes.flatMap((change) => {
+/** What it was and what it became, a line each; nothing of what the sentence says itself. */
+export function changeTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] {
+  if (switchedOf(row, words.t)) return [];
+  if (row.action === 'service-plan-added') return planTexts(row, words);
+  return row.changes.flatMap((change) => {
     if (change.field === 'rights') return rightsTexts(change, words.t);
-    const value = (of: Change['after']): string => (of === null ? NOTHING : valueText(change.field, of, row, words));
+    const value = (of: Change['after']): string =>
+      of === null ? nothingText(change.field, row.action, words.t) : valueText(change.field, of, row, words);
     const label = fieldText(change.field, row.action, words.t) ?? words.t('AuditFieldOther');
     // What was added or removed was nothing before, or is nothing now.
     if (isWhole(row)) return words.t('AuditDetail', { label, value: value(change.after ?? change.before) });
     return words.t('AuditChange', { label, before: value(change.before), after: value(change.after) });
   });
+}
 
-const NOTHING = '–';
+/** A new plan in one line: what it goes by, and how long before that it warns; a warning by what it does not go by is not told. */
+function planTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] {
+  const goesBy = (measure: string): boolean => row.changes.some(({ field }) => field === `interval_${measure}`);
+  const told = row.changes.filter(
+    ({ field, after }) => after !== null && goesBy(field.replace(/^\w+?_/, '').replace('days', 'months')),
+  );
+  const byLabel = Map.groupBy(told, ({ field }) => fieldText(field, row.action, words.t) ?? words.t('AuditFieldOther'));
+  const parts = [...byLabel].map(([label, changes]) =>
+    words.t('AuditDetail', {
+      label,
+      value: changes.map(({ field, after }) => valueText(field, after ?? '', row, words)).join(', '),
+    }),
+  );
+  return parts.length > 0 ? [parts.join('. ')] : [];
+}
+
+/** What a field without a value is set to. */
+const nothingText = (field: string, action: string, t: Translate): string =>
+  field === 'user' && action === 'booking-settings-changed' ? t('BookingSettingApproverAll') : '–';
 
 /** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
 const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
-  details['fields'] === undefined && (action === 'zone-saved' || action === 'zone-removed' || action === 'service-plan-added');
+  details['fields'] === undefined && (action === 'zone-saved' || action === 'zone-removed');
 
 /** Which rights a user was given and which were taken away; those that stay are not told again. */
 function rightsTexts({ before, after }: Change, t: Translate): string[] {
@@ -79,12 +103,29 @@ function valueText(
     if (fuel) return t(`Fuel-${fuel}`);
     if (field === 'amount' && typeof value === 'number') return filledText(value, details['fuel_type'], format);
   }
+  if (action === 'eco-settings-changed') return ecoValue(field, value, words);
+  if (field.startsWith('remind_') && typeof value === 'number') return reminderText(value, t);
   if (typeof value === 'number') return field === 'radius_m' ? `${format.number(value)} m` : format.number(value, 2);
   return action === 'unit-changed' ? unitValueText(field, value, words) : value;
 }
 
+const reminderText = (minutes: number, t: Translate): string =>
+  minutes === 0
+    ? t('BookingReminderOff')
+    : minutes < 60
+      ? t('BookingReminderMinutes', { count: minutes })
+      : t('BookingReminderHours', { count: minutes / 60 });
+
 /** What is on or off rather than so or not so. */
 const SWITCHES = /^alarm-|_alarm$|^push$/;
+
+function ecoValue(field: string, value: Value, { t, format }: ChangeWords): string {
+  const unit = VALUE_UNITS.find((each) => each === value);
+  if (unit) return t(`EcoValueUnit-${unit}`);
+  if (typeof value !== 'number') return String(value);
+  if (field === 'idle_after_s') return `${format.number(value)} ${t('EcoUnitSeconds')}`;
+  return field.startsWith('weights.') ? format.number(value, 1) : `${format.number(value, 1)} ${t('EcoUnitMs2')}`;
+}
 
 function planValue(field: string, value: Value, { t, format }: ChangeWords): string {
   const kind = PLAN_KINDS.find((each) => each === value);

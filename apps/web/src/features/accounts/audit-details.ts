@@ -12,6 +12,7 @@ import type { Translate } from '@spora/messages/translate';
 import { filledText } from './audit-changes.ts';
 import { fieldText } from './audit-fields.ts';
 import type { AuditRow } from './audit-model.ts';
+import { SAID_BY_SWITCHED, switchedOf } from './audit-switched.ts';
 
 type Value = string | number | boolean;
 interface Words {
@@ -338,10 +339,11 @@ const isCheckIn = (action: string): boolean => action === 'driver-checked-in' ||
 
 /** The particulars of a row as people read them. One that this page does not know is left out: its name is no word. */
 export function detailsText(row: Words['row'], { t, format }: Pick<Words, 't' | 'format'>): string {
+  const said = switchedOf(row, t) ? SAID_BY_SWITCHED : [];
   return AUDIT_DETAILS.flatMap((name) => {
     const value = row.details[name];
     if (row.changes.some(({ field }) => field === (SAID_BY_CHANGES[name] ?? name))) return [];
-    if (value === undefined || value === null || value === '') return [];
+    if (value === undefined || value === null || value === '' || said.includes(name)) return [];
     return TELLS[name](value, { t, format, row }) ?? [];
   }).join('. ');
 }

@@ -1,4 +1,4 @@
-import { fieldTextsOf } from '@spora/contract/accounts/audit-fields';
+import { ECO_FIELD_TEXTS, fieldTextsOf } from '@spora/contract/accounts/audit-fields';
 import { ALARM_KIND_NAMES } from '@spora/contract/alarms/kinds';
 import type { Translate } from '@spora/messages/translate';
 import { fieldName } from '../units/public/unit-field-texts.ts';
@@ -14,6 +14,10 @@ export function fieldText(name: string, action: string, t: Translate): string | 
   if (output) return t('IoOutput', { n: output });
   const alarm = alarmKindOf(name);
   if (alarm) return t(`AlarmKind_${alarm}`);
+  if (action === 'eco-settings-changed') {
+    const judged = ECO_FIELD_TEXTS.find(([field]) => field === name);
+    return judged?.[1].map((key) => t(key)).join(', ');
+  }
   const texts = fieldTextsOf(action);
   const key = (action === 'object-described' ? texts[`object_${name}`] : undefined) ?? texts[name];
   return key && fieldName(key, t);

@@ -125,7 +125,7 @@ test.each(LANGUAGES_READ)(
       expect(actionText(action, t)).not.toBe(action);
       for (const actor_kind of ['member', 'stranger', 'support', 'system'] as const)
         for (const subject of ['Kranbil 7', '']) {
-          const told = sentence({ action, actor: 'Anna', actor_kind, subject, details: {} }, t);
+          const told = sentence({ action, actor: 'Anna', actor_kind, subject, details: {}, changes: [] }, t);
           expect(told).toMatch(/^\p{Lu}.*\p{L}/u);
           expect(told).not.toMatch(/[{}_]|\s$|\s{2}|undefined/u);
           expect(told).not.toContain(action.includes('-') ? action : '\0');
@@ -219,6 +219,7 @@ test('13-B5: each event stands in one group of the filter, and the rows of a day
   ]);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: /^All events/ }));
+  expect(screen.getByRole('searchbox', { name: 'Search for an event' })).toBeDefined();
   const group = await screen.findByRole('group', { name: 'Users and access' });
   expect(within(group).getByRole('option', { name: 'User invited' })).toBeDefined();
 });
@@ -308,6 +309,88 @@ test('7: of rights only the difference is told, of a check-in who it was of and 
   expect(detailsText(theft, words)).toMatch(/: 24 timmar$/);
   const given = { ...checked, action: 'access-given', details: { count: 1, units: '102 Servicebil' } };
   expect(detailsText(given, words)).toBe('102 Servicebil');
+});
+
+test('4: an act that switches something says whether it turned it on or off, once', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const told = (action: string, more: Partial<Pick<AuditRow, 'details' | 'changes'>>) => {
+    const each = { action, actor: 'Maja', actor_kind: 'member' as const, subject: 'Jouren', details: {}, changes: [], ...more };
+    return [sentence(each, t), ...changeTexts(each, words), detailsText(each, words)];
+  };
+  const isOff = [{ field: 'function_alarm', before: true, after: false }];
+  expect(told('alarm-receiver-switched', { details: { fields: 'function_alarm' }, changes: isOff })).toEqual([
+    'Maja slog av funktionslarm för mottagaren Jouren',
+    '',
+  ]);
+  // As it was written down before changes were.
+  expect(told('alarm-receiver-switched', { details: { security_alarm: true } })).toEqual([
+    'Maja slog på säkerhetslarm för mottagaren Jouren',
+    '',
+  ]);
+  expect(told('bluetooth-switched', { details: { state: 'off' } })).toEqual(['Maja slog av Bluetooth i Jouren', '']);
+  expect(told('active-tracking', { details: { state: 'on' } })).toEqual(['Maja började spåra Jouren aktivt', '']);
+  expect(told('output-switched', { details: { output: 'DOUT1', state: 'on', reason: 'Stulen' } })).toEqual([
+    'Maja slog på Utgång 1 i Jouren',
+    'Anledning: Stulen',
+  ]);
+});
+
+test('5: a new plan tells in one line what it goes by and when it warns, and nothing of what it does not go by', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const added = (fields: Readonly<Record<string, number>>) =>
+    changeTexts(
+      {
+        action: 'service-plan-added',
+        details: { plan: 'inspection' },
+        changes: Object.entries(fields).map(([field, after]) => ({ field, before: null, after })),
+      },
+      words,
+    ).map((text) => text.replaceAll(/\s/g, ' '));
+  const warns = { warn_km: 1000, warn_hours: 25, warn_days: 30 };
+  expect(added({ interval_months: 14, ...warns })).toEqual(['Återkommer efter: 14 månader. Varna i förväg: 30 dagar']);
+  expect(added({ interval_km: 15_000, interval_months: 12, ...warns })).toEqual([
+    'Återkommer efter: 15 000 km, 12 månader. Varna i förväg: 1 000 km, 30 dagar',
+  ]);
+});
+
+test('4: rules of booking, car benefit and eco-driving tell what they were and what they became', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const told = (action: string, changes: AuditRow['changes']) =>
+    changeTexts({ action, details: { fields: 'x' }, changes }, words).map((text) => text.replaceAll(/\s/g, ' '));
+  expect(
+    told('booking-settings-changed', [
+      { field: 'needs_approval', before: false, after: true },
+      { field: 'user', before: null, after: 'Maja' },
+      { field: 'remind_before_end_min', before: 15, after: 0 },
+    ]),
+  ).toEqual([
+    'Bokningar ska godkännas: Ja (tidigare: Nej)',
+    'Godkänns av: Maja (tidigare: Alla administratörer)',
+    'Påminn före slutet: Nej (tidigare: 15 minuter före)',
+  ]);
+  expect(told('car-benefit-set', [{ field: 'benefit_factor', before: 1.2, after: 1.1 }])).toEqual([
+    'Faktor: 1,10 (tidigare: 1,20)',
+  ]);
+  expect(
+    told('eco-settings-changed', [
+      { field: 'car.braking', before: 2.7, after: 3 },
+      { field: 'idle_after_s', before: 180, after: 240 },
+      { field: 'value_units.A', before: 'g', after: 'ms2' },
+    ]),
+  ).toEqual([
+    'Personbilar, Hård inbromsning: 3,0 m/s² (tidigare: 2,7 m/s²)',
+    'Stillastående med motorn på räknas som tomgång efter: 240 s (tidigare: 180 s)',
+    'FMB, FMC, FMM: m/s² (tidigare: g)',
+  ]);
+});
+
+test('4: the log says that trips keep their own history, with the way there', async () => {
+  await open();
+  expect(await screen.findByText(/Changed and merged trips keep their history in the trip/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open the trip log' }).getAttribute('href')).toBe('/user/create-triplog');
 });
 
 test('7: on a phone the filters are behind one button, and the search stays in sight', async () => {

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +42,9 @@ export function AuditScreen(props: {
           <AuditExport filter={filter} />
         </div>
       </div>
-      <p className={styles['soft']}>{t('AuditLead')}</p>
+      <p className={styles['soft']}>
+        {t('AuditLead')} {t('AuditTripsOwn')} <PageLink to={ADDRESSES.tripLog}>{t('AuditTripsGo')}</PageLink>
+      </p>
       <AuditFilters search={search} onSearch={(patch) => onSearch(patch, { replace: true })} />
       {log.data ? (
         rows.length > 0 ? (

@@ -2,6 +2,7 @@ import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/settings';
 import type { Translate } from '@spora/messages/translate';
 import { type AuditRow, isAction } from './audit-model.ts';
+import { switchedOf } from './audit-switched.ts';
 import { subjectText } from './rate-texts.ts';
 
 /** A kind of act, for the filter; an act that this page does not know yet is told apart as nothing else. */
@@ -9,7 +10,10 @@ export const actionText = (action: string, t: Translate): string =>
   isAction(action) ? t(`Audit_${action}`) : t('AuditActUnknown');
 
 /** ADM-018: what happened, as somebody would tell it: who did what to whom. */
-export function sentence(row: Pick<AuditRow, 'action' | 'actor' | 'actor_kind' | 'subject' | 'details'>, t: Translate): string {
+export function sentence(
+  row: Pick<AuditRow, 'action' | 'actor' | 'actor_kind' | 'subject' | 'details' | 'changes'>,
+  t: Translate,
+): string {
   const who = actorText(row, t);
   if (!isAction(row.action)) return t('AuditSaysUnknown', { who });
   const what = whatText(row.action, row, t);
@@ -21,10 +25,14 @@ export function sentence(row: Pick<AuditRow, 'action' | 'actor' | 'actor_kind' |
 /** Of what one action stands for in several cases: the words of the case. */
 function saidOtherwise(
   action: AuditAction,
-  { actor, details }: Pick<AuditRow, 'actor' | 'details'>,
+  row: Pick<AuditRow, 'action' | 'actor' | 'details' | 'changes'>,
   { who, what }: { readonly who: string; readonly what: string },
   t: Translate,
 ): string | null {
+  const { actor, details } = row;
+  const switched = switchedOf(row, t);
+  const said = switched && (switched.isOn ? SWITCHED_ON : SWITCHED_OFF)[action];
+  if (said) return t(said, { who, thing: switched.thing, what });
   if (action === 'zone-saved')
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
@@ -34,6 +42,23 @@ function saidOtherwise(
   if (action === 'driver-checked-in') return t('AuditSaysCheckedIn', { who, driver, what });
   return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
+
+const SWITCHED_ON: {
+  readonly [A in AuditAction]?: 'AuditSaysAlarmsOn' | 'AuditSaysOutputOn' | 'AuditSaysBluetoothOn' | 'AuditSaysTrackingOn';
+} = {
+  'alarm-receiver-switched': 'AuditSaysAlarmsOn',
+  'output-switched': 'AuditSaysOutputOn',
+  'bluetooth-switched': 'AuditSaysBluetoothOn',
+  'active-tracking': 'AuditSaysTrackingOn',
+};
+const SWITCHED_OFF: {
+  readonly [A in AuditAction]?: 'AuditSaysAlarmsOff' | 'AuditSaysOutputOff' | 'AuditSaysBluetoothOff' | 'AuditSaysTrackingOff';
+} = {
+  'alarm-receiver-switched': 'AuditSaysAlarmsOff',
+  'output-switched': 'AuditSaysOutputOff',
+  'bluetooth-switched': 'AuditSaysBluetoothOff',
+  'active-tracking': 'AuditSaysTrackingOff',
+};
 
 export const actorText = (row: Pick<AuditRow, 'actor' | 'actor_kind'>, t: Translate): string => {
   switch (row.actor_kind) {

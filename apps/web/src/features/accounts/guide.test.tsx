@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Guide } from '@spora/contract/accounts/settings';
+import { endAddingPhone, useConnectedPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -58,7 +59,7 @@ test('ADM-024: what not every company needs is no reason to be unfinished, is co
 test('ADM-024: an administrator sees what is done, is led to the next step, and closes and reopens the guide', async () => {
   let isOpen = true;
   const send = fakeSend({
-    'accounts.guide': () => ({ is_open: isOpen, steps: stepsOf(['unit-name']), unit: UNIT }),
+    'accounts.guide': () => ({ is_open: isOpen, steps: stepsOf(['unit-name']), unit: UNIT, waits_for: null }),
     'accounts.set-guide': ({ body }) => {
       isOpen = body.is_open;
       return {};
@@ -86,7 +87,7 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
 
 test('ADM-024: a guide that could not be closed says so and stays', async () => {
   const send = fakeSend({
-    'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }),
+    'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }),
     'accounts.set-guide': () => {
       throw new ApiError(500, 'SomethingWentWrong');
     },
@@ -103,7 +104,7 @@ test('13-A, ADM-024: without a unit the first step is to add one, and the steps 
   expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, none))).toEqual(['waits', 'waits', 'waits']);
   expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, { ...none, unit: UNIT }))).toEqual(['open', 'open']);
   expect(stateOf('invite', none)).toBe('open');
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }) }));
   const [first, second, , receiver] = (await screen.findAllByRole('listitem')) as [
     HTMLElement,
     HTMLElement,
@@ -119,21 +120,41 @@ test('13-A, ADM-024: without a unit the first step is to add one, and the steps 
 });
 
 test('13b: a phone is enough to begin with, and the first step has the way to add one', async () => {
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }) }));
   const [first] = (await screen.findAllByRole('listitem')) as [HTMLElement];
   expect(within(first).getByRole('button', { name: 'Add a phone' })).toBeDefined();
 });
 
 test('13b: who sees what waits for a unit, and then for somebody to see it', async () => {
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }) }));
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }) }));
   const of = async (name: string) => (await screen.findByRole('heading', { name })).closest<HTMLElement>('li')!;
   expect(within(await of('Choose who sees which units')).getByText('When there is a unit')).toBeDefined();
   cleanup();
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name']), unit: UNIT }) }));
+  await show(
+    fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name']), unit: UNIT, waits_for: null }) }),
+  );
   const alone = within(await of('Choose who sees which units'));
   expect(alone.getByText('When there is another user')).toBeDefined();
   expect(alone.queryByRole('link')).toBeNull();
   cleanup();
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name', 'invite']), unit: UNIT }) }));
+  await show(
+    fakeSend({
+      'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name', 'invite']), unit: UNIT, waits_for: null }),
+    }),
+  );
   expect(within(await of('Choose who sees which units')).getByRole('link', { name: 'Give access' })).toBeDefined();
+});
+
+test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {
+  const waits_for = { ...UNIT, name: 'Annas telefon', is_phone: true };
+  const steps = stepsOf(['unit-name']).filter(({ id }) => id !== 'odometer');
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps, unit: UNIT, waits_for }) }));
+  const [first] = await screen.findAllByRole('listitem');
+  expect(within(first!).getByRole('heading', { name: /^The first unit is added/ })).toBeDefined();
+  expect(within(first!).getByText('Waiting for the first position from Annas telefon.')).toBeDefined();
+  const { result } = renderHook(() => useConnectedPhone());
+  await userEvent.click(within(first!).getByRole('button', { name: 'Connect the phone' }));
+  expect(result.current).toMatchObject({ imei: UNIT.imei });
+  act(() => endAddingPhone());
+  expect(screen.queryByText('Set odometer')).toBeNull();
 });

@@ -63,7 +63,7 @@ const code = (): Promise<HTMLInputElement> => screen.findByRole('textbox', { nam
 const clock = (): string | null => screen.getByRole('timer').textContent;
 async function reachCode(answers: FakeAnswers = {}, store?: AuthStore) {
   const opened = await open(answers, store);
-  await opened.user.type(screen.getByLabelText('User name'), 'anna');
+  await opened.user.type(screen.getByLabelText('E-mail address or user name'), 'anna');
   await opened.user.type(screen.getByLabelText('Password'), 'right{Enter}');
   await code();
   return opened;
@@ -188,7 +188,7 @@ test.each([
     expect(sessionStorage.getItem('pendingSignIn')).toBeNull();
     cleanup();
     await open();
-    expect(screen.getByLabelText('User name')).toBeDefined();
+    expect(screen.getByLabelText('E-mail address or user name')).toBeDefined();
   },
 );
 
@@ -223,7 +223,7 @@ test('ERR-043: after too many wrong codes the wait is shown, and Resend is disab
 test('AUTH-018: a pending sign-in that has run out leads back to the password, with the reason', async () => {
   const { user } = await reachCode({ 'auth.verify-code': refused('Unauthenticated', { isSessionOver: true }) });
   await user.type(await code(), '123456{Enter}');
-  expect(await screen.findByLabelText('User name')).toBeDefined();
+  expect(await screen.findByLabelText('E-mail address or user name')).toBeDefined();
   expect(screen.getByText(/You are no longer signed in/)).toBeDefined();
 });
 
@@ -232,7 +232,7 @@ test('TFA-014: Cancel forgets the sign-in, its code and its countdown', async ()
   await screen.findByText(/six digits/);
   fireEvent.change(await code(), { target: { value: '123456' } });
   await user.click(named('Cancel'));
-  expect(await screen.findByLabelText('User name')).toBeDefined();
+  expect(await screen.findByLabelText('E-mail address or user name')).toBeDefined();
   expect(sessionStorage.getItem('pendingSignIn')).toBeNull();
   expect(sessions).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import styles from './screen.module.css';
+import { takeTypedAddress } from './typed-address.ts';
 
 /** Asks for a link by e-mail. The answer is the same for an address that is known and one that is not. */
 export function ForgotPasswordScreen(): ReactNode {
@@ -20,7 +21,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const errors = useErrorText();
   const { language } = useLanguage();
   const { brand } = usePublicConfig();
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useState(takeTypedAddress);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -11,6 +11,7 @@ import { PasswordChangeDialog } from './public/password-change.tsx';
 import { SessionsPanel } from './public/sessions-panel.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { createAuthStore } from './store.ts';
+import { keepTypedAddress } from './typed-address.ts';
 
 // Fetched beforehand, so that the first test does not wait for it.
 beforeAll(() => import('./components/password-change-dialog.tsx'));
@@ -47,6 +48,16 @@ test('PWD-001, PWD-002, PWD-003, PWD-004: the address is required, is sent with 
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(bodies(send)).toEqual([{ subsite_id: 0, email_address: 'Anna@example.com', lang: 'en' }]);
   expect(takeFlash()).toBe('reset-sent');
+});
+
+test('8a: the address that was typed to sign in is there already, and another kind of name is not', async () => {
+  keepTypedAddress(' anna@example.com ');
+  await open(<ForgotPasswordScreen />, {}, '/user/forgot-password');
+  expect(field('E-mail address').value).toBe('anna@example.com');
+  cleanup();
+  keepTypedAddress('anna');
+  await open(<ForgotPasswordScreen />, {}, '/user/forgot-password');
+  expect(field('E-mail address').value).toBe('');
 });
 
 test('PWD-001: Cancel leads back to the sign-in and sends nothing', async () => {

@@ -34,7 +34,7 @@ async function open(answers: FakeAnswers = {}, props: { notice?: 'expired' | nul
   );
   return { send, sessions, user: userEvent.setup() };
 }
-const name = (): HTMLInputElement => screen.getByLabelText(/^(User name|Användarnamn)$/);
+const name = (): HTMLInputElement => screen.getByLabelText(/^(E-mail address or user name|E-postadress eller användarnamn)$/);
 const password = (): HTMLInputElement => screen.getByLabelText(/^(Password|Lösenord)$/);
 const submit = (): HTMLElement => screen.getByRole('button', { name: /^(Sign in|Logga in)$/ });
 

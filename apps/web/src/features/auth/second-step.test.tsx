@@ -74,7 +74,7 @@ async function open(factors: SignInFactor[], answers: FakeAnswers = {}) {
   );
   const user = userEvent.setup();
   const toSecondStep = async (): Promise<void> => {
-    await user.type(screen.getByLabelText('User name'), 'anna');
+    await user.type(screen.getByLabelText('E-mail address or user name'), 'anna');
     await user.type(screen.getByLabelText('Password'), 'right{Enter}');
   };
   const sent = (id: string) => send.requests.filter((each) => each.id === id);

@@ -24,6 +24,7 @@ import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
 import { isUsername } from './model.ts';
+import { keepTypedAddress } from './typed-address.ts';
 import styles from './screen.module.css';
 import { firstResendAtMs, type AuthStore, type PendingSignIn } from './store.ts';
 
@@ -93,7 +94,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignIn')}>
         <TextField
           ref={usernameInput}
-          label={t('Username')}
+          label={t('SignInName')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -135,7 +136,9 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       )}
       <p className={styles['ways']}>
         <PublicLink href={ADDRESSES.singleSignOn}>{t('SignOnTitle')}</PublicLink>
-        <PublicLink href={ADDRESSES.forgotPassword}>{t('ForgotPasswordLink')}</PublicLink>
+        <PublicLink href={ADDRESSES.forgotPassword} onClick={() => keepTypedAddress(username)}>
+          {t('ForgotPasswordLink')}
+        </PublicLink>
         <span>
           {t('NoAccountYet')}{' '}
           <PublicLink href={ADDRESSES.register} onClick={forgetWizard}>

@@ -151,7 +151,7 @@ test('ADM-030, ALARM-039: the same of one unit stands once with how often, and w
 test('ADM-024, ADM-030: a new account is told how far it is and has every step before it, not that nothing waits; until the guide is finished or closed', async () => {
   const step = (id: GuideStep, over = {}) => ({ id, is_done: false, is_optional: false, ...over });
   const steps = [step('unit-name'), step('odometer'), step('invite', { is_optional: true })];
-  const guide = { is_open: true, unit: null, steps };
+  const guide = { is_open: true, unit: null, waits_for: null, steps };
   await open([], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(card.getByText('0 of 2 done')).toBeDefined();

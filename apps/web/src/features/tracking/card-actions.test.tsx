@@ -2,10 +2,11 @@ import type { IoData } from '@spora/contract/commands/endpoints';
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { endAddingPhone, useConnectedPhone } from '../../lib/add-phone.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { CARD_PARTS } from './card-parts.tsx';
@@ -198,4 +199,14 @@ test('MODE-010: of a unit in theft mode the card tells whether it moves or stand
   const unit = { state: 'moving' } as UnitDetails;
   const { card } = await openCard({ ...answersFor(true), 'units.get': () => unit }, { state: 'theft' });
   expect((await card.findByText(/· Moving$/)).textContent).toBe('Theft mode · Moving');
+});
+
+test('6: the card of a phone that never connected leads administrators to a code, and shows no number that is ours', async () => {
+  const never = { kind: 'phone', position: null, address: null, no_position_reason: 'never-connected' } as const;
+  await openCard(answersFor(true), never);
+  const { result } = renderHook(() => useConnectedPhone());
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect the phone' }));
+  expect(result.current).toEqual({ imei: IMEI, name: 'Anna' });
+  act(() => endAddingPhone());
+  expect(screen.queryByText('IMEI')).toBeNull();
 });

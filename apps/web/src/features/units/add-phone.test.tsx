@@ -40,3 +40,17 @@ test('ADM-029: a named phone gets a code, an id and an address to enter, and is 
   expect(screen.getByText("Anna's phone is on the map")).toBeDefined();
   expect(shown).toEqual([added.imei]);
 });
+
+test('6: a phone that never connected gets a new code, and whoever asks is told that the earlier one stops', async () => {
+  const send = fakeSend({ 'units.renew-phone': () => added, 'units.phone-status': () => ({ first_position_at: null }) });
+  const phone = { imei: '009900000000017', name: 'Annas telefon' };
+  await renderScreen(<AddPhoneDialog phone={phone} onClose={() => undefined} onShow={() => undefined} />, {
+    send,
+    user: signedInUser(),
+  });
+  expect(screen.getByRole('dialog', { name: 'Connect Annas telefon' })).toBeDefined();
+  expect(screen.getByText(/The earlier code stops working/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show a new code' }));
+  expect(await screen.findByRole('img', { name: 'QR code that sets up the app' })).toBeDefined();
+  expect(send.requests[0]).toMatchObject({ id: 'units.renew-phone', params: { imei: phone.imei } });
+});

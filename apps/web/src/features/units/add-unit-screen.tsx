@@ -182,7 +182,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
               </SelectField>
               <TextField
                 label={t('RegistrationNumber')}
-                help={KINDS_WITHOUT_PLATE.includes(unit.kind) ? t('UnitPlateHelpOptional') : undefined}
+                help={t(KINDS_WITHOUT_PLATE.includes(unit.kind) ? 'UnitPlateHelpOptional' : 'UnitPlateHelpNeeded')}
                 name="registration_number"
                 autoCapitalize="characters"
                 autoComplete="off"

@@ -81,6 +81,20 @@ test('UNIT-002, UNIT-009, DEC-12: what is missing is told beside its field and n
   expect(sent('units.add')).toEqual([]);
 });
 
+test('6: a number whose last digit does not fit is told as that, once, and a vehicle’s plate is said to be needed beforehand', async () => {
+  const { user } = await open({
+    'units.validate-imei': () => {
+      throw new ApiError(404, 'ImeiNumberError');
+    },
+  });
+  expect(screen.getByText('Needed for vehicles.')).toBeDefined();
+  await user.type(screen.getByLabelText('IMEI'), '356307042441014');
+  expect(await screen.findByText(/^The last digit does not match/)).toBeDefined();
+  expect(screen.getByLabelText('IMEI').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText(/^The last digit does not match/)).toHaveLength(1);
+  expect(screen.queryByText(/There is no unit with this IMEI/)).toBeNull();
+});
+
 test('UNIT-009: a refusal stands beside its field, and what was typed stays', async () => {
   const { user } = await open({
     'units.add': () => {

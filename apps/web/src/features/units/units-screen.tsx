@@ -73,6 +73,8 @@ function UnitsList(
   const shown = useMemo(() => shownRows(rows, search, language, byNow), [rows, search, language, byNow]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isPhone = useMedia('(width < 768px)');
+  // What an empty list offers stands in its middle, once.
+  const isEmpty = rows.length === 0 && !isNarrowed(search);
   const columns = columnsOf(search);
   const sort = search.sort ?? 'name';
   const inUse = rows.filter((row) => !row.is_retired).length;
@@ -112,10 +114,10 @@ function UnitsList(
               {t('BatteryLink')}
             </PageLink>
             {can.add && <ByNumber />}
-            {can.add && <AddPhoneButton />}
+            {can.add && !isEmpty && <AddPhoneButton />}
           </>
         }
-        action={can.add && <AddLink isShort={isPhone} />}
+        action={can.add && !isEmpty && <AddLink isShort={isPhone} />}
       />
       {shown.length === 0 ? (
         <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} mayAdd={can.add} />
@@ -217,8 +219,8 @@ function NothingShown(props: { isNarrowed: boolean; onClear: () => void; mayAdd:
       action={
         props.mayAdd && (
           <>
-            <AddPhoneButton />
             <AddLink />
+            <AddPhoneButton />
           </>
         )
       }

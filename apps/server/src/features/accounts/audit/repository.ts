@@ -32,12 +32,19 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside. */
+/**
+ * In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside. A line names a unit as it
+ * was called then, so the names that it had are among them.
+ */
 const unitsNumbered = (accountId: AccountId, text: string) => {
-  const pattern = likePattern(text);
-  return sql`SELECT u.name FROM unit u WHERE u.account_id = ${accountId} AND (replace(u.registration_number, ' ', '') ILIKE ${pattern}
-    OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
-      AND (replace(c.old_value, ' ', '') ILIKE ${pattern} OR replace(c.new_value, ' ', '') ILIKE ${pattern})))`;
+  const pattern = likePattern(text.replaceAll(' ', ''));
+  return sql`SELECT named.name FROM unit u
+    CROSS JOIN LATERAL (SELECT u.name UNION
+      SELECT unnest(ARRAY[c.old_value, c.new_value]) FROM unit_change c
+        WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'name') named
+    WHERE u.account_id = ${accountId} AND (replace(u.registration_number, ' ', '') ILIKE ${pattern}
+      OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
+        AND (replace(c.old_value, ' ', '') ILIKE ${pattern} OR replace(c.new_value, ' ', '') ILIKE ${pattern})))`;
 };
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -46,8 +53,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 
 /** In SQL: whether a value is among those, with commas between them, that a field had or got. What stays is not told. */
-const isAmong = (side: 'before' | 'after') =>
-  sql`coalesce(value = ANY (string_to_array(change ->> ${side}::text, ', ')), false)`;
+const isAmong = (side: 'before' | 'after') => sql`coalesce(value = ANY (string_to_array(change ->> ${side}::text, ', ')), false)`;
 
 /** Newest first, a page at a time. */
 export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFilter) {
@@ -78,6 +84,8 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
   for (const { text, actions, actorKinds, fields, values, details } of filter.words) {
     const pattern = likePattern(text);
+    // A number is read with a space between its thousands, and stored without.
+    const amounts = [pattern, likePattern(text.replaceAll(' ', ''))];
     const named = fields.map(
       (of) => sql`(audit_entry.action = ANY (${of.actions}::text[]) AND (change ->> 'field' = ANY (${of.fields}::text[])))`,
     );
@@ -94,7 +102,7 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
         OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
-          WHERE change ->> 'before' ILIKE ${pattern} OR change ->> 'after' ILIKE ${pattern} OR ${anyOf(named)}
+          WHERE change ->> 'before' ILIKE ANY (${amounts}::text[]) OR change ->> 'after' ILIKE ANY (${amounts}::text[]) OR ${anyOf(named)}
             OR EXISTS (SELECT FROM unnest(${values}::text[]) value WHERE ${isAmong('before')} <> ${isAmong('after')})))`,
     );
   }

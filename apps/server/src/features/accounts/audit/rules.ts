@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
-import { type FieldTextKey, type FieldTexts, fieldTextsOf } from '@spora/contract/accounts/audit-fields';
+import { ECO_FIELD_TEXTS, type FieldTextKey, type FieldTexts, fieldTextsOf } from '@spora/contract/accounts/audit-fields';
 import { ALARM_KIND_NAMES } from '@spora/contract/alarms/kinds';
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
@@ -29,6 +29,9 @@ export interface SearchedWord {
   readonly details: readonly string[];
 }
 
+/** A number with spaces between its thousands is one word: "15 000" is not what has a 15 here and a 000 there. */
+const WORD = /(?<!\S)\d{1,3}(?:\s\d{3})+(?!\S)|\S+/g;
+
 /** A name that only the program knows, with what is read in its place. */
 type Said = readonly [name: string, text: string];
 
@@ -37,12 +40,12 @@ type Said = readonly [name: string, text: string];
  * stands on the screen can be found ("serviceplan", "antal platser").
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
-  const words = [...new Set((search ?? '').toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = [...new Set((search ?? '').toLowerCase().match(WORD) ?? [])].map((word) => word.replaceAll(/\s/g, ' '));
   if (words.length === 0) return [];
   const t = createTranslate(language, CATALOGUES[language]);
   const acts = AUDIT_ACTIONS.map((action): [AuditAction, string] => [
     action,
-    `${t(`Audit_${action}`)} ${t(`AuditSays_${action}`, { who: '', what: '' })}`,
+    [t(`Audit_${action}`), t(`AuditSays_${action}`, { who: '', what: '' }), ...switchedSaid(action, t)].join(' '),
   ]);
   const kinds: readonly Said[] = [
     ['system', t('AuditBySystem')],
@@ -64,14 +67,36 @@ export function wordsOf(search: string | undefined, language: Language): Searche
   });
 }
 
+const NOBODY = { who: '', thing: '', what: '' };
+
+/** How the screen tells an act that says which way it switched. */
+function switchedSaid(action: AuditAction, t: Translate): string[] {
+  switch (action) {
+    case 'alarm-receiver-switched':
+      return [t('AuditSaysAlarmsOn', NOBODY), t('AuditSaysAlarmsOff', NOBODY)];
+    case 'output-switched':
+      return [t('AuditSaysOutputOn', NOBODY), t('AuditSaysOutputOff', NOBODY)];
+    case 'bluetooth-switched':
+      return [t('AuditSaysBluetoothOn', NOBODY), t('AuditSaysBluetoothOff', NOBODY)];
+    case 'active-tracking':
+      return [t('AuditSaysTrackingOn', NOBODY), t('AuditSaysTrackingOff', NOBODY)];
+    default:
+      return [];
+  }
+}
+
 /** How fields are called, by the acts that call them so. */
 function fieldsSaid(t: Translate): { readonly actions: readonly AuditAction[]; readonly said: readonly Said[] }[] {
   const saidBy = (key: FieldTextKey): string => (key === 'UnitVehicleType' ? t(key, { kind: 'vehicle' }) : t(key));
   const alarms = ALARM_KIND_NAMES.map((kind): Said => [`alarm-${kind}`, t(`AlarmKind_${kind}`)]);
-  return [...Map.groupBy(AUDIT_ACTIONS, fieldTextsOf)].map(([texts, actions]) => ({
-    actions,
-    said: [...saidOf(texts).map(([field, key]): Said => [field, saidBy(key)]), ...alarms],
-  }));
+  const judged = ECO_FIELD_TEXTS.map(([field, keys]): Said => [field, keys.map((key) => t(key)).join(' ')]);
+  return [
+    ...[...Map.groupBy(AUDIT_ACTIONS, fieldTextsOf)].map(([texts, actions]) => ({
+      actions,
+      said: [...saidOf(texts).map(([field, key]): Said => [field, saidBy(key)]), ...alarms],
+    })),
+    { actions: ['eco-settings-changed'], said: judged },
+  ];
 }
 
 const saidOf = (texts: FieldTexts): [string, FieldTextKey][] =>

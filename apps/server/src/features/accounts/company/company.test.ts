@@ -146,6 +146,32 @@ test('ADM-018: what was done to a vehicle is found by its registration number, w
   const found = async (search: string) =>
     (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
   for (const search of ['QFV 65Q', 'qfv65q', 'abc123']) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
+  // What was done before it was named otherwise is of it as well.
+  await owner.updateTable('unit').set({ name: 'Budbil natt' }).where('id', '=', unitId).execute();
+  const named = { field: 'name', old_value: 'Budbil', new_value: 'Budbil natt' };
+  await owner
+    .insertInto('unit_change')
+    .values({ account_id: accountId, unit_id: unitId, at: new Date(), member_id: member.id, actor_name: '', ...named })
+    .execute();
+  await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Budbil natt' });
+  expect(await found('qfv65q')).toEqual(['Budbil natt', 'Maja Ek', 'Budbil']);
+});
+
+test('ADM-018: a number is found as it is read, with a space between its thousands, and not by its parts', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' }, action: 'service-plan-changed' } as const;
+  const changed = (before: number, after: number) => ({
+    fields: 'interval_km',
+    changes: [{ field: 'interval_km', before, after }],
+  });
+  await writeAudit(owner, { ...line, subject: 'Bil 1', details: changed(20_000, 15_000) });
+  await writeAudit(owner, { ...line, subject: 'Bil 15', details: changed(10_000, 12_000) });
+  await writeAudit(owner, { ...line, subject: 'Kran 15 000 kg', details: changed(10_000, 12_000) });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
+  expect(await found('15 000')).toEqual(['Kran 15 000 kg', 'Bil 1']);
+  expect(await found('15\u00a0000')).toEqual(['Kran 15 000 kg', 'Bil 1']);
+  expect(await found('15000')).toEqual(['Bil 1']);
 });
 
 test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {

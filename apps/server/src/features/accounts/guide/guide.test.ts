@@ -4,7 +4,7 @@ import { getGuide, setGuide } from '@spora/contract/accounts/settings';
 import { me, signIn } from '@spora/contract/auth/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { saveTripSettings } from '@spora/contract/units/settings';
-import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
+import { addPhone, lockUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { changeAccess } from '@spora/contract/users/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
@@ -112,6 +112,31 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock']);
   await owner.updateTable('member').set({ removed_at: app.clock.now }).where('id', '=', driver.id).execute();
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'lock']);
+});
+
+test('ADM-024: the guide says which unit it waits for until a first position, and asks for no odometer of phones', async () => {
+  const { accountId, admin } = await newCompany();
+  const guide = async () => (await admin.call(getGuide)).data!;
+  expect(await guide()).toMatchObject({ waits_for: null });
+  const phone = (await admin.call(addPhone, { body: { name: 'Annas telefon' } })).data!;
+  expect((await guide()).waits_for).toEqual({ imei: phone.imei, name: 'Annas telefon', is_phone: true });
+  expect((await guide()).steps.map(({ id }) => id)).not.toContain('odometer');
+  const car = await makeUnit(app.database, { accountId, name: 'Bil 1' });
+  expect(await guide()).toMatchObject({ unit: { imei: car.imei }, waits_for: { name: 'Bil 1', is_phone: false } });
+  expect((await guide()).steps.map(({ id }) => id)).toContain('odometer');
+  const at = app.clock.now;
+  await owner
+    .insertInto('unit_latest')
+    .values({
+      unit_id: car.unitId,
+      account_id: accountId,
+      last_contact_at: at,
+      time: at,
+      state: 'stopped',
+      report_interval_s: 30,
+    })
+    .execute();
+  expect((await guide()).waits_for).toBeNull();
 });
 
 test('ADM-024, LOCK-005: the steps never lead to a unit that is locked away from the administrator, nor to another account’s', async () => {

@@ -15,9 +15,12 @@ export async function setGuide(db: Kysely<Db>, accountId: AccountId, guide: 'ope
 
 export async function evidenceOf(db: Kysely<Db>, accountId: AccountId): Promise<Evidence> {
   const { rows } = await sql<Evidence>`
-    WITH used AS (SELECT id, name, department, locked_at FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
+    WITH used AS (SELECT id, kind, name, department, locked_at FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
     SELECT
       EXISTS (SELECT FROM used WHERE btrim(name) <> '' AND name !~ '^[0-9]{15}$') AS "hasNamedUnit",
+      EXISTS (SELECT FROM unit_latest l JOIN used ON used.id = l.unit_id
+        WHERE l.account_id = ${accountId} AND l.time IS NOT NULL) AS "hasReported",
+      (SELECT coalesce(bool_and(kind = 'phone'), false) FROM used) AS "hasOnlyPhones",
       EXISTS (SELECT FROM unit_reading r JOIN used ON used.id = r.unit_id
         WHERE r.account_id = ${accountId} AND r.kind = 'odometer' AND r.removed_at IS NULL) AS "hasOdometerReading",
       EXISTS (SELECT FROM unit_setting s JOIN used ON used.id = s.unit_id WHERE s.account_id = ${accountId}

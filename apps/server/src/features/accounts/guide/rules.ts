@@ -4,6 +4,10 @@ import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/account
 export interface Evidence {
   /** A unit is called something else than the number of its tracker. */
   readonly hasNamedUnit: boolean;
+  /** A unit has been somewhere. */
+  readonly hasReported: boolean;
+  /** There are units, and none has a dashboard. */
+  readonly hasOnlyPhones: boolean;
   readonly hasOdometerReading: boolean;
   /** Somebody has settled what trips usually are: for a unit, or by its working hours. */
   readonly hasTripType: boolean;
@@ -26,6 +30,10 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: keyof Evidence; readonly 
   lock: { by: 'hasLockedUnit', isOptional: true },
 };
 
-/** ADM-024: the steps in order, each judged by what is there. */
+/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer. */
 export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
-  GUIDE_STEPS.map((id) => ({ id, is_done: evidence[STEPS[id].by], is_optional: STEPS[id].isOptional }));
+  GUIDE_STEPS.filter((id) => id !== 'odometer' || !evidence.hasOnlyPhones).map((id) => ({
+    id,
+    is_done: evidence[STEPS[id].by],
+    is_optional: STEPS[id].isOptional,
+  }));

@@ -7,10 +7,13 @@ import { firstVisibleUnit } from '../../../core/fleet/visible-units.ts';
 
 /** ADM-024. */
 export async function getGuide({ db, actor }: MemberCtx): Promise<Guide> {
+  const evidence = await repository.evidenceOf(db, actor.accountId);
+  const first = await firstVisibleUnit({ db, actor });
   return {
     is_open: (await repository.guideOf(db, actor.accountId)) === 'open',
-    steps: judgeSteps(await repository.evidenceOf(db, actor.accountId)),
-    unit: await firstVisibleUnit({ db, actor }),
+    steps: judgeSteps(evidence),
+    unit: first && { imei: first.imei, name: first.name },
+    waits_for: evidence.hasReported ? null : first && { imei: first.imei, name: first.name, is_phone: first.kind === 'phone' },
   };
 }
 

@@ -131,6 +131,19 @@ test('ADM-001, REP-006, API-113: car benefit has a page: figures by day, the cou
     benefit_factor: ['AmountMoreThanZero'],
   });
   await admin.call(setCarBenefit, { body });
+  const line = await owner
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'car-benefit-set')
+    .executeTakeFirstOrThrow();
+  expect(line.details, 'what was in force on that day is told').toMatchObject({
+    valid_from: '2026-02-01',
+    changes: expect.arrayContaining([
+      { field: 'benefit_factor', before: 1.2, after: 1.1 },
+      { field: 'private_occasions_max', before: 10, after: null },
+    ]),
+  });
   const { settings, units } = (await admin.call(getCarBenefit)).data!;
   expect(settings).toEqual([
     { ...body, is_default: false },

@@ -11,6 +11,7 @@ import type {
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayRunAccount } from '../policy.ts';
@@ -101,9 +102,12 @@ export async function setCarBenefit(
   requireMayRunAccount(actor);
   const { was, ...figures } = body;
   await holdAccount(db, actor.accountId);
-  const before = (await repository.listCarBenefits(db, actor.accountId)).find((row) => row.valid_from === body.valid_from);
-  requireUnchanged(before ?? {}, was);
+  const own = await repository.listCarBenefits(db, actor.accountId);
+  requireUnchanged(own.find((row) => row.valid_from === body.valid_from) ?? {}, was);
   await repository.saveCarBenefit(db, actor, figures, ctx.now());
-  await audit(ctx, 'car-benefit-set', '', figures);
+  const { country } = await repository.moneyOf(db, actor.accountId);
+  const { valid_from: day, ...set } = figures;
+  const before = own.find((row) => row.valid_from <= day) ?? defaultCarBenefit(country);
+  await audit(ctx, 'car-benefit-set', '', { ...figures, ...changesFor({ ...before }, set) });
   return {};
 }

@@ -3,6 +3,7 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   addUnit as addEndpoint,
   changeCar as changeCarEndpoint,
+  renewPhone as renewEndpoint,
   replaceTracker as replaceEndpoint,
   retireUnit as retireEndpoint,
   UnitKind,
@@ -17,6 +18,8 @@ import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { groupsIn } from '../administration/service.ts';
 import { needsRegistration } from '../administration/rules.ts';
+import { requireMayAddUnits } from '../policy.ts';
+import { connectionOf, newPhoneTracker } from '../service.ts';
 import * as repository from './repository.ts';
 import { findByRegistration, findOpen, type MissingUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
@@ -122,6 +125,27 @@ export async function replaceTracker(
   const { accountId, memberId } = actor;
   await ctx.ports.announce(db, [{ name: 'tracker-replaced', accountId, unitId: row.id, memberId }], now());
   return { imei: body.new_imei };
+}
+
+/** ADM-029: a phone's code is told once; a new one is a new tracker of ours, in the same unit. */
+export async function renewPhone(
+  ctx: MemberCtx,
+  { imei: current, serverUrl }: { readonly imei: string; readonly serverUrl: string },
+): Promise<CallData<typeof renewEndpoint>> {
+  const { db, actor, now } = ctx;
+  requireMayAddUnits(actor);
+  const { row, fitting } = await openFittingOf(ctx, current);
+  if (row.kind !== 'phone') throw new AppError('UnitNotFound', { status: 404 });
+  const at = now();
+  await repository.endFitting(db, actor.accountId, fitting.id, at);
+  const { imei, trackerId, phoneId } = await newPhoneTracker(db, at);
+  await repository.insertFitting(db, { accountId: actor.accountId, unitId: row.id, trackerId, from: at });
+  await insertChanges(db, actor, row.id, at, [{ field: 'tracker', before: current, after: imei }]);
+  await audit(ctx, 'tracker-replaced', row.name);
+  await recompute(ctx, [current, imei]);
+  const { accountId, memberId } = actor;
+  await ctx.ports.announce(db, [{ name: 'tracker-replaced', accountId, unitId: row.id, memberId }], at);
+  return connectionOf({ unitId: row.id, imei, phoneId, serverUrl });
 }
 
 /** UNIT-011: the tracker moves to a new vehicle at the chosen time; what it recorded before stays with the old one, which is retired. */

@@ -45,7 +45,7 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
         className={styles['filter']}
         value={search.action ?? ''}
         isActive={Boolean(search.action)}
-        searchLabel={t('AuditAction')}
+        searchLabel={t('AuditSearchActions')}
         options={[{ value: '', label: t('AuditAllActions') }, ...actions]}
         onChange={(action) => onSearch({ action: action || undefined })}
       />

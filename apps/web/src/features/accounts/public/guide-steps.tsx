@@ -1,6 +1,7 @@
 import type { Guide } from '@spora/contract/accounts/settings';
 import type { ReactNode } from 'react';
-import { addPhone } from '../../../lib/add-phone.ts';
+import { addPhone, connectPhone } from '../../../lib/add-phone.ts';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -26,6 +27,8 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const state = step.is_done ? 'open' : stateOf(step.id, guide);
   const isWaiting = state === 'waits' || state === 'waits-for-user';
   const isFirst = state === 'add-unit';
+  // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
+  const waitsFor = step.id === 'unit-name' && step.is_done ? guide.waits_for : null;
   return (
     <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
       <span className={styles['mark']} aria-hidden="true">
@@ -33,13 +36,35 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       </span>
       <div className={styles['text']}>
         <Heading>
-          {isFirst ? t('GuideFirstUnit') : t(`GuideStep-${step.id}`)}
+          {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
           {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
-        <p>{isFirst ? t('GuideFirstUnitHelp') : t(`GuideHelp-${step.id}`)}</p>
+        <p>
+          {isFirst
+            ? t('GuideFirstUnitHelp')
+            : waitsFor
+              ? t('GuideFirstWaits', { name: waitsFor.name })
+              : t(`GuideHelp-${step.id}`)}
+        </p>
       </div>
-      {isWaiting ? (
+      {waitsFor ? (
+        <div className={styles['ways']}>
+          {waitsFor.is_phone ? (
+            <Button icon="phone" onClick={() => connectPhone(waitsFor)}>
+              {t('ConnectPhone')}
+            </Button>
+          ) : (
+            <PageLink
+              to={ADDRESSES.editUnit}
+              search={{ imei: waitsFor.imei, tab: 'connection' }}
+              className={buttonClass({ look: 'plain' })}
+            >
+              {t('GuideSeeConnection')}
+            </PageLink>
+          )}
+        </div>
+      ) : isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
       ) : (
         <div className={styles['ways']}>

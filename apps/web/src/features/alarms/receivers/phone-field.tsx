@@ -1,6 +1,7 @@
 import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
-import { useMemo, type ReactNode } from 'react';
+import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,6 +18,10 @@ export function PhoneField(props: {
 }): ReactNode {
   const t = useT();
   const { language } = useLanguage();
+  // A number that is not whole yet is told once the field is left.
+  const [isLeft, setLeft] = useState(false);
+  const national = props.phone.trim();
+  const fault = isLeft && national !== '' ? receiverPhoneFault({ dialCode: props.dialCode, national }) : null;
   const options = useMemo(() => dialOptions(LANGUAGE_FACTS[language].locale), [language]);
   // Countries that share a code are one choice with a name each; the first is shown.
   const chosen = options.find(({ code }) => code === props.dialCode)?.value ?? '';
@@ -41,7 +46,8 @@ export function PhoneField(props: {
           if (whole) props.onDialCode(whole.code);
           props.onPhone(whole?.national ?? target.value);
         }}
-        error={props.error}
+        onBlur={() => setLeft(true)}
+        error={props.error ?? (fault && t(fault))}
       />
     </div>
   );

@@ -170,6 +170,24 @@ test('an empty list invites, and the first receiver is led on to its units', asy
   expect(await screen.findByRole('dialog', { name: 'Choose units for Vakten' })).toBeDefined();
 });
 
+test('8: a number that is too short is told at its field when that is left, and a pasted one with its country code fits', async () => {
+  await open([ASA]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  const phone = sheet.getByLabelText<HTMLInputElement>('Phone number');
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '7012');
+  expect(phone.getAttribute('aria-invalid')).toBeNull();
+  await userEvent.tab();
+  expect(sheet.getByText('The phone number needs at least 8 digits after the country code.')).toBeDefined();
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.clear(phone);
+  await userEvent.click(phone);
+  await userEvent.paste('+46701740606');
+  expect(phone.value).toBe('701740606');
+  expect(phone.getAttribute('aria-invalid')).toBeNull();
+});
+
 test('ALARM-021: what the server refuses stands at its field, and what was typed stays', async () => {
   await open([ASA], {
     'alarms.save-receiver': () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { connectPhone } from '../../../lib/add-phone.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
@@ -7,6 +8,7 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { movedText, stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
@@ -79,6 +81,9 @@ export function UnitCard(props: {
             <UnitAddress unit={unit} isWhole />
           </p>
         )}
+        {unit.kind === 'phone' && unit.no_position_reason === 'never-connected' && unit.imei && (
+          <ConnectButton imei={unit.imei} name={unit.name} />
+        )}
         {unit.position && (
           <p className={styles['age']}>
             {t('LastPosition')}: <Moment at={unit.position.time} nowMs={nowMs} />
@@ -129,6 +134,19 @@ export function UnitCard(props: {
         {props.outputs}
       </section>
     </GatherOffers>
+  );
+}
+
+/** ADM-029: the way back to the code of a phone that never connected. */
+function ConnectButton(props: { imei: string; name: string }): ReactNode {
+  const t = useT();
+  if (!useUser().IsAdmin) return null;
+  return (
+    <div className={styles['notice']}>
+      <Button isSmall look="primary" icon="phone" onClick={() => connectPhone(props)}>
+        {t('ConnectPhone')}
+      </Button>
+    </div>
   );
 }
 
@@ -217,7 +235,8 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   // Of the tracker itself, which is asked for least.
   const technical: typeof facts = [
     [t('GpsQuality'), position && !unit.isBrief && <GpsQuality position={position} />],
-    [t('Imei'), unit.imei && <span className={styles['imei']}>{unit.imei}</span>],
+    // Of a phone the number is one of ours, which nobody asks for.
+    [t('Imei'), unit.kind !== 'phone' && unit.imei && <span className={styles['imei']}>{unit.imei}</span>],
   ];
   const lines = (of: typeof facts): ReactNode =>
     of.map(

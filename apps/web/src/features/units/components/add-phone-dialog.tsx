@@ -1,7 +1,8 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { PhoneUnit } from '../../../lib/add-phone.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -11,26 +12,67 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { phoneStatusQuery } from '../queries.ts';
+import { forgetUnits, phoneStatusQuery } from '../queries.ts';
 import styles from './add-phone-dialog.module.css';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
 type AddedPhone = DataOf<'units.add-phone'>;
 
-/** ADM-029: names a phone, shows what to enter in its application, and waits until it reports. */
-export function AddPhoneDialog(props: { onClose: () => void; onShow: (imei: string) => void }): ReactNode {
+/** ADM-029: names a phone, or takes one that never connected, shows what to enter in its application, and waits until it reports. */
+export function AddPhoneDialog(props: {
+  /** One that is a unit already. */
+  phone?: PhoneUnit | null;
+  onClose: () => void;
+  onShow: (imei: string) => void;
+}): ReactNode {
+  const { phone = null } = props;
   const t = useT();
   const send = useSend();
-  const add = useMutation({ mutationFn: (as: string) => call(send, 'units.add-phone', { body: { name: as } }) });
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: (as: string) =>
+      phone
+        ? call(send, 'units.renew-phone', { params: { imei: phone.imei } })
+        : call(send, 'units.add-phone', { body: { name: as } }),
+    onSuccess: () => {
+      forgetUnits(client);
+      void client.invalidateQueries({ queryKey: ['accounts.guide'] });
+    },
+  });
   return (
-    <Dialog title={t('AddPhone')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+    <Dialog
+      title={phone ? t('ConnectPhoneNamed', { name: phone.name }) : t('AddPhone')}
+      closeLabel={t('Close')}
+      isOpen
+      onClose={props.onClose}
+    >
       {add.data ? (
         <Connect phone={add.data} name={add.variables} onShow={props.onShow} />
+      ) : phone ? (
+        <NewCode add={add} onAsk={() => add.mutate(phone.name)} />
       ) : (
         <NameForm add={add} onName={(name) => add.mutate(name)} />
       )}
     </Dialog>
+  );
+}
+
+/** The code of before is told to nobody again, so that a new one takes its place. */
+function NewCode(props: { add: { readonly error: unknown; readonly isPending: boolean }; onAsk: () => void }): ReactNode {
+  const { add } = props;
+  const t = useT();
+  const errors = useErrorText();
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>{t('ConnectPhoneLead')}</p>
+      {add.error !== null && <Banner tone="danger">{errors.text(add.error)}</Banner>}
+      <div className={styles['actions']}>
+        <Button look="primary" isBusy={add.isPending} onClick={props.onAsk}>
+          {t('ConnectPhoneNew')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -76,6 +118,10 @@ function Connect(props: { phone: AddedPhone; name: string; onShow: (imei: string
   const format = useFormat();
   const status = useQuery(phoneStatusQuery(useSend(), phone.imei));
   const firstAt = status.data?.first_position_at ?? null;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (firstAt !== null) void client.invalidateQueries({ queryKey: ['accounts.guide'] });
+  }, [client, firstAt]);
   return (
     <div className={styles['connect']}>
       <ol className={styles['steps']}>

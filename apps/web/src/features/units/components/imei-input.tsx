@@ -31,6 +31,10 @@ export function ImeiInput(props: {
   });
   const isChecking = isWholeImei(value) && check.isFetching;
   const found = isWholeImei(value) && !check.isFetching && check.error ? errors.text(check.error) : null;
+  const fault = props.error ?? found;
+  // Digits that do not fit together tell more than that nobody has a unit of that number.
+  const isMistyped = isWholeImei(value) && !imeiHasLuhn(value);
+  const error = fault && isMistyped ? t('ImeiCheckDigit') : fault;
   const isFree = isWholeImei(value) && check.isSuccess && !props.error;
   return (
     <TextField
@@ -42,7 +46,7 @@ export function ImeiInput(props: {
       autoFocus={props.isFirst}
       value={value}
       onChange={(event) => props.onChange(cleanImei(event.target.value))}
-      error={props.error ?? found}
+      error={error}
       trailing={isFree ? <Icon name="check" className={styles['free']} /> : undefined}
       help={
         <span role="status">
@@ -50,7 +54,7 @@ export function ImeiInput(props: {
             ? t('UnitImeiChecking')
             : isFree
               ? t('UnitImeiFree')
-              : isWholeImei(value) && !imeiHasLuhn(value)
+              : isMistyped && !error
                 ? t('ImeiCheckDigit')
                 : t('ImeiDigits', { used: value.length, max: IMEI_LENGTH })}
         </span>
