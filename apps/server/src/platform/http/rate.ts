@@ -56,8 +56,12 @@ export function createRateLimiter({ burst, perSecond }: Rate, nowMs: () => numbe
   };
 }
 
-/** The key of an address: an IPv6 caller owns at least a /64, so that is what is counted. */
-export function rateKeyOf(address: string): string {
+/**
+ * The key of an address: an IPv6 caller owns at least a /64, so that is what is counted. A connection that was closed while its request was
+ * read has no address any more.
+ */
+export function rateKeyOf(address: string | undefined): string {
+  if (address === undefined) return '';
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head ? head.split(':') : [];

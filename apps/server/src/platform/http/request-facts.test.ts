@@ -40,6 +40,8 @@ test('SEC-007: an IPv6 caller is counted by the network it owns', () => {
   expect(rateKeyOf('2001:db8:1:2:3:4:5:6')).toBe(rateKeyOf('2001:0db8:1:2::9'));
   expect(rateKeyOf('2001:db8:1:2::1')).not.toBe(rateKeyOf('2001:db8:1:3::1'));
   expect(rateKeyOf('::1')).toBe('0:0:0:0::/64');
+  // A caller who hung up meanwhile.
+  expect(rateKeyOf(undefined)).toBe('');
   expect(rateKeyOf('192.0.2.1')).toBe('192.0.2.1');
   expect(rateKeyOf('::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
 });
