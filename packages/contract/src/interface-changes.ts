@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: '`reports.summary` returns `reimbursement_rates`: what business driving was reimbursed with, by car and day.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Rows of `attestation.status` have `matters`: what is open in a period that nobody has attested. `left_out` counts the units without a row.',
   },
   {
