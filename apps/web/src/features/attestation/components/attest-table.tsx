@@ -146,7 +146,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
           ))}
-          {row.attestation_id === null && row.can.attest && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
+          {row.state === 'open' && row.can.attest && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           <AttestStamps row={row} format={format} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
           {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}
