@@ -18,6 +18,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`reports.summary` returns `reimbursement_rates`: what business driving was reimbursed with, by car and day.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'Rows of `attestation.status` have `matters`: what is open in a period that nobody has attested. `left_out` counts the units without a row.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Alarms have `noted` and `reopened`: who wrote their note and who opened them again, and when.',
   },
   {

@@ -49,6 +49,16 @@ test.each([
   expect(createFormat(language, 'UTC').duration(seconds)).toBe(text);
 });
 
+test.each([
+  ['sv', 20, `1${NBSP}min`],
+  ['sv', 18_000, `5${NBSP}h`],
+  ['sv', 468_300, `130${NBSP}h 05${NBSP}min`],
+  ['no', 468_300, `130${NBSP}t 05${NBSP}min`],
+  ['sv', 5_324_400, `1${THIN}479${NBSP}h`],
+] as const)('13-A3: in %s how long was driven, %i seconds, is told in hours', (language, seconds, text) => {
+  expect(createFormat(language, 'UTC').driven(seconds)).toBe(text);
+});
+
 test.each(['en', 'sv', 'no'] as const)('I18N-010: days and times look the same in %s, in the zone that was given', (language) => {
   const format = createFormat(language, 'Asia/Kathmandu');
   expect(format.dateTime('2026-01-31T18:30:00Z')).toBe('2026-02-01 00:15');

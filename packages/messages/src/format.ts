@@ -40,6 +40,8 @@ export interface Format {
   readonly km: (metres: number) => string;
   /** `42 min`, `3 h 05 min`, `2 t` in Norwegian, from a day on without minutes: `1 dygn 19 h`. Under a minute is one minute, as nobody drives for none. */
   readonly duration: (seconds: number) => string;
+  /** How long something was driven, which is compared with working hours and so never told in days: `130 h 05 min`, from 1,000 hours on without minutes. */
+  readonly driven: (seconds: number) => string;
   /** What hours are counted in: `h`, `t` in Norwegian. */
   readonly hourUnit: string;
   /** Of a meter, never as days: `1 577,5 h`; of whole hours without the decimal. */
@@ -148,6 +150,14 @@ function makeFormat(language: Language, zone: string): Format {
     month: (month) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
     number,
+    driven: (seconds) => {
+      const minutes = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / MINUTE_S));
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const inMinutes = (text: string): string => `${text}${UNIT_SPACE}min`;
+      if (hours === 0) return inMinutes(`${rest}`);
+      if (hours >= 1000) return `${number(Math.round(minutes / 60))}${UNIT_SPACE}${hour}`;
+      return `${hours}${UNIT_SPACE}${hour}${rest === 0 ? '' : ` ${inMinutes(two(rest))}`}`;
+    },
     km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${UNIT_SPACE}km`,
     duration: (seconds) => {
       const minutes = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / MINUTE_S));

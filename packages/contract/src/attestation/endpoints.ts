@@ -200,6 +200,8 @@ const attestRow = z.object({
   ...sums,
   /** Trips that came into the period after it was attested (TRIP-029). */
   late_trips: z.number().int(),
+  /** ATT-010: what is open in it while nobody has attested it. */
+  matters: z.array(z.object({ kind: z.enum(ATTEST_MATTERS), count: z.number().int(), is_blocking: z.boolean() })),
   state: z.enum(ATTEST_STATES),
   ...stamps,
   reminded_at: z.string().nullable(),
@@ -242,6 +244,8 @@ export const attestStatus = defineEndpoint({
       users: z.array(z.object({ id: z.number().int(), name: z.string() })),
       units: z.array(z.object({ id: z.number().int(), name: z.string() })),
     }),
+    /** Units without a row: nobody drove them that month, or they are not attested (FEAT-001). */
+    left_out: z.object({ not_driven: z.number().int(), not_attested: z.number().int() }),
   }),
   errors: ['BasicSubscription'],
 });

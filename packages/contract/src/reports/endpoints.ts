@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REIMBURSED_CARS } from '../accounts/settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { inOrder, reportFilter } from './filter.ts';
 
@@ -57,6 +58,8 @@ export const summaryReport = defineEndpoint({
       }),
     ),
     totals: z.object({ months: z.array(figures), total: figures }),
+    /** What 10 km of business driving are reimbursed with, by whose car it was; each from its day until the next one's. */
+    reimbursement_rates: z.array(z.object({ car: z.enum(REIMBURSED_CARS), per_10km: z.number(), from: z.string() })),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
 });

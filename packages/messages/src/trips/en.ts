@@ -18,7 +18,7 @@ export const trips = {
   TripTypeOther: 'Other',
   OtherTrips: 'Other trips',
   OfTrailers: 'of which trailers {distance}',
-  SearchTrips: 'Search address, purpose, note',
+  SearchTrips: 'Search purpose, address, driver, plate',
   SearchTripsShort: 'Search trips',
   Trips: 'Trips',
   TripCount: '{count, plural, one {# trip} other {# trips}}',
@@ -77,6 +77,15 @@ export const trips = {
   NoTripsTitle: 'No data for the chosen period',
   NoTripsText:
     'Nobody drove then, or the filters hide the trips. A trip appears here when a unit has moved at least 200 metres and stopped.',
+  MattersHere: 'To do in this selection',
+  MattersHereNone: 'Nothing to do in this selection',
+  MattersWhole: 'In the whole period',
+  NothingFound: 'Nothing matches “{text}”',
+  NothingFiltered: 'No trips match the filters',
+  NothingFoundText:
+    '{count, plural, one {The period has # trip.} other {The period has # trips.}} The search looks for all of the words in purpose, note, project, address, place, driver, unit and plate.',
+  NothingFilteredText:
+    '{count, plural, one {The period has # trip, but it does not match.} other {The period has # trips, but none of them matches.}}',
   ClearFilters: 'Clear the filters',
   ShowLastMonth: 'Show last month',
   NoUnitsTitle: 'No units yet',

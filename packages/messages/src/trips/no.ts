@@ -18,7 +18,7 @@ export const trips = {
   TripTypeOther: 'Annet',
   OtherTrips: 'Andre turer',
   OfTrailers: 'herav tilhenger {distance}',
-  SearchTrips: 'Søk adresse, formål, merknad',
+  SearchTrips: 'Søk formål, adresse, fører, regnr.',
   SearchTripsShort: 'Søk i turer',
   Trips: 'Turer',
   TripCount: '{count, plural, one {# tur} other {# turer}}',
@@ -77,6 +77,15 @@ export const trips = {
   NoTripsTitle: 'Ingen data for valgt periode',
   NoTripsText:
     'Ingen har kjørt da, eller så skjuler filtrene turene. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
+  MattersHere: 'Å gjøre i utvalget',
+  MattersHereNone: 'Ingenting å gjøre i utvalget',
+  MattersWhole: 'I hele perioden',
+  NothingFound: 'Ingenting passer til «{text}»',
+  NothingFiltered: 'Ingen turer passer til filtrene',
+  NothingFoundText:
+    '{count, plural, one {Perioden har # tur.} other {Perioden har # turer.}} Søket ser etter alle ordene i formål, merknad, prosjekt, adresse, sted, fører, enhet og registreringsnummer.',
+  NothingFilteredText:
+    '{count, plural, one {Perioden har # tur, men den passer ikke.} other {Perioden har # turer, men ingen av dem passer.}}',
   ClearFilters: 'Tøm filtrene',
   ShowLastMonth: 'Vis forrige måned',
   NoUnitsTitle: 'Ingen enheter ennå',

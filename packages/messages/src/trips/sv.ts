@@ -18,7 +18,7 @@ export const trips = {
   TripTypeOther: 'Övrigt',
   OtherTrips: 'Övriga resor',
   OfTrailers: 'varav släp {distance}',
-  SearchTrips: 'Sök adress, ärende, anteckning',
+  SearchTrips: 'Sök ärende, adress, förare, regnr',
   SearchTripsShort: 'Sök resor',
   Trips: 'Resor',
   TripCount: '{count, plural, one {# resa} other {# resor}}',
@@ -76,6 +76,15 @@ export const trips = {
   NoTripsTitle: 'Inga uppgifter för vald period',
   NoTripsText:
     'Ingen har kört då, eller så döljer filtren resorna. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
+  MattersHere: 'Att göra i urvalet',
+  MattersHereNone: 'Inget att göra i urvalet',
+  MattersWhole: 'I hela perioden',
+  NothingFound: 'Inget stämmer med ”{text}”',
+  NothingFiltered: 'Inga resor stämmer med filtren',
+  NothingFoundText:
+    '{count, plural, one {Perioden har # resa.} other {Perioden har # resor.}} Sökningen letar efter alla orden i ärende, anteckning, projekt, adress, plats, förare, enhet och registreringsnummer.',
+  NothingFilteredText:
+    '{count, plural, one {Perioden har # resa, men den passar inte.} other {Perioden har # resor, men ingen av dem passar.}}',
   ClearFilters: 'Rensa filtren',
   ShowLastMonth: 'Visa förra månaden',
   NoUnitsTitle: 'Inga enheter än',

@@ -90,6 +90,20 @@ test('ATT-002: the odometers stand as the log showed them, whatever is read off 
   });
 });
 
+test('ATT-010, ATT-013: the status tells what is open in a period as its check does, and how many units have no row', async () => {
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  await trip({ start: '2026-03-11T08:00:00Z', driver: null });
+  await newUnit();
+  const check = await admin.call(checkAttestation, { body: { ...MARCH, imei: unit.imei, user_id: driverId } });
+  const told = check.data!.matters.map(({ kind, count, is_blocking }) => ({ kind, count, is_blocking }));
+  expect(told.map(({ kind }) => kind)).toEqual(['purpose-missing', 'driver-missing']);
+  const before = await status(admin);
+  expect(before.rows.find((row) => row.user_id === driverId)?.matters).toEqual(told);
+  expect(before.left_out).toEqual({ not_driven: 1, not_attested: 0 });
+  await attestMarch();
+  expect((await status(admin)).rows.find((row) => row.user_id === driverId)?.matters).toEqual([]);
+});
+
 test('ATT-004, ATT-009, DEC-47, ATT-007, ERR-035: an administrator attests after the driver; the same level twice is already attested', async () => {
   await trip({ start: '2026-03-10T08:00:00Z' });
   const id = (await attestMarch()).data!.attested[0]!.id;

@@ -1,5 +1,6 @@
 import { addDays, type DaySpan } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
+import type { REIMBURSED_CARS } from '@spora/contract/accounts/settings';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import { type AccountId, type MemberActor, seesAs } from '../../platform/ctx.ts';
@@ -34,7 +35,12 @@ export interface SummaryRow {
   readonly co2_g_per_km: number | null;
   readonly fuel_price: number | null;
   readonly reimbursement: number | null;
+  /** Whose car it is to the rates, and from when the rate holds; null where there is none. */
+  readonly reimbursed_car: (typeof REIMBURSED_CARS)[number];
+  readonly reimbursed_from: string | null;
 }
+
+const REIMBURSED_CAR = sql`CASE WHEN NOT u.is_benefit_car THEN 'own' WHEN u.fuel_type = 'electric' THEN 'benefit-electric' ELSE 'benefit' END`;
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -57,7 +63,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
   const { rows: facts } = await sql<FuelFacts>`SELECT ${fuelFacts(sql`${unitIds}::bigint[]`)}`.execute(db);
   const refigured = (facts[0]?.refigured_ids ?? []).map(Number);
   const rate = (kind: 'fuel' | 'reimbursement', subject: ReturnType<typeof sql>) => sql`
-    LEFT JOIN LATERAL (SELECT r.amount FROM account_rate r WHERE r.account_id = ${actor.accountId} AND r.kind = ${kind} AND r.subject = ${subject}
+    LEFT JOIN LATERAL (SELECT r.amount, r.valid_from FROM account_rate r WHERE r.account_id = ${actor.accountId} AND r.kind = ${kind} AND r.subject = ${subject}
       AND r.valid_from <= p.day ORDER BY r.valid_from DESC LIMIT 1) ${sql.ref(kind)} ON true`;
   const starts = days.map((day) => startOfDay(day, actor.timeZone).toISOString());
   const driven = (of: RawBuilder<unknown>, figures: RawBuilder<unknown>, joins = sql``) => sql`
@@ -87,12 +93,11 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.kind = 'boat' AS is_at_sea, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
-      fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement
+      fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement,
+      ${REIMBURSED_CAR} AS reimbursed_car, reimbursement.valid_from::text AS reimbursed_from
     FROM driven d JOIN unit u ON u.id = d.unit_id JOIN unnest(${days}::date[]) WITH ORDINALITY AS p (day, span) ON p.span = d.span
     ${rate('fuel', sql`coalesce(u.fuel_type, 'other')`)}
-    ${rate('reimbursement', sql`CASE WHEN NOT u.is_benefit_car THEN 'own' WHEN u.fuel_type = 'electric' THEN 'benefit-electric' ELSE 'benefit' END`)}`.execute(
-    db,
-  );
+    ${rate('reimbursement', REIMBURSED_CAR)}`.execute(db);
   return rows;
 }
 

@@ -97,11 +97,13 @@ test('REP-005, REP-009: fuel, its cost, CO2 and reimbursement follow the price o
   await at.drive({ start: '2026-03-14T12:00:00Z', distanceM: 100_000 });
   await at.drive({ start: '2026-03-15T12:00:00Z', distanceM: 100_000, type: 'private' });
   await at.drive({ start: '2026-03-16T12:00:00Z', distanceM: 100_000 });
-  const { total } = (await report(at.admin)).totals;
+  const { totals, reimbursement_rates } = await report(at.admin);
+  const { total } = totals;
   expect(total.fuel_l).toBeCloseTo(18);
   expect(total.fuel_cost).toBeCloseTo(6 * 20 + 12 * 30);
   expect(total.co2_kg).toBeCloseTo(45);
   expect(total.reimbursement, 'business only, from the day of the rate').toBeCloseTo(250);
+  expect(reimbursement_rates).toEqual([{ car: 'own', per_10km: 25, from: '2026-03-15' }]);
 });
 
 test('13-C, REP-009: a year is summed by its months, divided only where a price changes', async () => {

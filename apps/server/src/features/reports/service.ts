@@ -60,7 +60,17 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
       })
       .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
     totals: inMonths(rows, months, { isInLog: isInLog(driverIds.length > 0), tolls }),
+    reimbursement_rates: ratesOf(rows),
   };
+}
+
+/** The rates that business driving was counted with, by car and day. */
+function ratesOf(rows: readonly readModel.SummaryRow[]): SummaryReport['reimbursement_rates'] {
+  const rates = rows.flatMap(({ type, reimbursed_car: car, reimbursement: per_10km, reimbursed_from: from }) =>
+    type !== 'business' || per_10km === null || from === null ? [] : [{ car, per_10km, from }],
+  );
+  const each = new Map(rates.map((rate) => [`${rate.car} ${rate.from}`, rate]));
+  return [...each].sort(([a], [b]) => a.localeCompare(b)).map(([, rate]) => rate);
 }
 
 const inMonths = (

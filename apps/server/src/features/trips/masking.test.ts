@@ -137,6 +137,28 @@ test('TRIP-018, TRIP-007: the search finds what stands on either of two merged t
   expect(await log(driver, { search: 'ingenting' })).toEqual([]);
 });
 
+test('TRIP-018: the words of a search stand in any order in whatever a trip says, its driver’s name, and a plate with or without its space', async () => {
+  const at = await trip({ start: '2026-03-10T08:00:00Z', stopAddress: 'Solrosen 2' });
+  await trip({ start: '2026-03-11T08:00:00Z', stopAddress: 'Solrosen 2' });
+  await driver.call(updateTrip, { params: { id: at }, body: { purpose: 'Felanmälan varmvatten', note: 'Nyckel hos Ek' } });
+  const [name = ''] = (await log(driver)).map((one) => one.driver ?? '');
+  await owner.updateTable('unit').set({ registration_number: 'QAV 10I' }).where('id', '=', unit.unitId).execute();
+  for (const search of [
+    'felanmälan solrosen',
+    'solrosen 2 felanmälan',
+    `${name} felanmälan`,
+    'qav10i nyckel',
+    'QAV 10I varm',
+    'QAV-10I ek',
+  ])
+    expect(
+      (await log(driver, { search })).map(({ id }) => id),
+      search,
+    ).toEqual([at]);
+  expect(await log(driver, { search: 'qav10i' })).toHaveLength(2);
+  expect(await log(driver, { search: 'felanmälan hornsgatan ingenting' })).toEqual([]);
+});
+
 test('12-A2, TRIP-032: a masked trip has a day and no time, and keeps its place among the trips of its unit', async () => {
   const [early, secret, late] = [
     await trip({ start: '2026-03-10T08:00:00Z' }),

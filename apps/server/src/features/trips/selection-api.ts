@@ -108,29 +108,35 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.attested === 'no', () => sql`t.attestation_id IS NULL`);
   const hours = filter.outside_working_hours ? await outsideOf(viewer.db, known.unit_ids, fromAt, toAt) : null;
   if (hours) conditions.push(sql`${open} AND ${hours.where}`);
-  const said = filter.search === '' ? null : await whoSays(viewer, filter.search, toAt, known.has_merged);
-  const saying = (says: RawBuilder<unknown>) => {
-    if (!said) return sql.join(conditions, sql` AND `);
-    const inTrip = [
-      says,
-      ...(said.driverIds.length > 0 ? [among(sql`t.driver_member_id`, said.driverIds)] : []),
-      ...(said.placeIds.length > 0 ? [atPlaces(said.placeIds)] : []),
-    ];
-    const text = [sql`(${open} AND ${anyOf(inTrip)})`, ...(said.unitIds.length > 0 ? [among(sql`t.unit_id`, said.unitIds)] : [])];
-    return sql.join([...conditions, anyOf(text)], sql` AND `);
+  const said: Said[] = [];
+  for (const word of wordsOf(filter.search)) said.push(await whoSays(viewer, word, said.length, toAt, known.has_merged));
+  // Each word may stand somewhere else: one in the purpose, one in the name of a place, one on the plate.
+  const saying = (says: 'ofAll' | 'ofFew') => {
+    const each = said.map((word) => {
+      const inTrip = [
+        word[says],
+        ...(word.driverIds.length > 0 ? [among(sql`t.driver_member_id`, word.driverIds)] : []),
+        ...(word.placeIds.length > 0 ? [atPlaces(word.placeIds)] : []),
+      ];
+      return anyOf([
+        sql`(${open} AND ${anyOf(inTrip)})`,
+        ...(word.unitIds.length > 0 ? [among(sql`t.unit_id`, word.unitIds)] : []),
+      ]);
+    });
+    return sql.join([...conditions, ...each], sql` AND `);
   };
-  const isPlain = known.unit_ids.length === 1 && conditions.length === always && !said;
-  const rowsOf = (beside: RawBuilder<unknown>, says: RawBuilder<unknown>): Rows => ({
+  const isPlain = known.unit_ids.length === 1 && conditions.length === always && said.length === 0;
+  const rowsOf = (beside: RawBuilder<unknown>, says: 'ofAll' | 'ofFew'): Rows => ({
     from: sql`${from} ${beside}`,
     beside,
     where: saying(says),
   });
-  const besideAll = sql`${hours?.join ?? sql``} ${said?.join ?? sql``}`;
+  const besideAll = sql.join([hours?.join ?? sql``, ...said.map(({ join }) => join)], sql` `);
   return {
     ...base,
     kept: isPlain ? KEPT : sql``,
-    all: rowsOf(besideAll, said?.ofAll ?? sql``),
-    few: rowsOf(hours?.join ?? sql``, said?.ofFew ?? sql``),
+    all: rowsOf(besideAll, 'ofAll'),
+    few: rowsOf(hours?.join ?? sql``, 'ofFew'),
     fuel: known,
     ongoingIds: known.ongoing_ids,
     boatIds: known.boat_ids,
@@ -192,17 +198,37 @@ const SAID_MOST = 2_000;
 /** A text that more than one in ten of so many trips say is said often: no index is asked for each trip that says it, which are thousands. */
 const SAMPLE = 200;
 
-/** Whose name a text is in, and in which trips it is said. */
-async function whoSays({ db, actor }: LogViewer, text: string, toAt: Date, hasMerged: boolean) {
+/** So many words of a search are looked for. */
+const WORDS_MOST = 6;
+/** The index of words knows of three letters in a row. */
+const INDEXED_LETTERS = 3;
+
+/** The words of a search, which may stand in any order and wherever a trip says something; each once. */
+const wordsOf = (search: string): string[] =>
+  [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, WORDS_MOST).sort((a, b) => b.length - a.length);
+
+/** Where a word of a search is found: in names, and in what trips say. */
+interface Said {
+  readonly unitIds: readonly number[];
+  readonly driverIds: readonly number[];
+  readonly placeIds: readonly number[];
+  readonly join: RawBuilder<unknown>;
+  readonly ofAll: RawBuilder<unknown>;
+  readonly ofFew: RawBuilder<unknown>;
+}
+
+/** Whose name a word is in, a plate with or without its space, and in which trips it is said. `place`: which word of the search it is. */
+async function whoSays({ db, actor }: LogViewer, text: string, place: number, toAt: Date, hasMerged: boolean): Promise<Said> {
   const pattern = escaped(text);
   const isInNewest = sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = newest.id) LIKE lower(${pattern})`;
   const isSaidOften = sql`(SELECT count(*) FILTER (WHERE ${isInNewest}) > ${SAMPLE / 10}::int
     FROM (SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.started_at < ${toAt} ORDER BY t.started_at DESC LIMIT ${SAMPLE}) newest)`;
   const { rows } = await sql<Record<'units' | 'drivers' | 'places', number[]> & { trips: number[] | null }>`
-    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern})) AS units,
+    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern}
+        OR regexp_replace(u.registration_number, '[\\s-]', '', 'g') ILIKE ${escaped(text.replace(/-/g, '') || text)})) AS units,
       ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND m.full_name ILIKE ${pattern}) AS drivers,
       ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND p.label ILIKE ${pattern}) AS places,
-      CASE WHEN ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
+      CASE WHEN ${place > 0 && text.length < INDEXED_LETTERS} OR ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
     db,
   );
   const [{ units, drivers, places, trips }] = rows as [(typeof rows)[number]];
@@ -213,7 +239,8 @@ async function whoSays({ db, actor }: LogViewer, text: string, toAt: Date, hasMe
   }
   // As a plain truth of its own the planner takes it for one that holds of many, which is what is known here.
   const saysSo = (words: RawBuilder<unknown>) => sql`CASE WHEN ${words} LIKE lower(${pattern}) THEN true ELSE false END`;
-  const wordsOf = (trip: 's' | 't', words: 'w' | 'ws') => {
+  const [ofT, ofS] = [`w${place}`, `ws${place}`];
+  const saidIn = (trip: 's' | 't', words: string) => {
     const [ofTrip, of] = [sql.ref(`${trip}.id`), (column: string) => sql.ref(`${words}.${column}`)];
     return sql`LEFT JOIN trip_words AS ${sql.ref(words)} ON ${of('trip_id')} = ${ofTrip} AND ${of('account_id')} = ${actor.accountId}
       AND ${saysSo(of('words'))}`;
@@ -221,8 +248,10 @@ async function whoSays({ db, actor }: LogViewer, text: string, toAt: Date, hasMe
   const said = (trip: 's' | 't') => saysSo(sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = ${sql.ref(`${trip}.id`)})`);
   return {
     ...found,
-    join: hasMerged ? sql`${wordsOf('t', 'w')} ${wordsOf('s', 'ws')}` : wordsOf('t', 'w'),
-    ofAll: hasMerged ? sql`(w.trip_id IS NOT NULL OR ws.trip_id IS NOT NULL)` : sql`w.trip_id IS NOT NULL`,
+    join: hasMerged ? sql`${saidIn('t', ofT)} ${saidIn('s', ofS)}` : saidIn('t', ofT),
+    ofAll: hasMerged
+      ? sql`(${sql.ref(`${ofT}.trip_id`)} IS NOT NULL OR ${sql.ref(`${ofS}.trip_id`)} IS NOT NULL)`
+      : sql`${sql.ref(`${ofT}.trip_id`)} IS NOT NULL`,
     ofFew: hasMerged ? sql`(${said('t')} OR ${said('s')})` : said('t'),
   };
 }

@@ -74,7 +74,7 @@ export const isMonth = ({ from, to }: Span): boolean => {
 
 /** Where the log shows the trips of a matter; of one trip that trip. */
 export function matterSearch(
-  matter: { kind: AttestMatter; imei: string | null; trip_ids: readonly number[] },
+  matter: { kind: AttestMatter; imei: string | null; trip_ids?: readonly number[] },
   span: Span,
 ): TripSearch {
   const inbox = MATTER_FILTERS[matter.kind];
@@ -83,7 +83,7 @@ export function matterSearch(
     ...span,
     ...(matter.imei === null ? {} : { unit: matter.imei }),
     ...(inbox ? { matter: inbox } : {}),
-    ...(matter.trip_ids.length === 1 ? { trip: matter.trip_ids[0] } : {}),
+    ...(matter.trip_ids?.length === 1 ? { trip: matter.trip_ids[0] } : {}),
   };
 }
 const MATTER_FILTERS: Partial<Record<AttestMatter, 'purpose' | 'driver' | 'odometer'>> = {
@@ -96,7 +96,7 @@ export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} $
 
 export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;
 
-/** What of the chosen rows can be done: attested, those whose driver has not attested among them, and who would be reminded. */
+/** What of the chosen rows can be done: attested, those whose driver has not attested among them, who would be reminded, and how many were less than a day ago. */
 export function batchOf(rows: readonly AttestRow[], nowMs: number) {
   const attest = rows.filter((row) => row.can.attest);
   const withoutUser = attest.filter((row) => row.attestation_id === null && row.user_id !== null);
@@ -111,5 +111,5 @@ export function batchOf(rows: readonly AttestRow[], nowMs: number) {
     all.length > 0 && remind.length === 0
       ? { at: all.length === 1 ? (all[0]?.reminded_at ?? null) : null, fromMs: Math.min(...all.map(waitsUntil)) }
       : null;
-  return { attest, withoutUser, remind, reminded };
+  return { attest, withoutUser, remind, waiting: all.length - remind.length, reminded };
 }

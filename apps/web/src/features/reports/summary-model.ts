@@ -169,7 +169,7 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'trips':
       return format.number(value);
     case 'duration':
-      return value === 0 ? '' : format.duration(value);
+      return value === 0 ? '' : format.driven(value);
     case 'reimbursement':
     case 'fuel-cost':
     case 'tolls':
@@ -181,6 +181,17 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     default:
       return value === 0 ? '' : goneText({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
   }
+}
+
+/** What business driving was reimbursed with: of one rate alone the rate, of several for whose car, and from when. */
+export function ratesText({ reimbursement_rates: rates, currency }: SummaryReport, format: Format, t: Translate): string {
+  const cars = new Set(rates.map(({ car }) => car));
+  const each = rates.map(({ car, per_10km, from }) => {
+    const amount = format.money(per_10km, currency);
+    const of = cars.size > 1 ? t('SummaryRateOf', { amount, car: t(`Car-${car}`).toLowerCase() }) : amount;
+    return rates.filter((rate) => rate.car === car).length > 1 ? t('SummaryRateFrom', { rate: of, day: from }) : of;
+  });
+  return each.length === 0 ? '' : t('SummaryRates', { rates: each.join(', ') });
 }
 
 /** The same at a bar, where a large sum needs no hundredths. */

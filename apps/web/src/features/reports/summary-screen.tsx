@@ -1,3 +1,4 @@
+import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,6 +17,8 @@ import {
   idleMonths,
   isDistance,
   isListed,
+  type Measure,
+  ratesText,
   withoutEmptyMonths,
   type SummaryReport,
   type SummarySearch,
@@ -59,7 +62,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
           <p className={styles['note']}>
             {idleText(data, t)}
-            {t('SummaryNote', { zone: data.time_zone })}
+            {noteOf(data, search.measure ?? 'distance', format, t)}
             {atSeaOf('distance', data.totals.total) > 0 && ` ${t('NauticalMileIs')}.`}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
           </p>
@@ -67,6 +70,20 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       )}
     </ReportFrame>
   );
+}
+
+/** What the figures shown are counted by, and what a cell without one means. */
+function noteOf(report: SummaryReport, measure: Measure, format: Format, t: Translate): string {
+  const zone = { zone: report.time_zone };
+  const isOfFuel = measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost' || measure === 'co2';
+  const parts = [
+    isOfFuel ? t('SummaryNote', zone) : t('ReportZone', zone),
+    measure === 'reimbursement' ? ratesText(report, format, t) : '',
+    measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
+    t('SummaryBlank'),
+    t('SummaryLinks'),
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 function idleText(report: SummaryReport, t: Translate): string {

@@ -9,12 +9,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyAtAGlance } from '../../lib/measures.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import { monthsAsked } from './public/report-search.ts';
+import { monthsAsked, monthsChosen } from './public/report-search.ts';
 import {
   barTextOf,
   idleMonths,
   inputOf,
   measureText,
+  ratesText,
   readSummarySearch,
   type SummaryReport,
   type SummarySearch,
@@ -54,6 +55,7 @@ const REPORT: SummaryReport = {
     { id: null, name: '', registration_number: null, imei: null, months: [figures(0), figures(5)], total: figures(5) },
   ],
   totals: { months: [figures(20), figures(5)], total: figures(25) },
+  reimbursement_rates: [],
 };
 
 async function open(answers: FakeAnswers = {}, first: SummarySearch = {}, user = signedInUser()) {
@@ -133,6 +135,50 @@ test('REP-002: at most twelve months, never in the future, whatever the address 
   expect(inputOf({ from: '2026-02', to: '2026-02' }, '2026-11-21')).toEqual({
     body: { from: '2026-02-01', to: '2026-02-28', group_by: 'unit' },
   });
+});
+
+test('REP-002: a month that would make more than twelve, or end before it begins, moves the other one along, and the address keeps both', async () => {
+  expect(monthsChosen({ from: '2025-06' }, { from: '2026-01', to: '2026-11' }, '2026-11-21')).toEqual({
+    from: '2025-06',
+    to: '2026-05',
+    moved: 'to',
+  });
+  expect(monthsChosen({ from: '2026-08' }, { from: '2026-01', to: '2026-03' }, '2026-11-21')).toMatchObject({ to: '2026-08' });
+  expect(monthsChosen({ to: '2025-02' }, { from: '2026-01', to: '2026-11' }, '2026-11-21')).toMatchObject({ from: '2025-02' });
+  expect(monthsChosen({ to: '2026-10' }, { from: '2026-01', to: '2026-11' }, '2026-11-21')).toMatchObject({ moved: null });
+  const { person } = await open({}, { from: '2026-01', to: '2026-06' });
+  const from = await screen.findByLabelText<HTMLSelectElement>('From month');
+  await person.selectOptions(from, '2025-06');
+  expect([from.value, screen.getByLabelText<HTMLSelectElement>('To month').value]).toEqual(['2025-06', '2026-05']);
+  expect(await screen.findByText(/twelve months at most.*2026-05/i)).toBeDefined();
+});
+
+test('REP-002: the last twelve months and a year are one press', async () => {
+  const { person } = await open({}, { from: '2026-02', to: '2026-03' });
+  await person.click(await screen.findByRole('button', { name: 'Last year' }));
+  const last = new Date().getFullYear() - 1;
+  expect(screen.getByLabelText<HTMLSelectElement>('From month').value).toBe(`${last}-01`);
+  expect(screen.getByLabelText<HTMLSelectElement>('To month').value).toBe(`${last}-12`);
+});
+
+test('REP-009: driving time is told in hours and minutes, and the reimbursement with its rates', async () => {
+  const format = createFormat('sv', 'UTC');
+  const long = figures(20, { business: { trips: 9, distance_m: 20_000, at_sea_m: 0, duration_s: 468_300, in_log: true } });
+  expect(textOf('duration', long, format, 'SEK').replaceAll('\u00a0', ' ')).toBe('130 h 05 min');
+  const t = createTranslate('sv', sv);
+  const text = (rates: SummaryReport['reimbursement_rates']) =>
+    ratesText({ ...REPORT, reimbursement_rates: rates }, format, t).replaceAll('\u00a0', ' ');
+  expect(text([])).toBe('');
+  expect(text([{ car: 'own', per_10km: 25, from: '2026-01-01' }])).toBe('Ersättning per mil i tjänsten: 25,00 SEK.');
+  expect(
+    text([
+      { car: 'benefit', per_10km: 9.5, from: '2026-01-01' },
+      { car: 'own', per_10km: 25, from: '2026-01-01' },
+      { car: 'own', per_10km: 26, from: '2026-07-01' },
+    ]),
+  ).toBe(
+    'Ersättning per mil i tjänsten: 9,50 SEK (förmånsbil), 25,00 SEK (förarens egen) från 2026-01-01, 26,00 SEK (förarens egen) från 2026-07-01.',
+  );
 });
 
 test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that type; one that the log does not list in whole is told without a link, and why', async () => {

@@ -282,6 +282,56 @@ test('13-A2: what is to do is counted of the period and does not change with the
   expect(address.matter).toBeUndefined();
 });
 
+test('13-A2: where the log is narrowed, what is to do in that stands before what is to do in the period, and its chip keeps the filter', async () => {
+  const { user } = await open([trip({ id: 1 })], {
+    'trips.generate': ({ body }) => {
+      const page = tripPage([trip({ id: 1 })]);
+      const isWhole = !body.search && !body.purpose_missing;
+      return { ...page, totals: { ...page.totals, purpose_missing: isWhole ? 76 : 1, driver_missing: isWhole ? 3 : 0 } };
+    },
+  });
+  expect(await screen.findByRole('group', { name: 'To do' })).toBeDefined();
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'Hamnen');
+  const here = await screen.findByRole('group', { name: 'To do in this selection' });
+  expect(within(here).getAllByRole('button')).toHaveLength(1);
+  expect(within(screen.getByRole('group', { name: 'In the whole period' })).getAllByRole('button')).toHaveLength(2);
+  await user.click(within(here).getByRole('button', { name: 'Purpose missing 1' }));
+  expect(address).toMatchObject({ q: 'Hamnen', matter: 'purpose' });
+  await user.click(await screen.findByRole('button', { name: 'Purpose missing 1', pressed: true }));
+  expect(address).toMatchObject({ q: 'Hamnen' });
+  expect(address.matter).toBeUndefined();
+});
+
+test('TRIP-018: a search or a filter that leaves nothing is named, with how many trips the period has, and is taken away from there', async () => {
+  const { user } = await open([], {
+    'trips.generate': ({ body }) => {
+      const isWhole = !body.search && (body.types ?? []).length === 0;
+      const page = tripPage(isWhole ? [trip({ id: 1 }), trip({ id: 2 })] : []);
+      return { ...page, totals: { ...page.totals, count: isWhole ? 2 : 0, purpose_missing: isWhole ? 2 : 0 } };
+    },
+  });
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'solrosen');
+  expect(await screen.findByText('Nothing matches “solrosen”')).toBeDefined();
+  expect(screen.getByText(/^The period has 2 trips\. The search looks for all of the words in purpose/)).toBeDefined();
+  expect(screen.getByText('Nothing to do in this selection')).toBeDefined();
+  await user.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1)!);
+  expect(address.q).toBeUndefined();
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: /Search/ }).value).toBe('');
+  cleanup();
+  await open(
+    [],
+    {
+      'trips.generate': ({ body }) => ({
+        ...tripPage([]),
+        totals: { ...tripPage([]).totals, count: body.types?.length ? 0 : 9 },
+      }),
+    },
+    { type: 'private' },
+  );
+  expect(await screen.findByText('No trips match the filters')).toBeDefined();
+  expect(screen.getByText('The period has 9 trips, but none of them matches.')).toBeDefined();
+});
+
 test('13-A2: the details tell the unit and the driver, and Escape closes them from anywhere but a field', async () => {
   const { user } = await open([trip({ id: 1, driver: 'Bo Ek', driver_id: 8 })], {}, { trip: 1 });
   const panel = within(await screen.findByRole('complementary', { name: 'Trip' }));

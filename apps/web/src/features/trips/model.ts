@@ -30,7 +30,7 @@ export interface DayGroup {
 
 /** How long trips took together; null where no time is told of any of them, as of other people's private trips. */
 export const durationOf = (seconds: number, trips: number, format: Format): string | null =>
-  seconds === 0 && trips > 0 ? null : format.duration(seconds);
+  seconds === 0 && trips > 0 ? null : format.driven(seconds);
 
 /** Trips by the day of their start (TRIP-025), in the order given. */
 export function groupByDay(page: TripPage): DayGroup[] {

@@ -117,6 +117,15 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const selected = kept ?? (linked.trip && isPlain ? plain(linked.trip) : linked.trip);
   const counted = (isNarrowed ? (whole.data ?? page) : page)?.totals ?? null;
   const isDone = search.matter !== undefined && counted !== null && countsOf(counted)[search.matter] === 0;
+  // What a search or a filter leaves nothing of is there all the same: that, and not the period, is what to change.
+  const inPeriod = isNarrowed && !isPlain ? (whole.data?.totals.count ?? 0) : 0;
+  const hidden =
+    inPeriod === 0
+      ? null
+      : {
+          title: search.q ? t('NothingFound', { text: search.q }) : t('NothingFiltered'),
+          text: t(search.q ? 'NothingFoundText' : 'NothingFilteredText', { count: inPeriod }),
+        };
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
   const [hasActions, setActions] = useState(false);
   // On a phone the trip lies over the log: the way back leads to the log.
@@ -187,7 +196,12 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                 <div className={styles['chips']}>
                   {!hasTable && <QuickPeriods search={search} onChange={onSearch} />}
                   <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
-                  <MatterChips totals={counted} search={search} onChange={onSearch} />
+                  <MatterChips
+                    totals={counted}
+                    own={isNarrowed && !isOld ? (page?.totals ?? null) : null}
+                    search={search}
+                    onChange={onSearch}
+                  />
                 </div>
               </LogTools>
             )}
@@ -226,12 +240,17 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   {page && page.trips.length === 0 && !isDone && (
                     <EmptyState
                       icon={units.data?.units.length === 0 ? 'plus' : 'log'}
-                      title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
+                      title={units.data?.units.length === 0 ? t('NoUnitsTitle') : hidden ? hidden.title : t('NoTripsTitle')}
                       action={
                         <>
                           {units.data?.units.length === 0 && props.begin}
                           {whose === 'mine' && <Button onClick={() => onSearch({ whose: 'all' })}>{t('ShowEveryones')}</Button>}
-                          {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+                          {search.q && (
+                            <Button onClick={() => onSearch({ q: undefined, page: undefined })}>{t('ClearSearch')}</Button>
+                          )}
+                          {hasFilters({ ...search, q: undefined }) && (
+                            <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
+                          )}
                           {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
                             <Button
                               onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
@@ -242,7 +261,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                         </>
                       }
                     >
-                      {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
+                      {units.data?.units.length === 0 ? t('NoUnitsText') : hidden ? hidden.text : t('NoTripsText')}
                     </EmptyState>
                   )}
                   {page && page.trips.length > 0 && (

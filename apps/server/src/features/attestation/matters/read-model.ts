@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { ODOMETER_GAP } from '../../trips/figures-api.ts';
@@ -14,6 +14,8 @@ interface Viewer {
 export interface PeriodTrip {
   readonly id: number;
   readonly unit_id: number;
+  /** The day it starts on, in the account's zone. */
+  readonly day: string;
   readonly driver_member_id: number | null;
   readonly is_ongoing: boolean;
   readonly is_attested: boolean;
@@ -26,20 +28,41 @@ export interface PeriodTrip {
 }
 
 /** The rows of units that start within the days, in order. */
-export async function periodTrips(
+export const periodTrips = (
+  viewer: Viewer,
+  unitIds: readonly number[],
+  span: Pick<Scope, 'from' | 'to'>,
+): Promise<PeriodTrip[]> => tripsWhere(viewer, unitIds, span, sql``);
+
+/** Those of them alone that may leave something open, which are few of a month's: what is open in them is judged by the rules. */
+export const unsettledTrips = (
+  viewer: Viewer,
+  unitIds: readonly number[],
+  span: Pick<Scope, 'from' | 'to'>,
+): Promise<PeriodTrip[]> =>
+  tripsWhere(
+    viewer,
+    unitIds,
+    span,
+    sql`AND t.attestation_id IS NULL AND (t.is_ongoing OR t.driver_member_id IS NULL OR ${ODOMETER_GAP}
+      OR (t.type <> 'private' AND coalesce(nullif(t.purpose, ''), s.purpose, '') = ''))`,
+  );
+
+async function tripsWhere(
   { db, actor }: Viewer,
   unitIds: readonly number[],
   { from, to }: Pick<Scope, 'from' | 'to'>,
+  narrowed: RawBuilder<unknown>,
 ): Promise<PeriodTrip[]> {
   const { rows } = await sql<PeriodTrip>`
-    SELECT t.id, t.unit_id, t.driver_member_id, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, t.type,
+    SELECT t.id, t.unit_id, (t.started_at AT TIME ZONE ${actor.timeZone})::date::text AS day, t.driver_member_id, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, t.type,
       (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId}) AS is_masked,
       coalesce(nullif(t.purpose, ''), s.purpose, '') <> '' AS has_purpose, t.distance_m + coalesce(s.distance_m, 0) AS distance_m,
       ${ODOMETER_GAP} AS has_odometer_gap
     FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
     WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND t.merged_into_id IS NULL
       AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
-      AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
+      AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone} ${narrowed}
     ORDER BY t.started_at, t.id`.execute(db);
   return rows;
 }
@@ -49,9 +72,9 @@ export async function openProposals(
   { db, actor }: Viewer,
   unitIds: readonly number[],
   { from, to }: Pick<Scope, 'from' | 'to'>,
-): Promise<{ unit_id: number; trip_id: number | null }[]> {
-  const { rows } = await sql<{ unit_id: number; trip_id: number | null }>`
-    SELECT unit_id, trip_id FROM trip_proposal
+): Promise<{ unit_id: number; trip_id: number | null; day: string }[]> {
+  const { rows } = await sql<{ unit_id: number; trip_id: number | null; day: string }>`
+    SELECT unit_id, trip_id, (started_at AT TIME ZONE ${actor.timeZone})::date::text AS day FROM trip_proposal
     WHERE account_id = ${actor.accountId} AND unit_id = ANY (${unitIds}::bigint[]) AND settled_at IS NULL
       AND started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone} ORDER BY started_at`.execute(db);

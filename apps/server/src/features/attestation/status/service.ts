@@ -9,6 +9,8 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import * as matters from '../matters/read-model.ts';
+import { type Demands, openMatters } from '../matters/rules.ts';
 import { mustKnowMember } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
 import { defaultPeriod, isOver, stateOf } from '../rules.ts';
@@ -35,7 +37,7 @@ export async function attestStatus(
   { query }: HandlerInput<typeof statusEndpoint>,
 ): Promise<HandlerData<typeof statusEndpoint>> {
   const month = query.month ?? previousMonth(todayOf(ctx)).from.slice(0, 7);
-  const all = await rowsOf(ctx, monthSpan(month));
+  const { rows: all, leftOut } = await rowsOf(ctx, monthSpan(month));
   const rows = all.filter(
     (row) =>
       (query.department === undefined || row.department === query.department) &&
@@ -48,6 +50,7 @@ export async function attestStatus(
     rows: rows.filter((row) => query.state === undefined || row.state === query.state),
     counts: { open: count('open'), user: count('user'), admin: count('admin'), reopened: count('reopened') },
     choices: choicesOf(all),
+    left_out: leftOut,
   };
 }
 
@@ -72,10 +75,20 @@ interface Facts {
   readonly reminded: ReadonlyMap<number, Date>;
   readonly waiting: ReadonlyMap<string, Date>;
   readonly today: string;
+  /** What may be open in the month, of which unit. */
+  readonly unsettled: ReadonlyMap<number, matters.PeriodTrip[]>;
+  readonly proposals: ReadonlyMap<number, { unit_id: number; trip_id: number | null; day: string }[]>;
+  readonly demands: Demands;
 }
 
-/** A row for each attestation of the month, and one for each part of it that a driver has left open on a unit that is attested. */
-async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
+/**
+ * A row for each attestation of the month, and one for each part of it that a driver has left open on a unit that is attested; and how many
+ * units have no row, and why.
+ */
+async function rowsOf(
+  ctx: MemberCtx,
+  month: DaySpan,
+): Promise<{ rows: AttestRow[]; leftOut: HandlerData<typeof statusEndpoint>['left_out'] }> {
   const unitIds = await requireTripLog(ctx, await visibleUnitIds(ctx));
   const lines = await readModel.linesIn(ctx, unitIds, month);
   const standing = lines.filter((line) => line.reopened_at === null);
@@ -91,6 +104,9 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
     reminded: await readModel.remindedAt(ctx, month),
     waiting: await readModel.remindedOf(ctx, month, new Date(ctx.now().getTime() - REMINDER_EVERY_S * 1000)),
     today: todayOf(ctx),
+    unsettled: Map.groupBy(await matters.unsettledTrips(ctx, unitIds, month), (trip) => trip.unit_id),
+    proposals: Map.groupBy(await matters.openProposals(ctx, unitIds, month), (one) => one.unit_id),
+    demands: await matters.demandsOf(ctx),
   };
   const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
   const open = Map.groupBy(
@@ -112,7 +128,14 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
     rows.push(attestedRow(ctx, facts, line, own, sumOf(came).trips));
   }
   const order = (row: AttestRow) => `${row.user_name ?? ''}`;
-  return rows.sort((a, b) => byName(order(a), order(b)) || byName(a.unit_name, b.unit_name) || a.from.localeCompare(b.from));
+  rows.sort((a, b) => byName(order(a), order(b)) || byName(a.unit_name, b.unit_name) || a.from.localeCompare(b.from));
+  const shown = new Set(rows.map((row) => row.unit_id));
+  const without = unitIds.filter((id) => !shown.has(id));
+  const isOn = (id: number): boolean => facts.attested.has(id);
+  return {
+    rows,
+    leftOut: { not_driven: without.filter(isOn).length, not_attested: without.filter((id) => !isOn(id)).length },
+  };
 }
 
 const unitFieldsOf = ({ units }: Facts, id: number) =>
@@ -145,6 +168,7 @@ function openRow(
     to: part.to,
     ...sumOf(part.days),
     late_trips: 0,
+    matters: mattersOf(facts, part, first),
     state: before ? 'reopened' : 'open',
     ...(before ? stampsOf(before) : NO_STAMPS),
     reminded_at: remindedAtOf(facts, first.member_id),
@@ -155,6 +179,22 @@ function openRow(
       remind: over && actor.isAdmin && first.member_id !== null,
     },
   };
+}
+
+/** ATT-010: what is open in a part, as the check of it tells. */
+function mattersOf(
+  { unsettled, proposals, demands }: Facts,
+  { from, to }: DaySpan,
+  { unit_id, member_id }: readModel.DaySums,
+): AttestRow['matters'] {
+  const isWithin = ({ day }: { readonly day: string }): boolean => day >= from && day <= to;
+  const trips = (unsettled.get(unit_id) ?? []).filter(isWithin);
+  const proposed = (proposals.get(unit_id) ?? []).filter(isWithin);
+  return openMatters(trips, proposed, member_id, demands).map(({ kind, count, isBlocking }) => ({
+    kind,
+    count,
+    is_blocking: isBlocking,
+  }));
 }
 
 function attestedRow(
@@ -173,6 +213,7 @@ function attestedRow(
     to: line.to_day,
     ...sumOf(days),
     late_trips: lateTrips,
+    matters: [],
     state: stateOf(line),
     ...stampsOf(line),
     reminded_at: remindedAtOf(facts, line.member_id),

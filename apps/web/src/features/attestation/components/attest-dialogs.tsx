@@ -1,10 +1,14 @@
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { isMonth, rowKey } from '../model.ts';
+import { useGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 /** ATT-015: an attestation is taken away with a reason, which its driver is told. */
@@ -51,10 +55,10 @@ export function ReasonDialog(props: {
   );
 }
 
-/** DEC-47: says what will happen to how many, and warns of those that their driver has not attested. */
+/** DEC-47, ATT-010: says of each that will be attested whose it is, how much, and what is open in it, and of how many the driver has not attested. */
 export function BatchDialog(props: {
-  count: number;
-  withoutUser: number;
+  rows: readonly AttestRow[];
+  withoutUser: readonly AttestRow[];
   isBusy: boolean;
   error: unknown;
   onAttest: (note: string) => void;
@@ -63,8 +67,11 @@ export function BatchDialog(props: {
   const t = useT();
   const errors = useErrorText();
   const [note, setNote] = useState('');
+  const { rows, withoutUser } = props;
+  const title = t('BatchTitle', { count: rows.length });
+  const open = rows.filter((row) => row.matters.length > 0).length;
   return (
-    <Dialog title={t('BatchTitle', { count: props.count })} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+    <Dialog title={title} closeLabel={t('Close')} isOpen onClose={props.onClose}>
       <form
         className={styles['stack']}
         noValidate
@@ -73,8 +80,20 @@ export function BatchDialog(props: {
           if (!props.isBusy) props.onAttest(note);
         }}
       >
+        <BatchSum rows={rows} />
+        {(withoutUser.length > 0 || open > 0) && (
+          <Banner tone="warning">
+            {open > 0 && <div>{t('BatchStillOpen', { count: open })}</div>}
+            {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
+          </Banner>
+        )}
+        <ul className={cx(styles['lines'], styles['batch'])} aria-label={title} tabIndex={0}>
+          {rows.map((row) => (
+            <BatchLine key={rowKey(row)} row={row} isWithoutUser={withoutUser.includes(row)} />
+          ))}
+        </ul>
         <p>{t('BatchLead')}</p>
-        {props.withoutUser > 0 && <Banner tone="warning">{t('BatchWithoutUser', { count: props.withoutUser })}</Banner>}
+        <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
         <TextField
           label={t('AttestNote')}
           name="note"
@@ -87,11 +106,50 @@ export function BatchDialog(props: {
         {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
         <Ends onClose={props.onClose}>
           <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>
-            {t('BatchTitle', { count: props.count })}
+            {title}
           </Button>
         </Ends>
       </form>
     </Dialog>
+  );
+}
+
+/** How much all of them are together. */
+function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
+  const t = useT();
+  const gone = useGone();
+  const sum = (of: 'trips' | 'distance_m'): number => rows.reduce((total, row) => total + row[of], 0);
+  const distance = gone(
+    sum('distance_m'),
+    rows.map((row) => ({ unit_id: row.unit_id, metres: row.distance_m })),
+  );
+  return (
+    <p className={styles['figures']}>
+      <strong>{[t('TripCount', { count: sum('trips') }), distance].join(' · ')}</strong>
+    </p>
+  );
+}
+
+function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: boolean }): ReactNode {
+  const t = useT();
+  const distance = useUnitGone(row.unit_id);
+  return (
+    <li className={styles['line']}>
+      <span className={styles['grow']}>
+        <strong>{row.user_name ?? t('NoDriver')}</strong> · {row.unit_name}
+        <span className={styles['under']}>
+          {!isMonth(row) && `${t('AttestSpan', row)} · `}
+          {t('TripCount', { count: row.trips })} · {distance(row.distance_m)}
+        </span>
+        {row.matters.map((matter) => (
+          <span key={matter.kind} className={cx(styles['under'], styles['missing'])}>
+            {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
+          </span>
+        ))}
+        {isWithoutUser && <span className={styles['under']}>{t('AttestWithoutUser')}</span>}
+      </span>
+    </li>
   );
 }
 

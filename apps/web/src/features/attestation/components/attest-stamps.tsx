@@ -20,10 +20,19 @@ type Stamps = Pick<
 export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode {
   const { row, format } = props;
   const t = useT();
+  // What was opened again was attested once: that it no longer is has to be read from its line.
+  const isPast = row.reopened_at !== null;
   const lines = [
-    row.user_attested_at && t('AttestByUser', { name: row.user_attested_by ?? '–', time: format.dateTime(row.user_attested_at) }),
+    row.user_attested_at &&
+      t(isPast ? 'AttestWasByUser' : 'AttestByUser', {
+        name: row.user_attested_by ?? '–',
+        time: format.dateTime(row.user_attested_at),
+      }),
     row.admin_attested_at &&
-      t('AttestByAdmin', { name: row.admin_attested_by ?? '–', time: format.dateTime(row.admin_attested_at) }),
+      t(isPast ? 'AttestWasByAdmin' : 'AttestByAdmin', {
+        name: row.admin_attested_by ?? '–',
+        time: format.dateTime(row.admin_attested_at),
+      }),
     row.reopened_at && t('AttestReopenedBy', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) }),
   ].filter((line) => line !== null && line !== '');
   return (

@@ -100,7 +100,25 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
         </Actions>
       )}
-      {IsAdmin && hasOthers(user) && data.rows.length > 0 && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
+      {IsAdmin && hasOthers(user) && data.rows.length > 0 && (
+        <p className={styles['soft']}>
+          {!isNarrowed && <LeftOut data={data} />}
+          {t('AttestPrivateLeftOut')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Who has no row, so that nobody is looked for in vain. */
+function LeftOut({ data }: { data: DataOf<'attestation.status'> }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { not_driven, not_attested } = data.left_out;
+  return (
+    <>
+      {not_driven > 0 && `${t('AttestNotDriven', { count: not_driven, month: format.month(data.month) })} `}
+      {not_attested > 0 && `${t('AttestSwitchedOff', { count: not_attested })} `}
     </>
   );
 }
@@ -210,7 +228,7 @@ function Actions(props: {
   const batch = useAttestWrite('attestation.attest-batch');
   const remind = useAttestWrite('attestation.remind');
   const reopen = useAttestWrite('attestation.unattest');
-  const { attest, withoutUser, remind: toRemind, reminded } = batchOf(rows, Date.now());
+  const { attest, withoutUser, remind: toRemind, waiting, reminded } = batchOf(rows, Date.now());
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
   const results = (
@@ -256,6 +274,7 @@ function Actions(props: {
         <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
           {reminded && <Reminded {...reminded} />}
+          {toRemind.length > 0 && waiting > 0 && <span className={styles['soft']}>{t('RemindedSome', { count: waiting })}</span>}
           {toRemind.length > 0 && (
             <WaitingButton icon="mail" failure={remind.error} isBusy={remind.isPending} onClick={sendReminders}>
               {t('RemindButton', { count: toRemind.length })}
@@ -278,8 +297,8 @@ function Actions(props: {
       )}
       {open?.kind === 'batch' && attest.length > 1 && (
         <BatchDialog
-          count={attest.length}
-          withoutUser={withoutUser.length}
+          rows={attest}
+          withoutUser={withoutUser}
           isBusy={batch.isPending}
           error={batch.error}
           onAttest={attestAll}

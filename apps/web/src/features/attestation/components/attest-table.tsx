@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { rowKey, STATE_TONES } from '../model.ts';
+import { isMonth, matterSearch, rowKey, STATE_TONES } from '../model.ts';
 import { AttestStamps } from './attest-stamps.tsx';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -29,7 +29,9 @@ export function AttestTable(props: {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
-  const columns = onChoose ? 7 : 6;
+  // The month stands above: days are told where some of them are not all of it.
+  const hasPeriod = !rows.every(isMonth);
+  const columns = 5 + Number(onChoose !== null) + Number(hasPeriod);
   return (
     <div ref={place} className={cx(styles['stack'], onChoose && styles['chosen'])}>
       {onChoose && choosable.length > 0 && (
@@ -51,7 +53,7 @@ export function AttestTable(props: {
             )}
             <th scope="col">{t('Driver')}</th>
             <th scope="col">{t('Unit')}</th>
-            <th scope="col">{t('Period')}</th>
+            {hasPeriod && <th scope="col">{t('Period')}</th>}
             <th scope="col" data-kind="number">
               {t('Distance')}
             </th>
@@ -68,7 +70,7 @@ export function AttestTable(props: {
           if (!row) return [];
           return (
             <tr key={rowKey(row)} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
-              <Cells {...props} row={row} />
+              <Cells {...props} row={row} hasPeriod={hasPeriod} />
             </tr>
           );
         })}
@@ -78,12 +80,14 @@ export function AttestTable(props: {
   );
 }
 
-function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): ReactNode {
+function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasPeriod: boolean }): ReactNode {
   const { row, chosen, onChoose } = props;
   const t = useT();
   const format = useFormat();
   const distance = useUnitGone(row.unit_id);
   const driver = row.user_name ?? t('NoDriver');
+  const unit = row.imei ? { unit: row.imei } : {};
+  const drivers = row.user_id === null ? {} : { drivers: String(row.user_id) };
   const canChoose = row.can.attest || row.can.remind;
   return (
     <>
@@ -105,18 +109,23 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
           {row.registration_number && <span className={styles['under']}>{row.registration_number}</span>}
         </span>
       </td>
-      <td data-label={t('Period')} className={styles['figures']}>
-        <PageLink
-          to={ADDRESSES.tripLog}
-          search={{ period: 'custom', from: row.from, to: row.to, ...(row.imei ? { unit: row.imei } : {}) }}
-        >
+      {props.hasPeriod && (
+        <td data-label={t('Period')} className={styles['figures']}>
           {t('AttestSpan', row)}
-        </PageLink>
-      </td>
+        </td>
+      )}
       <td data-label={t('Distance')} data-kind="number" className={styles['figures']}>
         <span>
           {distance(row.distance_m)}
-          <span className={styles['under']}>{t('TripCount', { count: row.trips })}</span>
+          <span className={styles['under']}>
+            <PageLink
+              to={ADDRESSES.tripLog}
+              search={{ period: 'custom', from: row.from, to: row.to, ...unit, ...drivers }}
+              aria-label={t('AttestTripsOf', { count: row.trips, name: driver, unit: row.unit_name })}
+            >
+              {t('TripCount', { count: row.trips })}
+            </PageLink>
+          </span>
         </span>
       </td>
       <td data-label={t('AttestState')}>
@@ -124,6 +133,20 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
           <span>
             <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
           </span>
+          {row.matters.map((matter) => (
+            <PageLink
+              key={matter.kind}
+              className={styles['missing']}
+              to={ADDRESSES.tripLog}
+              search={{
+                ...matterSearch({ ...matter, imei: row.imei }, row),
+                ...(matter.kind === 'purpose-missing' ? drivers : {}),
+              }}
+            >
+              {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            </PageLink>
+          ))}
+          {row.state === 'open' && row.can.attest && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           <AttestStamps row={row} format={format} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
           {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}

@@ -8,10 +8,12 @@ import type { Send } from '../../../lib/send.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import chip from '../../../ui/chip.module.css';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { joinList, splitList } from '../../trips/public/trip-search.ts';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
 import { unitChoicesQuery } from '../report-queries.ts';
 import {
   filterCount,
@@ -20,8 +22,10 @@ import {
   idsOf,
   monthChoices,
   monthsAsked,
+  monthsChosen,
   NO_FILTERS,
   type ReportSearch,
+  usualSpans,
 } from './report-search.ts';
 import styles from './report-filters.module.css';
 
@@ -52,22 +56,38 @@ export function ReportFilters(props: {
   const months = monthChoices(today);
   const isPhone = !useMedia('(min-width: 768px)');
   const [isOpen, setOpen] = useState(false);
+  const toasts = useToasts();
+  // At most twelve months: the end that moves along is told, so that nobody wonders about the other field.
+  const choose = (chosen: { from: string } | { to: string }): void => {
+    const next = monthsChosen(chosen, { from, to }, today);
+    onSearch({ from: next.from, to: next.to });
+    if (next.moved === null) return;
+    const undo = (): void => onSearch({ from: search.from, to: search.to });
+    toasts.show({ text: t(`SummaryMoved-${next.moved}`, { month: next[next.moved] }), action: { label: t('Undo'), run: undo } });
+  };
+  const spans = (
+    <div className={styles['spans']} role="group" aria-label={t('Period')}>
+      {usualSpans(today).map((span) => (
+        <button
+          key={span.key}
+          type="button"
+          className={chip['chip']}
+          aria-pressed={span.from === from && span.to === to}
+          onClick={() => onSearch({ from: span.from, to: span.to })}
+        >
+          {t(span.key)}
+        </button>
+      ))}
+      <span className={styles['most']}>{t('SummaryMax')}</span>
+    </div>
+  );
   const fields = (
     <>
-      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
+      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => choose({ from: event.target.value })}>
+        <Months months={months} />
       </SelectField>
-      <SelectField
-        label={t('SummaryTo')}
-        value={to}
-        help={t('SummaryMax')}
-        onChange={(event) => onSearch({ from, to: event.target.value })}
-      >
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
+      <SelectField label={t('SummaryTo')} value={to} onChange={(event) => choose({ to: event.target.value })}>
+        <Months months={months} />
       </SelectField>
       <UnitFilter search={search} onSearch={onSearch} />
       {/* Others are told of themselves only, whomever they ask for (TRIP-032). */}
@@ -99,6 +119,7 @@ export function ReportFilters(props: {
           </Button>
           <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
             <div className={styles['sheet']}>
+              {spans}
               {fields}
               {departments}
               {hasFilters(search) && (
@@ -121,10 +142,22 @@ export function ReportFilters(props: {
               <IconButton icon="close" label={t('ClearFilters')} className={styles['clear']} onClick={clearAll} />
             )}
           </div>
+          {spans}
         </>
       )}
     </div>
   );
+}
+
+/** The months that can be chosen, by year. */
+function Months({ months }: { months: readonly string[] }): ReactNode {
+  return [...Map.groupBy(months, (month) => month.slice(0, 4))].map(([year, own]) => (
+    <optgroup key={year} label={year}>
+      {own.map((month) => (
+        <option key={month}>{month}</option>
+      ))}
+    </optgroup>
+  ));
 }
 
 interface FilterProps {

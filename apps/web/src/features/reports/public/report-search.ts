@@ -95,6 +95,41 @@ export function monthsAsked(search: ReportSearch, today: string): { from: string
   return { from: first > last ? last : first < earliest ? earliest : first, to: last };
 }
 
+/**
+ * The months after the first or the last of them was chosen anew: the other one moves along where they would be in the wrong order or more than
+ * twelve. `moved` is the one that did.
+ */
+export function monthsChosen(
+  chosen: { readonly from: string } | { readonly to: string },
+  before: { readonly from: string; readonly to: string },
+  today: string,
+): { from: string; to: string; moved: 'from' | 'to' | null } {
+  if ('from' in chosen) {
+    const { from } = chosen;
+    const now = today.slice(0, 7);
+    const latest = monthAfter(from, 11);
+    const most = latest > now ? now : latest;
+    const to = before.to < from ? from : before.to > most ? most : before.to;
+    return { from, to, moved: to === before.to ? null : 'to' };
+  }
+  const earliest = monthAfter(chosen.to, -11);
+  const from = before.from > chosen.to ? chosen.to : before.from < earliest ? earliest : before.from;
+  return { from, to: chosen.to, moved: from === before.from ? null : 'from' };
+}
+
+/** The spans that are asked for most. */
+export function usualSpans(
+  today: string,
+): { key: 'SummaryThisYear' | 'SummaryTwelveMonths' | 'SummaryLastYear'; from: string; to: string }[] {
+  const now = today.slice(0, 7);
+  const year = Number(now.slice(0, 4));
+  return [
+    { key: 'SummaryThisYear', from: `${year}-01`, to: now },
+    { key: 'SummaryTwelveMonths', from: monthAfter(now, -11), to: now },
+    { key: 'SummaryLastYear', from: `${year - 1}-01`, to: `${year - 1}-12` },
+  ];
+}
+
 /** The months that can be chosen, the newest first: three years back. */
 export const monthChoices = (today: string): string[] => Array.from({ length: 36 }, (_, i) => monthAfter(today.slice(0, 7), -i));
 

@@ -51,7 +51,7 @@ export function ListFoot(props: {
         </div>
         {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
           <div role="cell" key={type}>
-            <TypeMark type={type} /> {typeText(type)} <Kilometres text={ofType(type)} />
+            <TypeMark type={type} /> <span className={styles['type']}>{typeText(type)}</span> <Kilometres text={ofType(type)} />
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (
@@ -66,13 +66,13 @@ export function ListFoot(props: {
           </div>
         )}
         {totals.towed && (
-          <div role="cell">
+          <div role="cell" className={styles['trailers']}>
             <Hint
               className={styles['towed'] ?? ''}
               label={t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}
               text={t('SummaryTrailers', { distance: format.km(totals.towed.distance_m), count: totals.towed.units })}
             >
-              {t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}
+              <span className={styles['ofTrailers']}>{t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}</span>
               <Icon name="information" size={14} />
             </Hint>
           </div>
