@@ -51,7 +51,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const t = useT();
   const texts = useAlarmTexts();
   const now = useAlarmNow(alarm);
-  const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && alarm.unit?.imei != null;
+  const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && Boolean(alarm.unit?.imei);
   const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
   const toasts = useToasts();
   const write = useAlarmState();
