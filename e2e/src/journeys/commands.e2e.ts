@@ -13,12 +13,12 @@ test('OUT-002, OUT-006, OUT-010: an output is named, switched, waits, and is con
   await dialog.getByLabel('Namn').fill('Kupévärmare');
   await dialog.getByLabel('Vad som är anslutet').selectOption('heater');
   await dialog.getByRole('button', { name: 'Spara' }).click();
-  await page.getByRole('button', { name: 'Slå till Kupévärmare' }).click();
-  await expect(page.getByRole('row', { name: /Kupévärmare · Till .*Väntar/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Slå på Kupévärmare' }).click();
+  await expect(page.getByRole('row', { name: /Kupévärmare · På .*Väntar/ })).toBeVisible();
   // Out of coverage until now: it answers over its connection.
   const tracker = trackerWith(imeis[0]!);
   tracker.connect();
-  await expect(page.getByRole('button', { name: 'Slå från Kupévärmare' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Kupévärmare · Till .*Bekräftat/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Slå av Kupévärmare' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kupévärmare · På .*Bekräftat/ })).toBeVisible();
   tracker.close();
 });
