@@ -186,7 +186,7 @@ test('TRIP-029, ATT-012: a trip that is changed in the database is found by veri
     expect(found.text).toContain(`trip ${id}, distance_m was sealed as ${metres} and is ${metres - 1000}.`);
     const told = await verdict();
     expect(told).toMatch(/1 resa .* inte som när den förseglades/);
-    expect(told, '12-A8').toMatch(new RegExp(`Resa ${id}, .*Sträcka: förseglat som`));
+    expect(told, '12-A8').toMatch(new RegExp(`Resa .* \\(nummer ${id}\\).*Sträcka: förseglat som`));
   } finally {
     await set(metres);
     await database.end();

@@ -211,7 +211,9 @@ export const exportTexts = {
   VerifyOtherChanged:
     'What the file or the log says about a period is not as it was when it was sealed. What the sealed periods say applies.',
   VerifyDifferences: 'What differs',
-  VerifyRowTrip: 'Trip {id}, {time}',
+  VerifyDaysSpan: '{count} days from {from} to {to}',
+  VerifyAllDifferences: 'Show all {count} differences',
+  VerifyRowTrip: 'Trip of {time} (number {id})',
   VerifyRowUnknown: 'A trip that is hidden',
   VerifyRowPeriod: 'The period itself',
   VerifyRowFile: 'The file',
@@ -264,7 +266,7 @@ export const exportTexts = {
   VerifyNoPeriods: 'No period in this file is attested, so there is no seal to check.',
   VerifyUnchanged: 'Unchanged',
   VerifyBroken: 'Not as it was when it was sealed',
-  'VerifyFault-changed': 'Something in the period was changed after it was sealed.',
+  'VerifyFault-changed': 'What the file says is not what was sealed.',
   'VerifyFault-signature': 'The signature is not ours.',
   'VerifyFault-key': 'It was signed with a key that is not ours.',
   'VerifyFault-chain': 'It does not follow the previous seal: a period was removed or added.',
@@ -275,6 +277,9 @@ export const exportTexts = {
   VerifyChainOpen: 'The previous seal is not in the file',
   VerifyWithheld:
     '{count, plural, one {# field is hidden; the seal covers it too} other {# fields are hidden; the seal covers them too}}',
+  VerifyWithheldNamed:
+    '{count, plural, one {One field is hidden} other {# fields are hidden}}: {names}. The seal covers {count, plural, one {it} other {them}} too',
+  VerifyHidden: 'hidden',
   VerifyWhole: 'All {all} fields are shown',
   VerifySums: '{trips} trips: business {business}, private {private}, {rest} of another type',
   VerifyNoCrypto: 'The browser can only check files over a secure connection (https). Open the page with https and try again.',

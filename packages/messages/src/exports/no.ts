@@ -213,7 +213,9 @@ export const exportTexts = {
   VerifyOtherChanged:
     'Det filen eller kjøreboken sier om en periode, er ikke slik det var da den ble forseglet. Det som står i de forseglede periodene, gjelder.',
   VerifyDifferences: 'Det som er forskjellig',
-  VerifyRowTrip: 'Tur {id}, {time}',
+  VerifyDaysSpan: '{count} dager fra {from} til {to}',
+  VerifyAllDifferences: 'Vis alle {count} forskjeller',
+  VerifyRowTrip: 'Tur {time} (nummer {id})',
   VerifyRowUnknown: 'En tur som er skjult',
   VerifyRowPeriod: 'Selve perioden',
   VerifyRowFile: 'Filen',
@@ -266,7 +268,7 @@ export const exportTexts = {
   VerifyNoPeriods: 'Ingen periode i filen er attestert, så det finnes ikke noe segl å kontrollere.',
   VerifyUnchanged: 'Uendret',
   VerifyBroken: 'Ikke slik den var da den ble forseglet',
-  'VerifyFault-changed': 'Noe i perioden er endret etter forseglingen.',
+  'VerifyFault-changed': 'Det som står i filen, er ikke det som ble forseglet.',
   'VerifyFault-signature': 'Signaturen er ikke vår.',
   'VerifyFault-key': 'Den er signert med en nøkkel som ikke er vår.',
   'VerifyFault-chain': 'Den følger ikke på det forrige seglet: en periode er tatt ut eller lagt til.',
@@ -277,6 +279,9 @@ export const exportTexts = {
   VerifyChainOpen: 'Det forrige seglet er ikke i filen',
   VerifyWithheld:
     '{count, plural, one {# felt er skjult; seglet omfatter også det} other {# felter er skjult; seglet omfatter også dem}}',
+  VerifyWithheldNamed:
+    '{count, plural, one {Ett felt er skjult} other {# felter er skjult}}: {names}. Seglet omfatter {count, plural, one {også det} other {også dem}}',
+  VerifyHidden: 'skjult',
   VerifyWhole: 'Alle {all} felter vises',
   VerifySums: '{trips} turer: yrke {business}, privat {private}, annet {rest}',
   VerifyNoCrypto: 'Nettleseren kan bare kontrollere filer over en sikker tilkobling (https). Åpne siden med https og prøv igjen.',

@@ -213,7 +213,9 @@ export const exportTexts = {
   VerifyOtherChanged:
     'Det som filen eller körjournalen säger om en period är inte som när den förseglades. Det som står i de förseglade perioderna gäller.',
   VerifyDifferences: 'Det som skiljer sig',
-  VerifyRowTrip: 'Resa {id}, {time}',
+  VerifyDaysSpan: '{count} dagar från {from} till {to}',
+  VerifyAllDifferences: 'Visa alla {count} skillnader',
+  VerifyRowTrip: 'Resa {time} (nummer {id})',
   VerifyRowUnknown: 'En resa som är dold',
   VerifyRowPeriod: 'Själva perioden',
   VerifyRowFile: 'Filen',
@@ -266,7 +268,7 @@ export const exportTexts = {
   VerifyNoPeriods: 'Ingen period i filen är attesterad, så det finns inget sigill att kontrollera.',
   VerifyUnchanged: 'Oförändrad',
   VerifyBroken: 'Inte som när den förseglades',
-  'VerifyFault-changed': 'Något i perioden har ändrats efter förseglingen.',
+  'VerifyFault-changed': 'Det som står i filen är inte det som förseglades.',
   'VerifyFault-signature': 'Signaturen är inte vår.',
   'VerifyFault-key': 'Den är signerad med en nyckel som inte är vår.',
   'VerifyFault-chain': 'Den följer inte på det föregående sigillet: en period har tagits bort eller lagts till.',
@@ -277,6 +279,9 @@ export const exportTexts = {
   VerifyChainOpen: 'Det föregående sigillet finns inte i filen',
   VerifyWithheld:
     '{count, plural, one {# fält är dolt; sigillet omfattar även det} other {# fält är dolda; sigillet omfattar även dem}}',
+  VerifyWithheldNamed:
+    '{count, plural, one {Ett fält är dolt} other {# fält är dolda}}: {names}. Sigillet omfattar {count, plural, one {även det} other {även dem}}',
+  VerifyHidden: 'dolt',
   VerifyWhole: 'Alla {all} fält visas',
   VerifySums: '{trips} resor: tjänst {business}, privat {private}, övrigt {rest}',
   VerifyNoCrypto:

@@ -3,6 +3,7 @@ import { FIRST_PREVIOUS, newSealKeys, privateKeyOf, seal } from '@spora/seal/sea
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen } from '../../lib/testing.tsx';
+import { SealDifferences } from './components/seal-differences.tsx';
 import { VerifyScreen } from './verify-screen.tsx';
 
 afterEach(cleanup);
@@ -33,6 +34,24 @@ test('TRIP-029: a file of ours whose period is whole, but whose trip is not as s
   expect(screen.getByText('Unchanged')).toBeDefined();
   // 12-A8: which row, which field, what was sealed and what is said.
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Trip 7, 2026-02-02 \d\d:\d\d · Distance: sealed as “12\s345 m”, now “11\s345 m”$/),
+    expect.stringMatching(/^Trip of 2026-02-02 \d\d:\d\d \(number 7\) · Distance: sealed as “12\s345 m”, now “11\s345 m”$/),
   ]);
+});
+
+test('TRIP-029: of many differences the first few stand open, and of many days the first and the last', async () => {
+  const differences = Array.from({ length: 12 }, (_, day) => ({
+    id: day + 1,
+    at: `2026-02-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`,
+    what: 'distance_m' as const,
+    of: 'trip' as const,
+    sealed: 1_000,
+    found: 2_000,
+    isName: false,
+  }));
+  await renderScreen(<SealDifferences differences={differences} />, { send: fakeSend({}) });
+  expect(screen.getByText(/^12 trips .*: 12 days from 2026-02-01 to 2026-02-12\./)).toBeDefined();
+  const folded = screen.getByText('Show all 12 differences').closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(folded.querySelectorAll('li')).toHaveLength(2);
+  expect(screen.getAllByRole('listitem').length - folded.querySelectorAll('li').length).toBe(10);
 });

@@ -82,7 +82,7 @@ test('Tamper: one changed digit of a sealed trip is found in the browser, and th
   await look(fileOf(whole()).replace('12345,', '12346,').replace('"value":12345', '"value":12346'));
   expect(await screen.findByText(/^This is not one of our files in unchanged condition/)).toBeDefined();
   expect(screen.getByText('Not as it was when it was sealed')).toBeDefined();
-  expect(screen.getByText('Something in the period was changed after it was sealed.')).toBeDefined();
+  expect(screen.getByText('What the file says is not what was sealed.')).toBeDefined();
 });
 
 test('Tamper: a file whose table was changed around untouched seals is not called ours', async () => {

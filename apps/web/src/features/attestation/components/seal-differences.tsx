@@ -8,6 +8,10 @@ import styles from '../verify-screen.module.css';
 
 /** More than these nobody reads, and a page of ten thousand stands still. */
 const SHOWN_MAX = 200;
+/** So many stand there without being asked for. */
+const OPEN_MAX = 10;
+/** More days than these are told from the first to the last. */
+const DAYS_TOLD = 4;
 
 /** What of a file is not as it was sealed: which row, which field, what was sealed and what is said now. */
 export function SealDifferences({ differences }: { differences: readonly RowDifference[] }): ReactNode {
@@ -19,29 +23,50 @@ export function SealDifferences({ differences }: { differences: readonly RowDiff
   const known = new Map(trips.filter(({ id }) => id !== null).map(({ id, at }) => [id, at]));
   const unknown = trips.filter(({ id }) => id === null);
   const days = [...known.values(), ...unknown.map(({ at }) => at)].map((at) => (at === '' ? '–' : format.day(at)));
+  const unique = [...new Set(days)].toSorted();
+  const told =
+    unique.length > DAYS_TOLD
+      ? t('VerifyDaysSpan', { count: unique.length, from: unique[0] ?? '', to: unique.at(-1) ?? '' })
+      : unique.join(', ');
   const inOrder = [...changed, ...differences.filter(({ isName }) => isName)];
   return (
     <>
       {trips.length > 0 && (
-        <Banner tone="danger">
-          {t('VerifyRowsChanged', { count: known.size + Math.sign(unknown.length), days: [...new Set(days)].join(', ') })}
-        </Banner>
+        <Banner tone="danger">{t('VerifyRowsChanged', { count: known.size + Math.sign(unknown.length), days: told })}</Banner>
       )}
       {changed.length > trips.length && <Banner tone="danger">{t('VerifyOtherChanged')}</Banner>}
       {changed.length < differences.length && <Banner tone="warning">{t('VerifyNamesChanged')}</Banner>}
       <section className={styles['periods']}>
         <h2>{t('VerifyDifferences')}</h2>
-        <ul className={styles['differences']}>
-          {inOrder.slice(0, SHOWN_MAX).map((one, index) => (
-            <Difference key={index} difference={one} />
-          ))}
-        </ul>
+        <List differences={inOrder.slice(0, SHOWN_MAX)} />
         {inOrder.length > SHOWN_MAX && (
           <p className={styles['soft']}>
             {t('VerifyMoreDifferences', { shown: format.number(SHOWN_MAX), all: format.number(inOrder.length) })}
           </p>
         )}
       </section>
+    </>
+  );
+}
+
+/** Of many the first few stand open. */
+function List({ differences }: { differences: readonly RowDifference[] }): ReactNode {
+  const t = useT();
+  const list = (of: readonly RowDifference[]): ReactNode => (
+    <ul className={styles['differences']}>
+      {of.map((one, index) => (
+        <Difference key={index} difference={one} />
+      ))}
+    </ul>
+  );
+  if (differences.length <= OPEN_MAX) return list(differences);
+  return (
+    <>
+      {list(differences.slice(0, OPEN_MAX))}
+      <details>
+        <summary>{t('VerifyAllDifferences', { count: differences.length })}</summary>
+        {list(differences.slice(OPEN_MAX))}
+      </details>
     </>
   );
 }

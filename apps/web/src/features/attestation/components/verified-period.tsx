@@ -1,4 +1,5 @@
 import type { FieldValue } from '@spora/seal/document';
+import { SEALED_HEAD_FIELDS } from '@spora/seal/fields';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,7 +16,9 @@ export function VerifiedPeriod({ period }: { period: PeriodVerdict }): ReactNode
   const { head, faults, withheld, fields } = period;
   const isWhole = faults.length === 0;
   // What is withheld is not nought.
-  const km = (name: string): string => (name in head ? format.km(Number(head[name] ?? 0)) : '–');
+  const km = (name: string): string => (name in head ? format.km(Number(head[name] ?? 0)) : t('VerifyHidden'));
+  // Of the period itself they are named; where fields of trips are among them, it is only how many.
+  const hidden = SEALED_HEAD_FIELDS.filter((name) => !(name in head));
   const stamps = (['user', 'admin'] as const).filter((who) => text(head[`${who}_attested_at`]) !== '');
   const title = [text(head['unit']), text(head['registration_number'])].filter(Boolean).join(' · ');
   return (
@@ -55,7 +58,14 @@ export function VerifiedPeriod({ period }: { period: PeriodVerdict }): ReactNode
             {`${t('VerifySealed', { time: format.dateTime(period.sealedAt), number: period.number })} · ${t(CHAIN[period.chain])}`}
           </p>
           <p className={styles['soft']}>
-            {withheld === 0 ? t('VerifyWhole', { all: format.number(fields) }) : t('VerifyWithheld', { count: withheld })}
+            {withheld === 0
+              ? t('VerifyWhole', { all: format.number(fields) })
+              : hidden.length === withheld
+                ? t('VerifyWithheldNamed', {
+                    count: withheld,
+                    names: hidden.map((name) => t(`SealField-${name}`)).join(', '),
+                  })
+                : t('VerifyWithheld', { count: withheld })}
           </p>
         </>
       )}
