@@ -159,7 +159,7 @@ test.describe('twelve drivers', () => {
     await expect(told).toHaveCount(2);
     const both = [
       /Attesterad av administratör.*Förare: Anna Dahl 1,.*Administratör: Runa Ek,/,
-      /Öppnad igen.*Förare: Anna Dahl 1,.*Öppnad av Runa Ek,.*Resan den 10 var privat/,
+      /Öppnad igen.*Attesterades av föraren Anna Dahl 1,.*Öppnad av Runa Ek,.*Resan den 10 var privat/,
     ];
     await expect(told).toHaveText(both);
     await page.context().close();
