@@ -278,7 +278,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# field is hidden; the seal covers it too} other {# fields are hidden; the seal covers them too}}',
   VerifyWithheldNamed:
-    '{count, plural, one {One field is hidden} other {# fields are hidden}}: {names}. The seal covers {count, plural, one {it} other {them}} too',
+    '{count, plural, one {One field is hidden} other {# fields are hidden}}: {names}. The seal covers {count, plural, one {it too} other {them too}}',
   VerifyHidden: 'hidden',
   VerifyWhole: 'All {all} fields are shown',
   VerifySums: '{trips} trips: business {business}, private {private}, {rest} of another type',
