@@ -75,12 +75,13 @@ export const isMonth = ({ from, to }: Span): boolean => {
 /** Where the log shows the trips of a matter; of one trip that trip. */
 export function matterSearch(
   matter: { kind: AttestMatter; imei: string | null; trip_ids?: readonly number[] },
-  span: Span,
+  { from, to }: Span,
 ): TripSearch {
   const inbox = MATTER_FILTERS[matter.kind];
   return {
     period: 'custom',
-    ...span,
+    from,
+    to,
     ...(matter.imei === null ? {} : { unit: matter.imei }),
     ...(inbox ? { matter: inbox } : {}),
     ...(matter.trip_ids?.length === 1 ? { trip: matter.trip_ids[0] } : {}),

@@ -344,6 +344,9 @@ test('ATT-010, ATT-013, DEC-47: attesting many tells of each whose it is, how mu
   const missing = row({ matters: [{ kind: 'purpose-missing', count: 1, is_blocking: true }] });
   const { person } = await open({ 'attestation.status': () => status([missing, ATTESTED]) });
   await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  const there = screen.getByRole('link', { name: /^1 business trip has no purpose/ }).getAttribute('href')!;
+  const asked = [...new URLSearchParams(there.split('?')[1]).keys()].toSorted();
+  expect(asked, 'to these trips, and nothing else').toEqual(['drivers', 'from', 'matter', 'period', 'to', 'unit']);
   await person.click(screen.getByRole('button', { name: 'Attest 2' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^24 trips · 840\.0\skm$/)).toBeDefined();

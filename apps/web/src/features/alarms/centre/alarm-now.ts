@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { stateText } from '../../../lib/kind-texts.ts';
+import { movedText, stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { MapPoint } from '../../../map/shapes.ts';
@@ -15,6 +15,8 @@ type OpenAlarm = DataOf<'alarms.get'>;
 const LOOK_AGAIN_MS = 30_000;
 /** Nearer than this it is where the alarm was raised. */
 const AWAY_M = 300;
+/** What it did longer ago than this is not said to be so now. */
+const SAID_NOW_MS = 120_000;
 /** How long a unit has been so is told of these. */
 const LASTING = ['moving', 'stopped', 'parked'] as const;
 
@@ -52,8 +54,9 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const { position } = live;
   const isSilent = live.contact_expected_by !== null && now > Date.parse(live.contact_expected_by);
   const state = isSilent && LASTING.some((each) => each === live.state) ? 'no-contact' : live.state;
-  const lasts = live.state_since !== null && LASTING.some((each) => each === state);
-  const does = stateText(state, live.kind, t);
+  const isOld = state === 'moving' && now - Date.parse(position.time) > SAID_NOW_MS;
+  const lasts = !isOld && live.state_since !== null && LASTING.some((each) => each === state);
+  const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
   const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);
   const inside = zones?.find((zone) => haversineM(zone.lat, zone.lng, position.lat, position.lng) <= zone.radius);

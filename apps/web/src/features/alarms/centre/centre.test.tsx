@@ -420,6 +420,16 @@ test('36: of a unit with its engine off it says since when that is, and in which
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
 
+test('36: of a unit that drove when it was heard of last, minutes ago, nobody says that it drives now', async () => {
+  const position = { time: new Date(Date.now() - 6 * 60_000).toISOString(), lat: 59.4, lng: 18 };
+  const unit = { imei: UNIT.imei, kind: 'vehicle', state: 'moving', state_since: position.time, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, address: 'Hamngatan', address_is_approximate: false, position };
+  const answers: FakeAnswers = { 'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'> };
+  await open([TOWED], { answers, first: { alarm: 2 } });
+  const now = (await screen.findByText('Nu')).nextSibling!;
+  await waitFor(() => expect(now.textContent).toMatch(/^KördeHamngatan.*Senaste position .*[56].min/));
+});
+
 test('ALARM-035: the sheet says whose the note is and when it was written, and who opened a handled alarm again', async () => {
   const by = (name: string, at: string) => ({ by: name, at });
   const note = { note: 'Polisen är på väg', noted: by('Dan Driver', '2026-11-20T21:12:00Z') };
