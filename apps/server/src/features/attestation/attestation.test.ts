@@ -126,6 +126,25 @@ test('DEC-47: an administrator attests what the driver has not, and is warned of
   expect((await attestMarch()).errors).toBe('AttestAlready');
 });
 
+test('TRIP-032: an administrator who attests for somebody is told of their private trips neither in the answer nor in the audit log', async () => {
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  await trip({ start: '2026-03-11T08:00:00Z', type: 'private' });
+  const counted = async (): Promise<unknown[]> =>
+    (
+      await owner
+        .selectFrom('audit_entry')
+        .select('details')
+        .where('account_id', '=', accountId)
+        .where('action', '=', 'log-attested')
+        .execute()
+    ).map(({ details }) => (details as { trips?: number }).trips);
+  const [attested] = (await attestMarch(admin, { user_id: driverId })).data!.attested;
+  expect([attested!.trips, await counted()]).toEqual([1, [1]]);
+  await admin.call(unattest, { body: { id: attested!.id, reason: 'Igen' } });
+  expect((await attestMarch()).data!.attested[0]!.trips, 'its driver knows them all').toBe(2);
+  expect(await counted()).toEqual([1, 1]);
+});
+
 test('ATT-004, ATT-015: opening an attested period takes a reason, tells the driver, gives the trips back and stays in the history', async () => {
   const id = await trip({ start: '2026-03-10T08:00:00Z' });
   const attestation = (await attestMarch()).data!.attested[0]!.id;

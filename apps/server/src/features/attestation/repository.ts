@@ -115,22 +115,31 @@ const ofScope = ({ unitId, memberId, from, to }: Scope, timeZone: string) => sql
     AND coalesce(first.started_at, t.started_at) >= ${from}::timestamp AT TIME ZONE ${timeZone}
     AND coalesce(first.started_at, t.started_at) < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
 
-/** Puts the trips under the attestation with the odometers that the log shows now (decision 0015); answers how many rows of the log. */
-export async function holdTrips(db: Kysely<Db>, id: number, scope: Scope, timeZone: string): Promise<number> {
+/** The trips that an attestation holds, counted as somebody may know of them (TRIP-032). */
+export interface HeldTrips {
+  /** Without others' private ones; of nobody (`NOBODY`) without any. */
+  readonly countFor: (memberId: number) => number;
+}
+
+/** Puts the trips under the attestation with the odometers that the log shows now (decision 0015); answers the rows of the log. */
+export async function holdTrips(db: Kysely<Db>, id: number, scope: Scope, timeZone: string): Promise<HeldTrips> {
   // Asked once, not of each trip: most units have no reading to count on from.
   const { rows: readings } =
     await sql`SELECT FROM unit_reading r WHERE r.unit_id = ${scope.unitId} AND r.kind = 'odometer' AND r.removed_at IS NULL LIMIT 1`.execute(
       db,
     );
   const read = readings.length === 0 ? sql`NULL` : sql`odometer_of(t.unit_id, t.started_at, t.counter_m)`;
-  const { rows } = await sql<{ is_row: boolean }>`
+  const { rows } = await sql<{ is_row: boolean; is_private: boolean; driver_member_id: number | null }>`
     UPDATE trip held SET attestation_id = ${id},
       attested_start_odometer_m = coalesce(${read}, t.start_odometer_m),
       attested_stop_odometer_m = coalesce(${read} + t.distance_m, t.stop_odometer_m)
     FROM trip t LEFT JOIN trip first ON first.id = t.merged_into_id
     WHERE held.id = t.id AND ${ofScope(scope, timeZone)}
-    RETURNING held.merged_into_id IS NULL AS is_row`.execute(db);
-  return rows.filter((row) => row.is_row).length;
+    RETURNING held.merged_into_id IS NULL AS is_row, held.type = 'private' AS is_private, held.driver_member_id`.execute(db);
+  const shown = rows.filter((row) => row.is_row);
+  return {
+    countFor: (memberId) => shown.filter((row) => !row.is_private || row.driver_member_id === memberId).length,
+  };
 }
 
 /** Gives the trips back to their driver; answers them as they were. */

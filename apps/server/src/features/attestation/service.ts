@@ -9,7 +9,7 @@ import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
 import type { AuditDetails } from '../../platform/observing/audit.ts';
-import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { inTransaction, type MemberCtx, NOBODY } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { sealPeriods } from './sealing/service.ts';
@@ -67,9 +67,10 @@ async function make(
 ): Promise<{ id: number; trips: number }> {
   const { db, actor, now } = inner;
   const id = await repository.insert(db, actor, { ...scope, level, note }, now());
-  const trips = await repository.holdTrips(db, id, scope, actor.timeZone);
-  await told(inner, scope, 'log-attested', { level, trips });
-  return { id, trips };
+  const held = await repository.holdTrips(db, id, scope, actor.timeZone);
+  // The audit log is read by administrators who are not told how many private trips somebody made.
+  await told(inner, scope, 'log-attested', { level, trips: held.countFor(NOBODY) });
+  return { id, trips: held.countFor(actor.memberId) };
 }
 
 /** The administrator's stamp on what its driver attested (ATT-004), to be sealed once more. DEC-47: the same level twice is refused. */
