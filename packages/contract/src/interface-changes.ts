@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
-    what: '`driven` of `bookings.get` has `log_drivers`: whom the log names as driver where nobody checked in.',
+    what: '`driven` of `bookings.get` has `log_drivers`: whom the log names as driver where nobody checked in, and `was_out`: that the vehicle had been driven shortly before.',
   },
   {
     on: '2026-11-27',

@@ -285,6 +285,8 @@ export const booking = z.object({
       distance_m: z.number(),
       /** When its first trip began; null without a trip. */
       from: told.nullable(),
+      /** It had been driven within the three hours before the booking, so that it may have been fetched before. */
+      was_out: z.boolean(),
       /** When its last trip ended; null while one is under way, and without a trip. */
       until: told.nullable(),
       /** Who drove by a check-in, a tag or a correction of the trip, where that was not the booking's driver alone. */

@@ -39,7 +39,6 @@ export const bookingScreens = {
   BookingDayCount: '{count, plural, one {# booking} other {# bookings}}',
   BookingPreviousWeek: 'Previous week',
   BookingNoOlder: 'The first booking is from {day}.',
-  BookingCancelledLink: 'Cancelled that week',
   BookingNoneYet: 'There are no bookings before this week.',
   BookingNextWeek: 'Next week',
   BookingToday: 'Today',

@@ -38,7 +38,6 @@ export const bookingScreens = {
   BookingDayCount: '{count, plural, one {# booking} other {# bookinger}}',
   BookingPreviousWeek: 'Forrige uke',
   BookingNoOlder: 'Den første bookingen er fra {day}.',
-  BookingCancelledLink: 'Avbestilt den uken',
   BookingNoneYet: 'Her er det ingen bookinger før denne uken.',
   BookingNextWeek: 'Neste uke',
   BookingToday: 'I dag',

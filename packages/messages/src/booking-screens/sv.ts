@@ -38,7 +38,6 @@ export const bookingScreens = {
   BookingDayCount: '{count, plural, one {# bokning} other {# bokningar}}',
   BookingPreviousWeek: 'Föregående vecka',
   BookingNoOlder: 'Den första bokningen är från {day}.',
-  BookingCancelledLink: 'Avbokat den veckan',
   BookingNoneYet: 'Här finns inga bokningar före den här veckan.',
   BookingNextWeek: 'Nästa vecka',
   BookingToday: 'I dag',

@@ -336,6 +336,9 @@ test('BOOK-004: a week that is over tells what was driven, how long, and what wa
     driven_until: '2026-03-17 12:40:00',
     driven: { from: '2026-03-17 11:40:00', until: '2026-03-17 12:40:00', drivers: [], log_drivers: [] },
   });
+  // The trip before its time was within three hours of it.
+  expect((await opened(late)).driven!.was_out).toBe(true);
+  expect((await opened(driven)).driven!.was_out).toBe(false);
   expect(await opened(still)).toMatchObject({ was_driven: false, driven_until: null, driven: { from: null, until: null } });
   await owner.updateTable('trip').set({ computed_driver_id: bo!.id }).where('unit_id', '=', van.unitId).execute();
   expect((await opened(late)).driven, 'the usual driver stands in the log').toMatchObject({

@@ -223,6 +223,8 @@ export interface Driven {
   readonly distance_m: number;
   readonly from_ms: number | null;
   readonly until_ms: number | null;
+  /** It had been driven shortly before. */
+  readonly was_out: boolean;
   /** By a check-in, a tag or a correction; whoever drives the unit as a rule is a guess, and nobody's word. */
   readonly drivers: readonly string[];
   readonly driver_ids: readonly number[];
@@ -243,13 +245,16 @@ export async function drivenIn({ db, actor }: Viewer, unitId: number, { fromMs, 
   const { rows } = await sql<Driven>`
     SELECT (count(*) FILTER (WHERE t.merged_into_id IS NULL))::int AS trips, coalesce(sum(t.distance_m), 0)::float8 AS distance_m,
       ${MS(sql`min(t.started_at)`)} AS from_ms, CASE WHEN NOT coalesce(bool_or(t.is_ongoing), false) THEN ${MS(sql`max(t.ended_at)`)} END AS until_ms,
+      EXISTS (SELECT FROM trip t WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(fromMs)}
+        AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '1 day' AND t.ended_at > ${new Date(fromMs)}::timestamptz - interval '3 hours'
+        AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}) AS was_out,
       ${namesOf(isKnown)} AS drivers, ${idsOf(isKnown)} AS driver_ids, ${namesOf(sql`true`)} AS log_drivers, ${idsOf(sql`true`)} AS log_driver_ids
     FROM trip t LEFT JOIN member m ON m.id = t.driver_member_id
     WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(toMs)} AND t.ended_at > ${new Date(fromMs)}
       AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '2 days'
       AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`.execute(db);
   const nobody = { drivers: [], driver_ids: [], log_drivers: [], log_driver_ids: [] };
-  return rows[0] ?? { trips: 0, distance_m: 0, from_ms: null, until_ms: null, ...nobody };
+  return rows[0] ?? { trips: 0, distance_m: 0, from_ms: null, until_ms: null, was_out: false, ...nobody };
 }
 
 /** The department of the actor; null: none. */

@@ -268,13 +268,14 @@ export async function saveHandOver(ctx: MemberCtx, { params, body }: HandlerInpu
 }
 
 const toldDriven = (
-  { trips, distance_m, from_ms, until_ms, drivers, driver_ids, log_drivers, log_driver_ids }: readModel.Driven,
+  { trips, distance_m, from_ms, until_ms, was_out, drivers, driver_ids, log_drivers, log_driver_ids }: readModel.Driven,
   row: readModel.WholeBooking,
   zone: string,
 ): Booking['driven'] => ({
   trips,
   distance_m,
   from: from_ms === null ? null : wallClock(from_ms, zone),
+  was_out: trips > 0 && was_out,
   until: until_ms === null ? null : wallClock(until_ms, zone),
   drivers: driver_ids.every((id) => id === row.driver_id) ? [] : [...drivers],
   log_drivers: driver_ids.length > 0 || row.driver_id === null || log_driver_ids.includes(row.driver_id) ? [] : [...log_drivers],

@@ -130,7 +130,6 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
       {isOver && vehicles.length > 0 && (
         <PastWeek
           vehicles={vehicles}
-          monday={monday}
           hidden={isShort ? vehicles.length - booked.length : null}
           onShowAll={() => setShowsUnbooked(true)}
           first={isFirst ? schedule.OldestBooking : null}

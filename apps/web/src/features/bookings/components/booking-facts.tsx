@@ -101,7 +101,7 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
   };
   const until = late ?? driven?.until ?? null;
-  const waitedS = driven?.from ? minutesBetween(fromCall(booking.start_date), fromCall(driven.from)) * 60 : 0;
+  const waitedS = driven?.from && !driven.was_out ? minutesBetween(fromCall(booking.start_date), fromCall(driven.from)) * 60 : 0;
   const fetchedLateS = booking.kind === 'drive' && waitedS >= FETCHED_LATE_S ? waitedS : null;
   return (
     <section className={styles['came']} data-late={late !== null}>

@@ -1,10 +1,6 @@
-import { addDays } from '@spora/calendar/days';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import type { ReactNode } from 'react';
-import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { PageLink } from '../../../lib/page-link.tsx';
-import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { weekSum } from '../week-model.ts';
@@ -14,7 +10,6 @@ import styles from './week.module.css';
 /** Of a week that is over: that it is, and what came of its bookings, in the signs that they bear below. */
 export function PastWeek(props: {
   vehicles: readonly ScheduleVehicle[];
-  monday: string;
   /** How many vehicles nobody had booked, and that are left out; null: none is. */
   hidden: number | null;
   onShowAll: () => void;
@@ -24,7 +19,6 @@ export function PastWeek(props: {
   const { hidden } = props;
   const t = useT();
   const format = useFormat();
-  const { IsAdmin: isAdmin } = useUser();
   const { bookings } = weekSum(props.vehicles);
   return (
     <div className={styles['past']}>
@@ -32,14 +26,6 @@ export function PastWeek(props: {
       <Outcomes vehicles={props.vehicles} />
       {props.first !== null && (
         <span className={styles['outcome']}>{t('BookingNoOlder', { day: format.longDay(props.first) })}</span>
-      )}
-      {isAdmin && (
-        <PageLink
-          to={ADDRESSES.account}
-          search={{ tab: 'audit', action: 'booking-deleted', from: props.monday, to: addDays(props.monday, 6) }}
-        >
-          {t('BookingCancelledLink')}
-        </PageLink>
       )}
       {hidden !== null && (
         <Button isSmall look="quiet" onClick={props.onShowAll}>
