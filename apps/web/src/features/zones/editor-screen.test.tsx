@@ -357,6 +357,9 @@ test('GEO-015: what raises the alarm is chosen before the units, of whoever come
   expect(await screen.findByText(/^Är inte i zonen nu: Skåpbil Norr/)).toBeDefined();
   await userEvent.click(enter);
   expect(screen.queryByText(/^Är inte i zonen nu/)).toBeNull();
+  // One that alarms both ways alarms as it comes in.
+  await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet lämnar eller kommer in i zonen' }));
+  expect(screen.queryByText(/^Är inte i zonen nu/)).toBeNull();
 });
 
 test('13-D, ALARM-038: a zone says where its receivers cannot be reached, for want of text messages or of a device', async () => {

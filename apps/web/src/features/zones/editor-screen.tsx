@@ -344,7 +344,7 @@ function WhatFollows(props: {
           </span>
         </p>
       )}
-      {form.alarm !== 'enter' && away.length > 0 && (
+      {form.alarm === 'leave' && away.length > 0 && (
         <Banner tone="information">{t('ZoneUnitsAway', { units: namedUpTo(away), count: away.length })}</Banner>
       )}
       {(direct.length > 0 || later.length > 0) && (

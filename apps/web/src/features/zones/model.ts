@@ -41,7 +41,7 @@ const MOST_CENTRES = 60;
 /** Most of them: two out of three. */
 const MOST = 2 / 3;
 /** Many: enough to begin somewhere. */
-export const MANY = 0.4;
+export const MANY = 0.25;
 
 /** Where most zones are, for the first look, or so many: one far away would make all of them specks. All of them where none is. */
 export function mostlyAt<Z extends MapPoint>(zones: readonly Z[], share = MOST): readonly Z[] {
