@@ -246,8 +246,8 @@ export const alarms = {
   AlarmNoteHelp: 'What you did, for those who look at it after you.',
   AlarmDayOnly: 'In private use: neither the time nor the place is shown.',
   AlarmPlaceHidden: 'The unit was hidden from administrators then, so its place is not shown.',
-  AlarmDelayed:
-    'We learned of it {duration} after it happened, at {time}: that is how long the unit’s data took to reach us. No message could be sent earlier.',
+  AlarmWhenLate: 'We learned of it at {time}, {duration} later',
+  AlarmDelayed: 'That is how long the unit’s data took to reach us. No message could be sent earlier.',
   'AlarmsState-open': 'Open',
   'AlarmsState-handled': 'Handled',
   'AlarmsState-all': 'All',

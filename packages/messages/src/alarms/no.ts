@@ -243,8 +243,8 @@ export const alarms = {
   AlarmNoteHelp: 'Hva du gjorde, for den som ser på alarmen etter deg.',
   AlarmDayOnly: 'Under privat kjøring: verken tid eller sted vises.',
   AlarmPlaceHidden: 'Enheten var skjult for administratorer da, så stedet vises ikke.',
-  AlarmDelayed:
-    'Vi fikk vite det {duration} etter at det skjedde, {time}: så lenge tok det før opplysningene fra enheten nådde oss. Ingen melding kunne sendes før.',
+  AlarmWhenLate: 'Vi fikk vite det {time}, {duration} senere',
+  AlarmDelayed: 'Så lenge tok det før opplysningene fra enheten nådde oss. Ingen melding kunne sendes før.',
   'AlarmsState-open': 'Åpne',
   'AlarmsState-handled': 'Håndterte',
   'AlarmsState-all': 'Alle',

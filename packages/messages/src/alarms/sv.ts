@@ -242,8 +242,8 @@ export const alarms = {
   AlarmNoteHelp: 'Vad du gjorde, för den som tittar på larmet efter dig.',
   AlarmDayOnly: 'Under privat körning: varken tid eller plats visas.',
   AlarmPlaceHidden: 'Enheten var dold för administratörer då, så platsen visas inte.',
-  AlarmDelayed:
-    'Vi fick veta det {duration} efter att det hände, {time}: så länge dröjde det innan enhetens uppgifter nådde oss. Inget meddelande kunde skickas tidigare.',
+  AlarmWhenLate: 'Vi fick veta det {time}, {duration} senare',
+  AlarmDelayed: 'Så länge dröjde det innan enhetens uppgifter nådde oss. Inget meddelande kunde skickas tidigare.',
   'AlarmsState-open': 'Öppna',
   'AlarmsState-handled': 'Åtgärdade',
   'AlarmsState-all': 'Alla',

@@ -21,12 +21,23 @@ type OpenAlarm = DataOf<'alarms.get'>;
 /** What an alarm is, since when, where and how much. */
 export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: readonly string[] }): ReactNode {
   const t = useT();
+  const format = useFormat();
   const texts = useAlarmTexts();
   const now = useNow();
   const urgency = urgencyNow(alarm);
   const sensor = useSensor(alarm);
   const reading = sensor?.value && texts.reading(alarm.kind, sensor.value);
-  const said = [alarm.is_day_only && t('AlarmDayOnly'), alarm.is_place_hidden && t('AlarmPlaceHidden')];
+  // What says that it came more than a day late says this too.
+  const isLate = alarm.is_delayed && alarm.telling !== 'late';
+  const lateS = alarm.noticed_at === null ? 0 : (Date.parse(alarm.noticed_at) - Date.parse(alarm.at)) / 1000;
+  const late = isLate
+    ? [t('AlarmWhenLate', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) })]
+    : [];
+  const said = [
+    isLate && t('AlarmDelayed'),
+    alarm.is_day_only && t('AlarmDayOnly'),
+    alarm.is_place_hidden && t('AlarmPlaceHidden'),
+  ];
   return (
     <>
       <p className={styles['title']} data-urgency={alarm.state === 'handled' ? undefined : urgency}>
@@ -36,7 +47,7 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
       </p>
       <Facts
         rows={[
-          [t('AlarmWhen'), texts.when(alarm)],
+          [t('AlarmWhen'), <NowLines key="when" lines={[texts.when(alarm), ...late]} />],
           [t('AlarmLength'), texts.lastedSince(alarm, now)],
           [t('AlarmWhere'), texts.where(alarm)],
           [t('AlarmNow'), whereNow.length > 0 && <NowLines lines={whereNow} />],
@@ -61,7 +72,10 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
 
 const NowLines = ({ lines }: { lines: readonly string[] }): ReactNode =>
   lines.map((line, at) => (
-    <span key={line} className={at === lines.length - 1 ? `${styles['line'] ?? ''} ${styles['soft'] ?? ''}` : styles['line']}>
+    <span
+      key={line}
+      className={at > 0 && at === lines.length - 1 ? `${styles['line'] ?? ''} ${styles['soft'] ?? ''}` : styles['line']}
+    >
       <Unbroken>{line}</Unbroken>
     </span>
   ));
@@ -69,9 +83,7 @@ const NowLines = ({ lines }: { lines: readonly string[] }): ReactNode =>
 /** What was done about it, and for those who do not choose the receivers what became of the message. */
 export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const texts = useAlarmTexts();
-  const lateS = alarm.noticed_at === null ? 0 : (Date.parse(alarm.noticed_at) - Date.parse(alarm.at)) / 1000;
   const last = alarm.state === 'handled' ? alarm.handled : alarm.state === 'seen' ? alarm.seen : null;
   const state = t(`AlarmState-${alarm.state}`);
   return (
@@ -90,10 +102,6 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
       />
       <Lines
         lines={[
-          // What says that it came more than a day late says this too.
-          alarm.is_delayed &&
-            alarm.telling !== 'late' &&
-            t('AlarmDelayed', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
           alarm.reopened !== null &&
             t('AlarmReopenedBy', { name: alarm.reopened.by, time: texts.momentShort(alarm.reopened.at) }),
           alarm.repeats > 0 && t('AlarmRepeated', { count: alarm.repeats }),

@@ -67,9 +67,29 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
         },
       },
     );
+  const note = (
+    <TextArea
+      label={t('AlarmNote')}
+      value={typed ?? alarm.note}
+      maxLength={ALARM_NOTE_MAX}
+      help={
+        typed === null && alarm.note !== '' && alarm.noted
+          ? t('AlarmNoteBy', { name: alarm.noted.by, time: texts.momentShort(alarm.noted.at) })
+          : t('AlarmNoteHelp')
+      }
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
   return (
     <div className={styles['sheet']}>
       <AlarmFacts alarm={alarm} now={now.lines} />
+      {/* Of what is over one looks for what was done. */}
+      {alarm.state === 'handled' && (
+        <>
+          <AlarmProgress alarm={alarm} />
+          {note}
+        </>
+      )}
       {isTheft && alarm.unit?.imei && (
         <TheftActions
           unit={{ imei: alarm.unit.imei, name: alarm.unit.name }}
@@ -77,6 +97,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
           call={<Call alarm={alarm} isSmall />}
         />
       )}
+      {alarm.state !== 'handled' && <AlarmProgress alarm={alarm} />}
       {alarm.lat !== null &&
         alarm.lng !== null &&
         (now.isPending ? (
@@ -86,20 +107,9 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
             <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={t('AlarmPin')} now={now.away} />
           </Suspense>
         ))}
-      <AlarmStory alarm={alarm} onOpen={onOpen} />
-      <AlarmProgress alarm={alarm} />
       <WhoWasTold alarm={alarm} onOpen={onOpen} />
-      <TextArea
-        label={t('AlarmNote')}
-        value={typed ?? alarm.note}
-        maxLength={ALARM_NOTE_MAX}
-        help={
-          typed === null && alarm.note !== '' && alarm.noted
-            ? t('AlarmNoteBy', { name: alarm.noted.by, time: texts.momentShort(alarm.noted.at) })
-            : t('AlarmNoteHelp')
-        }
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <AlarmStory alarm={alarm} onOpen={onOpen} />
+      {alarm.state !== 'handled' && note}
       {alarm.can.mute && alarm.unit?.imei && (
         <Mute unit={{ imei: alarm.unit.imei, name: alarm.unit.name }} until={alarm.muted_until} />
       )}

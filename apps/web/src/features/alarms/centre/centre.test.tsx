@@ -290,9 +290,9 @@ test('36: what came late says how late and what that means', async () => {
   const late = alarmOf({ is_delayed: true });
   const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
   await open([late], { answers, first: { alarm: 1 } });
-  expect(
-    await screen.findByText(/^Vi fick veta det 42.min efter att det hände.*Inget meddelande kunde skickas tidigare\.$/),
-  ).toBeDefined();
+  const when = (await screen.findByText('När')).nextSibling!;
+  expect(when.textContent, 'beside when it happened').toMatch(/Vi fick veta det 2026-11-20.21:46, 42.min senare$/);
+  expect(screen.getByText(/^Så länge dröjde det .*Inget meddelande kunde skickas tidigare\.$/)).toBeDefined();
 });
 
 test('36, ALARM-037: an administrator sees who was told, how and when, and the way to the receivers; others see neither', async () => {
@@ -448,12 +448,15 @@ test('ALARM-035: the sheet says whose the note is and when it was written, and w
   expect(help()).toMatch(/^Vad du gjorde/);
 });
 
-test('ALARM-035: what happened comes first, then the map, then who took care of it in one line; a handled one offers no theft mode', async () => {
+test('ALARM-035: what happened comes first, then who took care of it in one line and with what note; a handled one offers no theft mode', async () => {
   const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
   await open([alarmOf({ ...TOWED, repeats: 0, state: 'handled', seen: done, handled: done })], { first: { alarm: 2 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Status')).nextSibling?.textContent).toBe('Åtgärdat av Maja Ek, 2026-11-20 22:00');
   expect(sheet.queryByText('Sett')).toBeNull();
+  const note = sheet.getByRole('textbox', { name: 'Anteckning' });
+  const mute = sheet.getByRole('combobox');
+  expect(note.compareDocumentPosition(mute) & Node.DOCUMENT_POSITION_FOLLOWING, 'what was done stands high').toBeTruthy();
   expect(sheet.queryByText('Brådskar')).toBeNull();
   expect(sheet.queryByRole('button', { name: 'Slå på stöldläge' })).toBeNull();
 });
