@@ -76,7 +76,8 @@ export function usePlanTexts() {
     const isReached = [remaining_km, remaining_hours].some((value) => value !== null && value <= 0);
     const latest = due_on === null ? null : t('PlanLatest', { day: due_on });
     if (forecast_on === null) return { first: meters[0] ?? '', meters: meters.slice(1), latest: null };
-    if (isReached) return { first: forecast_on, meters, latest: null };
+    // Its limit is behind it: today's day is none that it falls due on.
+    if (isReached) return { first: meters[0] ?? forecast_on, meters: meters.slice(1), latest };
     if (forecast_on !== due_on) return { first: t('PlanAbout', { day: forecast_on }), meters, latest };
     if (!nearest || nearest.isDay || nearest.due === null) return { first: forecast_on, meters, latest: null };
     return { first: nearest.due, meters: meters.slice(1), latest };
