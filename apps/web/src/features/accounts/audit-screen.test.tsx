@@ -296,9 +296,9 @@ test('7: of rights only the difference is told, of a check-in who it was of and 
   const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
   const rights = [{ field: 'rights', before: 'edit-places', after: 'edit-places, edit-all-bookings' }];
   const user = { action: 'user-changed', details: { fields: 'rights' }, changes: rights };
-  expect(changeTexts(user, words)).toEqual(['Fick: Ändra andras bokningar']);
+  expect(changeTexts(user, words)).toEqual(['Behörigheter som gavs: Ändra andras bokningar']);
   const taken = rights.map(({ before, after, ...of }) => ({ ...of, before: after, after: before }));
-  expect(changeTexts({ ...user, changes: taken }, words)).toEqual(['Miste: Ändra andras bokningar']);
+  expect(changeTexts({ ...user, changes: taken }, words)).toEqual(['Behörigheter som togs bort: Ändra andras bokningar']);
   const checked = { action: 'driver-checked-in', actor: 'Jonas', actor_kind: 'member' as const, subject: '106', changes: [] };
   const details = { driver: 'Jonas', source: 'member', before: 'Oskar' };
   expect(sentence({ ...checked, details }, t)).toBe('Jonas checkade in i 106');

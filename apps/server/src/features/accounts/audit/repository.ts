@@ -100,6 +100,8 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
         OR EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)}))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
+        OR EXISTS (SELECT FROM member named WHERE named.account_id = audit_entry.account_id AND named.full_name ILIKE ${pattern}
+          AND named.id::text IN (audit_entry.details ->> 'user', audit_entry.details ->> 'member'))
         OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
           WHERE change ->> 'before' ILIKE ANY (${amounts}::text[]) OR change ->> 'after' ILIKE ANY (${amounts}::text[]) OR ${anyOf(named)}

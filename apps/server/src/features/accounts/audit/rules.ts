@@ -55,7 +55,7 @@ export function wordsOf(search: string | undefined, language: Language): Searche
   const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language])];
   return words.map((text) => {
     const named = <N extends string>(said: readonly (readonly [N, string])[]): N[] =>
-      said.filter(([, words]) => words.toLowerCase().includes(text)).map(([name]) => name);
+      said.filter(([, words]) => tells(words.toLowerCase(), text)).map(([name]) => name);
     return {
       text,
       actions: named(acts),
@@ -84,6 +84,11 @@ function switchedSaid(action: AuditAction, t: Translate): string[] {
       return [];
   }
 }
+
+/** So short a word is met inside of others by chance: it is one that begins. */
+const SHORT = 3;
+const tells = (words: string, text: string): boolean =>
+  text.length > SHORT ? words.includes(text) : words.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(text));
 
 /** How fields are called, by the acts that call them so. */
 function fieldsSaid(t: Translate): { readonly actions: readonly AuditAction[]; readonly said: readonly Said[] }[] {

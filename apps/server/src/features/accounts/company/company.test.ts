@@ -101,7 +101,7 @@ test('ADM-018: what an administrator changes is told by what it was and became, 
 });
 
 test('ADM-018: a change is found by what its field, a right that was given or a particular is called in the language of the reader', async () => {
-  const { admin, accountId } = await company();
+  const { admin, accountId, member } = await company();
   const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
   const changed = (field: string, before: number | string | null, after: number | string) => ({
     fields: field,
@@ -128,6 +128,12 @@ test('ADM-018: a change is found by what its field, a right that was given or a 
   expect(await found('enheters inställningar')).toEqual([]);
   expect(await found('gata')).toEqual(['Address']);
   expect(await found('funktionslarm')).toEqual(['Receiver']);
+  // Three letters are met inside of other words by chance.
+  await writeAudit(owner, { ...line, action: 'refuelling-changed', subject: 'Tank' });
+  expect([await found('laddning'), await found('ler'), await found('lad')]).toEqual([['Tank'], [], ['Tank']]);
+  // Whom a line names by number is found by name.
+  await writeAudit(owner, { ...line, action: 'log-attested', subject: 'Bil', details: { user: member.id } });
+  expect(await found('maja')).toEqual(['Bil']);
 });
 
 test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, and by one that it had', async () => {
