@@ -33,7 +33,7 @@ export const createToken = defineEndpoint({
   id: 'integrations.create-token',
   kind: 'json',
   access: 'admin',
-  summary: 'Make a token for another program; it is answered once and never again',
+  summary: 'Create a token for another program; it is shown only in this response',
   body: z.object({
     name: z.string().trim().min(1, msg('SpecifyName')).max(TOKEN_NAME_MAX, msg('TextTooLong')),
     rights: z.enum(TOKEN_RIGHTS, msg('InvalidInput')),
@@ -59,7 +59,7 @@ export const tokenSelf = defineEndpoint({
   id: 'integrations.token',
   kind: 'json',
   access: 'token',
-  summary: 'What the token of this call is: a first call to try it with',
+  summary: 'The account, name and rights of the token that makes the call: a good first call',
   data: z.object({
     account: z.string(),
     name: z.string(),

@@ -61,7 +61,8 @@ export const safeHomePosition = defineEndpoint({
   id: 'safe-return.latest-position',
   kind: 'json',
   access: 'admin',
-  summary: 'Where a unit was last, as a beginning for its home; empty where that is not known or not told',
+  summary:
+    'The last known place of a unit, to start with when its home is chosen; empty where it is not known or may not be shown',
   query: z.object({ imei }),
   data: z.object({ Latitude: z.number().optional(), Longitude: z.number().optional() }),
   errors: ['SafeHomeIsOff', 'FeatureOff', 'UnitNotFound', 'UnitLocked'],

@@ -76,7 +76,9 @@ export const positions = defineEndpoint({
   }),
   data: z.object({
     units: z.array(liveUnit),
-    server_time: instant.describe('When the response was made: what the age of a position is counted to, and the next `since`'),
+    server_time: instant.describe(
+      'When the response was made. Compute the age of positions from it, and send it as the next `since`',
+    ),
     last_event_id: z
       .string()
       .describe('The newest event that the positions take account of: send it as `Last-Event-ID` to be told of what comes after'),

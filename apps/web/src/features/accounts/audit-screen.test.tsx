@@ -439,7 +439,7 @@ test('ADM-018: a change is told by what it was and what it became, in the words 
   expect(told('user-changed', [{ field: 'is_admin', before: false, after: true }])).toEqual([
     'Roll: Administratör (tidigare: Användare)',
   ]);
-  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Från \(tidigare: Till\)$/);
+  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Av \(tidigare: På\)$/);
   expect(told('unit-changed', [{ field: 'department', before: null, after: 'Service' }])).toEqual([
     'Avdelning: Service (tidigare: –)',
   ]);
@@ -470,7 +470,7 @@ test('ADM-018: whatever a line tells of a change has a word, and no value a name
   const words = { t, format: createFormat('en', 'Europe/Stockholm'), typeText: String };
   const fields = {
     'zone-saved': ['name', 'position', 'radius_m', 'active', 'zone_alarm', 'theft_mode_on_leave', 'inactive', 'units'],
-    'service-plan-changed': Object.keys(savePlan.body.shape).filter((each) => each !== 'id' && each !== 'was'),
+    'service-plan-changed': Object.keys(savePlan.body.shape).filter((each) => !['id', 'was', 'confirmed'].includes(each)),
     'options-changed': Object.keys(setOptions.body.shape).filter((each) => each !== 'was'),
     'refuelling-changed': ['at', 'fuel_type', 'amount', 'price', 'currency', 'odometer_m', 'station', 'note'],
     'alarm-receiver-changed': ['name', 'email', 'phone', 'push', 'security_alarm', 'quiet_hours', 'escalation', 'user'],
