@@ -91,6 +91,7 @@ th { color: var(--soft); font-size: .875rem; font-weight: 600; }
 td { overflow-wrap: anywhere; }
 td:first-child { min-width: 6rem; }
 table.small { width: auto; }
+.parameters td:nth-child(2), .parameters td:nth-child(3) { overflow-wrap: normal; }
 .small td + td, .small th + th { overflow-wrap: normal; text-align: right; }
 pre.wrapped { overflow-wrap: anywhere; white-space: pre-wrap; }
 .limits { color: var(--soft); font-size: .9375em; }

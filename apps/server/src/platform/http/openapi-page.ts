@@ -301,7 +301,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
     ({ name, in: where, required, schema, description }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${where}</td><td>${required ? 'yes' : 'no'}</td><td>${whatText(schema, description)}</td></tr>`,
   );
-  return `<table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="parameters"><thead><tr><th>Name</th><th>In</th><th>Required</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
