@@ -47,6 +47,10 @@ const unitsNumbered = (accountId: AccountId, text: string) => {
         AND (replace(c.old_value, ' ', '') ILIKE ${pattern} OR replace(c.new_value, ' ', '') ILIKE ${pattern})))`;
 };
 
+/** In SQL: the ids of the account's members whose names have this in them, as particulars hold them. */
+const membersNamed = (accountId: AccountId, text: string) =>
+  sql`SELECT m.id::text FROM member m WHERE m.account_id = ${accountId} AND m.full_name ILIKE ${likePattern(text)}`;
+
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -97,11 +101,11 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
       sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern}
         OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
         OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
-        OR EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)}))
+        OR (audit_entry.details ? 'units' AND EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)})))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
-        OR EXISTS (SELECT FROM member named WHERE named.account_id = audit_entry.account_id AND named.full_name ILIKE ${pattern}
-          AND named.id::text IN (audit_entry.details ->> 'user', audit_entry.details ->> 'member'))
+        OR audit_entry.details ->> 'user' IN (${membersNamed(accountId, text)})
+        OR audit_entry.details ->> 'member' IN (${membersNamed(accountId, text)})
         OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
           WHERE change ->> 'before' ILIKE ANY (${amounts}::text[]) OR change ->> 'after' ILIKE ANY (${amounts}::text[]) OR ${anyOf(named)}
