@@ -54,13 +54,13 @@ const PAST: readonly DemoBooking[] = [
   { unit: '101 Servicebil Maja', day: -10, from: '09:00', to: '15:00', purpose: 'Montering' },
   { unit: '113 Uppland service', day: -4, from: '08:00', to: '15:00', purpose: 'Byte av kamrem', kind: 'service' },
   { unit: '102 Servicebil Jonas', day: -9, from: '08:00', to: '12:00', purpose: 'Service hos kund' },
-  { unit: '103 Servicebil El', day: -8, from: '12:00', to: '16:00', purpose: 'Kundbesök i Nacka' },
+  { unit: '201 Servicebil Hisingen', day: -8, from: '07:00', to: '16:00', purpose: 'Montering' },
   { unit: '106 Budbil City', day: -9, from: '09:00', to: '15:00', purpose: 'Leverans' },
-  { unit: '107 Nattbud Stockholm', day: -11, from: '10:00', to: '14:00', purpose: 'Utbildning' },
-  { unit: '110 Rondbil dag', day: -7, from: '08:30', to: '11:30', purpose: 'Leverans' },
+  { unit: '301 Servicebil Lund', day: -11, from: '07:00', to: '15:00', purpose: 'Felsökning hos kund' },
+  { unit: '301 Servicebil Lund', day: -7, from: '08:00', to: '12:00', purpose: 'Leverans' },
   { unit: '102 Servicebil Jonas', day: -15, from: '08:00', to: '15:00', purpose: 'Montering' },
-  { unit: '103 Servicebil El', day: -16, from: '07:30', to: '11:00', purpose: 'Kundbesök i Solna' },
-  { unit: '106 Budbil City', day: -17, from: '09:00', to: '12:00', purpose: 'Leverans' },
+  { unit: '104 VVS Söder', day: -16, from: '07:30', to: '11:00', purpose: 'Kundbesök i Solna' },
+  { unit: '101 Servicebil Maja', day: -17, from: '08:00', to: '16:00', purpose: 'Montering' },
 ];
 
 /** Bookings of the days before and to come, where nobody has booked yet. */
