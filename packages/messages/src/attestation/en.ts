@@ -83,6 +83,7 @@ export const attestation = {
   ReopenLead: '{name} can change the trips with {unit} from {from} to {to} again, and will be told why.',
   ReopenReason: 'Reason',
   ReopenButton: 'Open the period',
+  AttestRow: 'Attest',
   ReopenShort: 'Open again',
   ReopenSaved: 'The period is open again',
   ProposalsLead:

@@ -85,6 +85,7 @@ export const attestation = {
   ReopenLead: '{name} kan endre turene med {unit} fra {from} til {to} igjen og får vite hvorfor.',
   ReopenReason: 'Årsak',
   ReopenButton: 'Åpne perioden',
+  AttestRow: 'Attester',
   ReopenShort: 'Åpne igjen',
   ReopenSaved: 'Perioden er åpen igjen',
   ProposalsLead:

@@ -84,6 +84,7 @@ export const attestation = {
   ReopenLead: '{name} kan ändra resorna med {unit} från {from} till {to} igen och får veta varför.',
   ReopenReason: 'Orsak',
   ReopenButton: 'Öppna perioden',
+  AttestRow: 'Attestera',
   ReopenShort: 'Öppna igen',
   ReopenSaved: 'Perioden är öppen igen',
   ProposalsLead:

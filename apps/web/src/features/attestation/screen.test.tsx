@@ -477,6 +477,26 @@ test('ERR-043, ATT-014: of who was reminded within a day it is said when, and wh
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 1' }).disabled).toBe(true);
 });
 
+test('ATT-013, DEC-47: each row that may be attested has a button of its own, which asks first; members have none', async () => {
+  const done = row({ user_id: 9, user_name: 'Ulf Ek', state: 'admin', can: { attest: false, reopen: true, remind: false } });
+  const { send, person } = await open({
+    'attestation.status': () => status([row(), done]),
+    'attestation.attest-batch': () => ({ results: [{ row: 0, success: true, id: 41, without_user: true }] }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
+  expect(dialog.getByText(/^Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
+    { rows: [{ attestation_id: null, unit_id: 1, user_id: 7, ...OCTOBER }], note: '' },
+  ]);
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  await screen.findByRole('rowheader', { name: 'Dag Driver' });
+  expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull();
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));

@@ -22,6 +22,7 @@ export function AttestTable(props: {
   chosen: ReadonlySet<string>;
   /** Null: nothing can be chosen. */
   onChoose: ((keys: readonly string[], isOn: boolean) => void) | null;
+  onAttest: (row: AttestRow) => void;
   onReopen: (row: AttestRow) => void;
 }): ReactNode {
   const { rows, chosen, onChoose } = props;
@@ -89,6 +90,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
   const unit = row.imei ? { unit: row.imei } : {};
   const drivers = row.user_id === null ? {} : { drivers: String(row.user_id) };
   const canChoose = row.can.attest || row.can.remind;
+  const canAttest = onChoose !== null && row.can.attest;
   return (
     <>
       {onChoose && (
@@ -153,10 +155,19 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
         </span>
       </td>
       <td>
-        {row.can.reopen && (
-          <Button isSmall icon="undo" onClick={() => props.onReopen(row)}>
-            {t('ReopenShort')}
-          </Button>
+        {(canAttest || row.can.reopen) && (
+          <span className={styles['acts']}>
+            {canAttest && (
+              <Button isSmall icon="check" onClick={() => props.onAttest(row)}>
+                {t('AttestRow')}
+              </Button>
+            )}
+            {row.can.reopen && (
+              <Button isSmall icon="undo" onClick={() => props.onReopen(row)}>
+                {t('ReopenShort')}
+              </Button>
+            )}
+          </span>
         )}
       </td>
     </>
