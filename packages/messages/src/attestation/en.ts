@@ -34,6 +34,7 @@ export const attestation = {
   AttestConfirmMonth: 'Attest {count, plural, one {# trip} other {# trips}} in {month}',
   AttestConfirmDays: 'Attest {count, plural, one {# trip} other {# trips}} {from} – {to}',
   AttestStillOpen: 'This is not done yet:',
+  AttestWithoutYou: 'You have not attested this yourself, as its driver.',
   AttestWithoutUser: 'The driver has not attested this.',
   AttestState: 'State',
   'AttestState-open': 'Open',

@@ -34,6 +34,7 @@ export const attestation = {
   AttestConfirmMonth: 'Attester {count, plural, one {# tur} other {# turer}} i {month}',
   AttestConfirmDays: 'Attester {count, plural, one {# tur} other {# turer}} {from} – {to}',
   AttestStillOpen: 'Dette er ikke ferdig ennå:',
+  AttestWithoutYou: 'Du har ikke attestert selv, som fører.',
   AttestWithoutUser: 'Føreren har ikke attestert selv.',
   AttestState: 'Status',
   'AttestState-open': 'Åpen',

@@ -33,6 +33,7 @@ export const attestation = {
   AttestConfirmMonth: 'Attestera {count, plural, one {# resa} other {# resor}} i {month}',
   AttestConfirmDays: 'Attestera {count, plural, one {# resa} other {# resor}} {from} – {to}',
   AttestStillOpen: 'Det här är inte klart än:',
+  AttestWithoutYou: 'Du har inte attesterat själv, som förare.',
   AttestWithoutUser: 'Föraren har inte attesterat själv.',
   AttestState: 'Läge',
   'AttestState-open': 'Öppen',

@@ -112,7 +112,10 @@ interface Opened {
 }
 async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, user = {} }: Opened = {}) {
   const send = fakeSend({ ...ANSWERS, ...answers });
-  await renderScreen(<Page first={first} />, { send, user: signedInUser({ IsAdmin: isAdmin, ...user }) });
+  await renderScreen(<Page first={first} />, {
+    send,
+    user: signedInUser({ IsAdmin: isAdmin, ...(isAdmin ? { ID: 1 } : {}), ...user }),
+  });
   return { send, person: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
@@ -495,6 +498,23 @@ test('ATT-013, DEC-47: each row that may be attested has a button of its own, wh
   await open({}, { isAdmin: false, first: { view: 'status' } });
   await screen.findByRole('rowheader', { name: 'Dag Driver' });
   expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull();
+});
+
+test('DEC-47: of their own driving an administrator is not told of a driver who has not attested', async () => {
+  const own = row({ user_id: 1, user_name: 'Anna Admin', can: { attest: true, reopen: false, remind: false } });
+  const { person } = await open({ 'attestation.status': () => status([own, row({ unit_id: 3 })]) });
+  const [first] = await screen.findAllByRole('button', { name: 'Attest' });
+  await person.click(first!);
+  expect(await screen.findByText('You have not attested this yourself, as its driver.')).toBeDefined();
+  expect(screen.queryByText('The driver has not attested this.')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByLabelText('Choose all 2 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const lines = within(await screen.findByRole('dialog')).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => /(?:You have|The driver has) not/.exec(textContent)?.[0])).toEqual([
+    'You have not',
+    'The driver has not',
+  ]);
 });
 
 test('ATT-015: opening a period again asks for a reason', async () => {

@@ -2,6 +2,7 @@ import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -132,6 +133,7 @@ function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
 
 function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: boolean }): ReactNode {
   const t = useT();
+  const { ID } = useUser();
   const distance = useUnitGone(row.unit_id);
   return (
     <li className={styles['line']}>
@@ -147,7 +149,9 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}
-        {isWithoutUser && <span className={styles['under']}>{t('AttestWithoutUser')}</span>}
+        {isWithoutUser && (
+          <span className={styles['under']}>{t(row.user_id === ID ? 'AttestWithoutYou' : 'AttestWithoutUser')}</span>
+        )}
       </span>
     </li>
   );

@@ -128,7 +128,9 @@ export function ConfirmOne(props: {
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
     >
-      {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
+      {isFirst && user_id !== null && hasOthers(user) && (
+        <Banner tone="warning">{t(user_id === user.ID ? 'AttestWithoutYou' : 'AttestWithoutUser')}</Banner>
+      )}
       {hasOthers(user) && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
     </ConfirmAttest>
   );
