@@ -70,6 +70,7 @@ export const attestation = {
   BatchWithoutUser: '{count, plural, one {# of them has} other {# of them have}} not been attested by the driver.',
   BatchStillOpen: '{count, plural, one {# of them is} other {# of them are}} not done yet: see below what is missing.',
   BatchAttest: 'Attest {count}',
+  BatchAgain: '{count, plural, one {It can be opened again on its row.} other {They can be opened again, each on its row.}}',
   BatchDone: '{count, plural, one {# period} other {# periods}} attested',
   RemindTitle: 'Reminders',
   RemindButton: 'Remind {count}',

@@ -71,6 +71,7 @@ export const attestation = {
   BatchStillOpen:
     '{count, plural, one {# av dem är inte klar än: se vad som saknas nedan.} other {# av dem är inte klara än: se vad som saknas nedan.}}',
   BatchAttest: 'Attestera {count}',
+  BatchAgain: '{count, plural, one {Den kan öppnas igen på sin rad.} other {De kan öppnas igen, var och en på sin rad.}}',
   BatchDone: '{count, plural, one {# period attesterad} other {# perioder attesterade}}',
   RemindTitle: 'Påminnelser',
   RemindButton: 'Påminn {count}',

@@ -93,6 +93,12 @@ const MATTER_FILTERS: Partial<Record<AttestMatter, 'purpose' | 'driver' | 'odome
   'odometer-gap': 'odometer',
 };
 
+/** The same of what a row misses: of purposes those that its driver owes. */
+export const rowMatterSearch = ({ kind }: AttestRow['matters'][number], row: AttestRow): TripSearch => ({
+  ...matterSearch({ kind, imei: row.imei }, row),
+  ...(kind === 'purpose-missing' && row.user_id !== null ? { drivers: String(row.user_id) } : {}),
+});
+
 export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
 
 export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;

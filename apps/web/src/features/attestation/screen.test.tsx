@@ -354,6 +354,7 @@ test('ATT-010, ATT-013, DEC-47: attesting many tells of each whose it is, how mu
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^24 trips · 840\.0\skm$/)).toBeDefined();
   expect(dialog.getByText(/^1 of them is not done yet/)).toBeDefined();
+  expect(dialog.getByRole('link', { name: '1 business trip has no purpose' }).getAttribute('href')).toBe(there);
   expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(
       /^Dag Driver · Skåpbil 712 trips · 420\.0\skm1 business trip has no purpose \(required\)The driver has not attested this\.$/,
@@ -422,12 +423,17 @@ test('DEC-47, ATT-010: an administrator who attests one period is told whose, ho
   await person.click(screen.getByRole('button', { name: 'Attest 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
   expect(dialog.getByText(/Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
-  expect(await dialog.findByText(/3 business trips have no purpose/)).toBeDefined();
+  const missing = (await dialog.findByRole('link', { name: /^3 business trips have no purpose/ })).getAttribute('href')!;
+  expect(Object.fromEntries(new URLSearchParams(missing.split('?')[1])), 'the way to them').toMatchObject({
+    ...OCTOBER,
+    matter: 'purpose',
+    drivers: '7',
+  });
   expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
   expect(dialog.getByText(/private trips are attested with the rest, but are not counted here/)).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
   await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
-  expect(await screen.findByText('1 period attested')).toBeDefined();
+  expect(await screen.findByText('1 period attested. It can be opened again on its row.')).toBeDefined();
 });
 
 test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {

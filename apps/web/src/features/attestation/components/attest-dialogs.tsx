@@ -1,14 +1,16 @@
 import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, rowKey } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch } from '../model.ts';
 import { useGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
@@ -145,7 +147,9 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
         </span>
         {row.matters.map((matter) => (
           <span key={matter.kind} className={cx(styles['under'], styles['missing'])}>
-            {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            <PageLink className={styles['missing']} to={ADDRESSES.tripLog} search={rowMatterSearch(matter, row)}>
+              {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            </PageLink>
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}

@@ -246,11 +246,11 @@ function Actions(props: {
       error: answer.success ? null : errors.text(new ApiError(409, answer.error as MessageKey)),
     }));
   const well = (answers: readonly BatchResult[]): number => answers.filter((answer) => answer.error === null).length;
-  const finish = (title: string, done: (count: number) => string, answers: BatchResult[]): void => {
+  const finish = (title: string, done: (count: number) => string, answers: BatchResult[], more = ''): void => {
     onDone();
     if (well(answers) === answers.length) {
       setOpen(null);
-      toasts.show({ text: done(answers.length) });
+      toasts.show({ text: [done(answers.length), more].filter(Boolean).join('. ') });
     } else setOpen({ kind: 'results', title, done: done(well(answers)), results: answers });
   };
   const sendReminders = (): void =>
@@ -271,7 +271,12 @@ function Actions(props: {
       },
       {
         onSuccess: (data) =>
-          finish(t('BatchTitle', { count: attest.length }), (count) => t('BatchDone', { count }), results(attest, data.results)),
+          finish(
+            t('BatchTitle', { count: attest.length }),
+            (count) => t('BatchDone', { count }),
+            results(attest, data.results),
+            t('BatchAgain', { count: attest.length }),
+          ),
       },
     );
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { isMonth, matterSearch, rowKey, STATE_TONES } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch, STATE_TONES } from '../model.ts';
 import { AttestStamps } from './attest-stamps.tsx';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -140,10 +140,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               key={matter.kind}
               className={styles['missing']}
               to={ADDRESSES.tripLog}
-              search={{
-                ...matterSearch({ ...matter, imei: row.imei }, row),
-                ...(matter.kind === 'purpose-missing' ? drivers : {}),
-              }}
+              search={rowMatterSearch(matter, row)}
             >
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
