@@ -50,6 +50,7 @@ export const attestation = {
   AttestReopenedBy: 'Opened by {name}, {time}',
   AttestNoHistory: 'Nothing attested yet',
   AttestNoHistoryText: 'Every attestation is kept here: who, when, and why the period was opened again.',
+  AttestWithoutPrivate: "without others' private trips",
   AttestPrivateLeftOut: "Other people's private trips are attested with the rest, but are not counted here.",
   AttestSwitchedOff: 'Attestation is switched off for {count, plural, one {# unit} other {# units}}.',
   AttestNotDriven: '{count, plural, one {# unit has} other {# units have}} no trips to attest in {month}.',

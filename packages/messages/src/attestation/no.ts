@@ -50,6 +50,7 @@ export const attestation = {
   AttestReopenedBy: 'Åpnet av {name}, {time}',
   AttestNoHistory: 'Ingenting attestert ennå',
   AttestNoHistoryText: 'Her lagres hver attest: hvem, når, og hvorfor perioden ble åpnet igjen.',
+  AttestWithoutPrivate: 'uten andres private turer',
   AttestPrivateLeftOut: 'Andres private turer attesteres sammen med resten, men telles ikke her.',
   AttestSwitchedOff: 'Attestering er slått av for {count, plural, one {# enhet} other {# enheter}}.',
   AttestNotDriven: '{count, plural, one {# enhet} other {# enheter}} har ingen turer å attestere i {month}.',

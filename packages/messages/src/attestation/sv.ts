@@ -49,6 +49,7 @@ export const attestation = {
   AttestReopenedBy: 'Öppnad av {name}, {time}',
   AttestNoHistory: 'Inget attesterat än',
   AttestNoHistoryText: 'Här sparas varje attest: vem, när, och varför perioden öppnades igen.',
+  AttestWithoutPrivate: 'utan andras privata resor',
   AttestPrivateLeftOut: 'Andras privata resor attesteras med de övriga men räknas inte här.',
   AttestSwitchedOff: 'För {count, plural, one {# enhet} other {# enheter}} är attestering avstängd.',
   AttestNotDriven: '{count, plural, one {# enhet} other {# enheter}} har inga resor att attestera i {month}.',

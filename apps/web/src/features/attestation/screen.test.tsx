@@ -523,6 +523,23 @@ test('DEC-47: of their own driving an administrator is not told of a driver who 
   ]);
 });
 
+test('TRIP-032: that others’ private trips are left out is said where the figures are, and not of one’s own driving', async () => {
+  const own = row({ user_id: 1, user_name: 'Anna Admin', unit_id: 3 });
+  const { person } = await open({ 'attestation.status': () => status([own, row()]) });
+  expect((await screen.findByRole('columnheader', { name: /^Distance/ })).textContent).toContain("others' private trips");
+  await person.click(screen.getByLabelText('Choose all 2 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const beside = async (figures: RegExp) => (await screen.findByText(figures)).parentElement!.textContent;
+  expect(await beside(/^24 trips/)).toContain('are not counted here');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  const [ofOwn, ofOther] = screen.getAllByRole('button', { name: 'Attest' });
+  await person.click(ofOther!);
+  expect(await beside(/^Dag Driver · .*12 trips/)).toContain('are not counted here');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(ofOwn!);
+  expect(await beside(/^Anna Admin · .*12 trips/)).not.toContain('are not counted here');
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));

@@ -96,7 +96,6 @@ export function BatchDialog(props: {
           ))}
         </ul>
         <p>{t('BatchLead')}</p>
-        <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
         <TextField
           label={t('AttestNote')}
           name="note"
@@ -121,6 +120,7 @@ export function BatchDialog(props: {
 function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
   const t = useT();
   const gone = useGone();
+  const { ID } = useUser();
   const sum = (of: 'trips' | 'distance_m'): number => rows.reduce((total, row) => total + row[of], 0);
   const distance = gone(
     sum('distance_m'),
@@ -129,6 +129,7 @@ function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
   return (
     <p className={styles['figures']}>
       <strong>{[t('TripCount', { count: sum('trips') }), distance].join(' · ')}</strong>
+      {rows.some((row) => row.user_id !== ID) && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
     </p>
   );
 }

@@ -3,6 +3,8 @@ import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,6 +29,7 @@ export function AttestTable(props: {
 }): ReactNode {
   const { rows, chosen, onChoose } = props;
   const t = useT();
+  const user = useUser();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
@@ -57,6 +60,7 @@ export function AttestTable(props: {
             {hasPeriod && <th scope="col">{t('Period')}</th>}
             <th scope="col" data-kind="number">
               {t('Distance')}
+              {onChoose && hasOthers(user) && <span className={styles['under']}>{t('AttestWithoutPrivate')}</span>}
             </th>
             <th scope="col">{t('AttestState')}</th>
             <th scope="col">

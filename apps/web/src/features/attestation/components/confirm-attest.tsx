@@ -35,6 +35,8 @@ export function ConfirmAttest(props: {
   error: unknown;
   onAttest: (note: string) => void;
   onClose: () => void;
+  /** Whether others' private trips are in what is attested, and not in its figures (TRIP-032). */
+  isWithoutPrivate?: boolean;
   children?: ReactNode;
 }): ReactNode {
   const { span, trips, matters } = props;
@@ -62,6 +64,7 @@ export function ConfirmAttest(props: {
       >
         <p className={styles['figures']}>
           <strong>{what.join(' · ')}</strong>
+          {props.isWithoutPrivate && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
         </p>
         {matters?.length === 0 && (
           <p className={styles['ready']}>
@@ -141,13 +144,13 @@ export function ConfirmOne(props: {
       distance={distance(row.distance_m)}
       whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
       driver={user_id ?? undefined}
+      isWithoutPrivate={hasOthers(user) && user_id !== user.ID}
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
     >
       {isFirst && user_id !== null && hasOthers(user) && (
         <Banner tone="warning">{t(user_id === user.ID ? 'AttestWithoutYou' : 'AttestWithoutUser')}</Banner>
       )}
-      {hasOthers(user) && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
     </ConfirmAttest>
   );
 }
