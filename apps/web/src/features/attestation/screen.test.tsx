@@ -540,6 +540,19 @@ test('TRIP-032: that others’ private trips are left out is said where the figu
   expect(await beside(/^Anna Admin · .*12 trips/)).not.toContain('are not counted here');
 });
 
+test('DEC-47: the sum of what is attested is that of the distances that stand below it', async () => {
+  const rows = [1_863_400, 1_036_600, 1_036_600].map((distance_m, i) => row({ unit_id: i + 2, user_id: i + 2, distance_m }));
+  const { person } = await open({ 'attestation.status': () => status(rows) });
+  await person.click(await screen.findByLabelText('Choose all 3 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const km = dialog
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /· (\d\s\d+)\skm/.exec(textContent)?.[1]?.replace(/\s/, ''));
+  expect(km).toEqual(['1863', '1037', '1037']);
+  expect(dialog.getByText(/^36 trips · 3\s937\skm$/)).toBeDefined();
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isMonth, rowKey, rowMatterSearch } from '../model.ts';
-import { useGone, useUnitGone } from '../use-gone.ts';
+import { useSumGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 /** ATT-015: an attestation is taken away with a reason, which its driver is told. */
@@ -119,16 +119,13 @@ export function BatchDialog(props: {
 /** How much all of them are together. */
 function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
   const t = useT();
-  const gone = useGone();
+  const sumGone = useSumGone();
   const { ID } = useUser();
-  const sum = (of: 'trips' | 'distance_m'): number => rows.reduce((total, row) => total + row[of], 0);
-  const distance = gone(
-    sum('distance_m'),
-    rows.map((row) => ({ unit_id: row.unit_id, metres: row.distance_m })),
-  );
+  const trips = rows.reduce((total, row) => total + row.trips, 0);
+  const distance = sumGone(rows.map((row) => ({ unit_id: row.unit_id, metres: row.distance_m })));
   return (
     <p className={styles['figures']}>
-      <strong>{[t('TripCount', { count: sum('trips') }), distance].join(' · ')}</strong>
+      <strong>{[t('TripCount', { count: trips }), distance].join(' · ')}</strong>
       {rows.some((row) => row.user_id !== ID) && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
     </p>
   );
