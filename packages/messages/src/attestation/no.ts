@@ -73,6 +73,9 @@ export const attestation = {
   BatchStillOpen:
     '{count, plural, one {# av dem er ikke ferdig ennå: se hva som mangler nedenfor.} other {# av dem er ikke ferdige ennå: se hva som mangler nedenfor.}}',
   BatchAttest: 'Attester {count}',
+  'BatchState-open': '{count, plural, one {# åpen} other {# åpne}}',
+  'BatchState-user': '{count} attestert av føreren',
+  'BatchState-reopened': '{count} åpnet igjen',
   BatchAgain: '{count, plural, one {Den kan åpnes igjen på raden sin.} other {De kan åpnes igjen, hver på sin rad.}}',
   BatchDone: '{count, plural, one {# periode} other {# perioder}} attestert',
   RemindTitle: 'Påminnelser',

@@ -72,6 +72,9 @@ export const attestation = {
   BatchStillOpen:
     '{count, plural, one {# av dem är inte klar än: se vad som saknas nedan.} other {# av dem är inte klara än: se vad som saknas nedan.}}',
   BatchAttest: 'Attestera {count}',
+  'BatchState-open': '{count, plural, one {# öppen} other {# öppna}}',
+  'BatchState-user': '{count, plural, one {# attesterad} other {# attesterade}} av föraren',
+  'BatchState-reopened': '{count, plural, one {# öppnad} other {# öppnade}} igen',
   BatchAgain: '{count, plural, one {Den kan öppnas igen på sin rad.} other {De kan öppnas igen, var och en på sin rad.}}',
   BatchDone: '{count, plural, one {# period attesterad} other {# perioder attesterade}}',
   RemindTitle: 'Påminnelser',

@@ -101,6 +101,9 @@ export const rowMatterSearch = ({ kind }: AttestRow['matters'][number], row: Att
 
 export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
 
+/** Those that an administrator can attest. */
+export const WAITING_STATES = ['open', 'user', 'reopened'] as const satisfies readonly AttestState[];
+
 export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;
 
 /** What of the chosen rows can be done: attested, those whose driver has not attested among them, who would be reminded, and how many were less than a day ago. */

@@ -354,6 +354,7 @@ test('ATT-010, ATT-013, DEC-47: attesting many tells of each whose it is, how mu
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^24 trips · 840\.0\skm$/)).toBeDefined();
   expect(dialog.getByText(/^1 of them is not done yet/)).toBeDefined();
+  expect(dialog.getByText('1 open, 1 attested by the driver.')).toBeDefined();
   expect(dialog.getByRole('link', { name: '1 business trip has no purpose' }).getAttribute('href')).toBe(there);
   expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, rowKey, rowMatterSearch } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch, WAITING_STATES } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
@@ -84,6 +84,7 @@ export function BatchDialog(props: {
         }}
       >
         <BatchSum rows={rows} />
+        <BatchStates rows={rows} />
         {(withoutUser.length > 0 || open > 0) && (
           <Banner tone="warning">
             {open > 0 && <div>{t('BatchStillOpen', { count: open })}</div>}
@@ -129,6 +130,16 @@ function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
       {rows.some((row) => row.user_id !== ID) && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
     </p>
   );
+}
+
+/** How many of them are in which state, where not all are in the same. */
+function BatchStates({ rows }: { rows: readonly AttestRow[] }): ReactNode {
+  const t = useT();
+  const states = WAITING_STATES.flatMap((state) => {
+    const count = rows.filter((row) => row.state === state).length;
+    return count > 0 ? [t(`BatchState-${state}`, { count })] : [];
+  });
+  return states.length > 1 && <p>{states.join(', ')}.</p>;
 }
 
 function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: boolean }): ReactNode {
