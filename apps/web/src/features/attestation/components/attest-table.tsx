@@ -134,7 +134,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
           </span>
         </span>
       </td>
-      <td data-label={t('AttestState')}>
+      <td data-label={t('AttestState')} className={styles['told']}>
         <span className={styles['stamps']}>
           <span>
             <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
