@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyAtAGlance } from '../../lib/measures.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import { monthsAsked, monthsChosen } from './public/report-search.ts';
+import { monthsAsked, monthsChosen, usualSpans } from './public/report-search.ts';
 import {
   barTextOf,
   idleMonths,
@@ -159,6 +159,25 @@ test('REP-002: the last twelve months and a year are one press', async () => {
   const last = new Date().getFullYear() - 1;
   expect(screen.getByLabelText<HTMLSelectElement>('From month').value).toBe(`${last}-01`);
   expect(screen.getByLabelText<HTMLSelectElement>('To month').value).toBe(`${last}-12`);
+});
+
+test('REP-002: this month and the last one are one press, before the years', async () => {
+  const { person } = await open({}, { from: '2026-02', to: '2026-03' });
+  const spans = within(await screen.findByRole('group', { name: 'Period' })).getAllByRole('button');
+  expect(spans.map(({ textContent }) => textContent)).toEqual([
+    'This month',
+    'Last month',
+    'This year',
+    'Last 12 months',
+    'Last year',
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Last month' }));
+  const from = screen.getByLabelText<HTMLSelectElement>('From month').value;
+  expect(screen.getByLabelText<HTMLSelectElement>('To month').value).toBe(from);
+  expect(usualSpans('2026-01-15').slice(0, 2)).toEqual([
+    { key: 'PeriodThisMonth', from: '2026-01', to: '2026-01' },
+    { key: 'PeriodLastMonth', from: '2025-12', to: '2025-12' },
+  ]);
 });
 
 test('REP-009: driving time is told in hours and minutes, and the reimbursement with its rates', async () => {
