@@ -213,6 +213,16 @@ export function idleMonths({ months, totals }: SummaryReport): string[] {
   return spans.map(({ from, to }) => (from === to ? from : `${from} – ${to}`));
 }
 
+/** How many of the rows drove in each month, where in one it was more than twice as many as in another: what makes its bar so much higher. */
+export function grownMonths(report: SummaryReport): { month: string; count: number }[] {
+  const counts = report.months.flatMap((month, i) => {
+    const count = report.rows.filter(({ id, months }) => id !== null && months[i] && total(months[i], 'trips') > 0).length;
+    return count > 0 ? [{ month, count }] : [];
+  });
+  const all = counts.map(({ count }) => count);
+  return Math.max(...all) > 2 * Math.min(...all) ? counts : [];
+}
+
 /** Whether a row has something of the measure. */
 export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
   (valueOf(measure, figures) ?? 0) > 0;

@@ -14,6 +14,7 @@ import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import {
   atSeaOf,
+  grownMonths,
   idleMonths,
   isDistance,
   isListed,
@@ -54,6 +55,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       {(data) => (
         <>
           <SummaryBars report={data} search={search} />
+          <BarsNote report={data} search={search} today={today} />
           {search.group !== 'driver' && isDistance(search.measure ?? 'distance') && (
             <TrailerNote
               of={data.rows.map(({ id, total }) => ({ id, metres: valueOf(search.measure ?? 'distance', total) ?? 0 }))}
@@ -61,9 +63,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
           <p className={styles['note']}>
-            {idleText(data, t)}
             {noteOf(data, search.measure ?? 'distance', format, t)}
-            {atSeaOf('distance', data.totals.total) > 0 && ` ${t('NauticalMileIs')}.`}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
           </p>
         </>
@@ -86,9 +86,24 @@ function noteOf(report: SummaryReport, measure: Measure, format: Format, t: Tran
   return parts.filter(Boolean).join(' ');
 }
 
-function idleText(report: SummaryReport, t: Translate): string {
+/** What one wonders at the bars: where months are missing, why one is so much higher, whether the last one is over, what its measure is. */
+function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: string }): ReactNode {
+  const { report, search, today } = props;
+  const t = useT();
+  const format = useFormat();
   const idle = idleMonths(report);
-  return idle.length > 0 ? `${t('SummaryIdle', { months: idle.join(', ') })} ` : '';
+  const now = today.slice(0, 7);
+  const grown = grownMonths(report);
+  const parts = [
+    idle.length > 0 && t('SummaryIdle', { months: idle.join(', ') }),
+    grown.length > 0 &&
+      t(`SummaryDrove-${search.group ?? 'unit'}`, {
+        months: grown.map(({ month, count }) => t('SummaryDroveIn', { month, count })).join(', '),
+      }),
+    report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
+    atSeaOf('distance', report.totals.total) > 0 && `${t('NauticalMileIs')}.`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
 }
 
 /** REP-009, with what the address holds. */

@@ -470,7 +470,30 @@ test('13-A3: the months in which nothing was driven are told as spans', () => {
   expect(idleMonths(of([driven, driven]))).toEqual([]);
 });
 
-test('13-A3: months without driving are said under the table', async () => {
+test('REP-009: at the bars stands what one wonders there: missing months, how many drove in which, and that the last month goes on', async () => {
+  const now = new Date().toISOString().slice(0, 7);
+  const [drove, idle] = [figures(20), figures(0)];
+  const months = ['2020-01', '2020-02', now];
+  const rows = [1, 2, 3].map((id) => ({
+    ...REPORT.rows[0]!,
+    id,
+    name: `Vagn ${id}`,
+    months: [idle, id === 1 ? drove : idle, drove],
+    total: drove,
+  }));
+  const report = { ...REPORT, months, rows, totals: { months: [idle, drove, drove], total: drove } };
+  await open({ 'reports.summary': () => report });
+  const note = await screen.findByText(/Nothing was driven 2020-01\./);
+  expect(note.textContent).toContain(`Units that were driven: 1 in 2020-02, 3 in ${now}.`);
+  expect(note.textContent).toMatch(/ is not over yet\.$/);
+  expect(note.compareDocumentPosition(screen.getByRole('table')), 'before the table').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  cleanup();
+  await open();
+  await screen.findByRole('table');
+  expect(screen.queryByText(/not over yet|that were driven/)).toBeNull();
+});
+
+test('13-A3: months without driving are said at the bars', async () => {
   const report = { ...REPORT, totals: { ...REPORT.totals, months: [figures(0), figures(5)] } };
   await open({ 'reports.summary': () => report });
   expect(await screen.findByText(/Nothing was driven 2026-03\./)).toBeTruthy();
