@@ -418,6 +418,22 @@ test('REP-009: a sum of distances with that of trailers says so; one without, or
   }
 });
 
+test('REP-009: who drove most has the colours of the months beside it, and none where nothing explains them', async () => {
+  const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, at_sea_m: 0, duration_s: 600, in_log: true } });
+  const rows = [1, 2].map((id) => ({ ...REPORT.rows[0]!, id, name: `Vagn ${id}`, months: [mixed, mixed], total: mixed }));
+  const report = { ...REPORT, rows, totals: { months: [mixed, mixed], total: mixed } };
+  const typesOf = async (answer: SummaryReport) => {
+    await open({ 'reports.summary': () => answer });
+    const top = await screen.findByRole('figure', { name: 'Distance per unit' });
+    const types = [...top.querySelectorAll<HTMLElement>('[data-type]')].map(({ dataset }) => dataset['type']);
+    cleanup();
+    return types;
+  };
+  expect(await typesOf(report)).toEqual(['business', 'private', 'business', 'private']);
+  const one = rows.map((row) => ({ ...row, months: [mixed] }));
+  expect(await typesOf({ ...report, months: ['2026-03'], rows: one, totals: { months: [mixed], total: mixed } })).toEqual([]);
+});
+
 test('REP-009: one alone is compared with nobody, and the months have the whole width', async () => {
   await open({ 'reports.summary': () => ({ ...REPORT, rows: [REPORT.rows[0]!] }) });
   const months = await screen.findByRole('figure', { name: 'Distance per month' });
