@@ -66,7 +66,7 @@ export const reports = {
   SummaryIdle: 'Nothing was driven {months}.',
   'SummaryDrove-unit': 'Units that were driven: {months}.',
   'SummaryDrove-driver': 'Drivers who drove: {months}.',
-  SummaryRunning: '{month} is not over yet.',
+  SummaryRunning: 'In {month}, the days so far are counted.',
   SummaryDroveIn: '{count} in {month}',
   SummaryShowRest: '{count, plural, one {Show # more without figures} other {Show # more without figures}}',
   SummaryHideRest: 'Hide rows without figures',

@@ -66,7 +66,7 @@ export const reports = {
   SummaryIdle: 'Ingen kjøring {months}.',
   'SummaryDrove-unit': 'Enheter som kjørte: {months}.',
   'SummaryDrove-driver': 'Førere som kjørte: {months}.',
-  SummaryRunning: '{month} er ikke slutt ennå.',
+  SummaryRunning: 'I {month} telles dagene hittil.',
   SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Vis # til uten tall} other {Vis # til uten tall}}',
   SummaryHideRest: 'Skjul rader uten tall',

@@ -66,7 +66,7 @@ export const reports = {
   SummaryIdle: 'Ingen körning {months}.',
   'SummaryDrove-unit': 'Enheter som körde: {months}.',
   'SummaryDrove-driver': 'Förare som körde: {months}.',
-  SummaryRunning: '{month} är inte slut än.',
+  SummaryRunning: 'I {month} räknas dagarna hittills.',
   SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Visa # till utan siffror} other {Visa # till utan siffror}}',
   SummaryHideRest: 'Dölj rader utan siffror',

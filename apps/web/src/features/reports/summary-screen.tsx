@@ -98,10 +98,10 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
     idle.length > 0 && t('SummaryIdle', { months: idle.join(', ') }),
     grown.length > 0 &&
       t(`SummaryDrove-${search.group ?? 'unit'}`, {
-        months: grown.map(({ month, count }) => t('SummaryDroveIn', { month, count })).join(', '),
+        months: grown.map(({ month, count }) => t('SummaryDroveIn', { month: format.month(month), count })).join(', '),
       }),
     report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
-    atSeaOf('distance', report.totals.total) > 0 && `${t('NauticalMileIs')}.`,
+    atSeaOf('distance', report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
   ].filter((part) => part !== false);
   return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
 }
