@@ -67,6 +67,7 @@ export const reports = {
   'SummaryDrove-unit': 'Units that were driven: {months}.',
   'SummaryDrove-driver': 'Drivers who drove: {months}.',
   SummaryRunning: 'In {month}, the days so far are counted.',
+  SummaryBegins: 'There is data from {month} onwards.',
   SummaryDroveIn: '{count} in {month}',
   SummaryShowRest: '{count, plural, one {Show # more without figures} other {Show # more without figures}}',
   SummaryHideRest: 'Hide rows without figures',

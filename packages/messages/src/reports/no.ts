@@ -67,6 +67,7 @@ export const reports = {
   'SummaryDrove-unit': 'Enheter som kjørte: {months}.',
   'SummaryDrove-driver': 'Førere som kjørte: {months}.',
   SummaryRunning: 'I {month} telles dagene hittil.',
+  SummaryBegins: 'Det finnes data fra {month}.',
   SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Vis # til uten tall} other {Vis # til uten tall}}',
   SummaryHideRest: 'Skjul rader uten tall',

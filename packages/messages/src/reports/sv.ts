@@ -67,6 +67,7 @@ export const reports = {
   'SummaryDrove-unit': 'Enheter som körde: {months}.',
   'SummaryDrove-driver': 'Förare som körde: {months}.',
   SummaryRunning: 'I {month} räknas dagarna hittills.',
+  SummaryBegins: 'Uppgifter finns från {month}.',
   SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Visa # till utan siffror} other {Visa # till utan siffror}}',
   SummaryHideRest: 'Dölj rader utan siffror',

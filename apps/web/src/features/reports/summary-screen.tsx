@@ -8,6 +8,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { MeasureField } from './measure-field.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
+import { monthsAsked } from './public/report-search.ts';
 import { summaryQuery } from './queries.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
@@ -39,6 +40,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
+  const first = query.data?.first_month ?? null;
+  const emptyText =
+    first !== null && monthsAsked(search, today).to < first
+      ? t('SummaryBegins', { month: format.month(first) })
+      : t('SummaryEmptyText');
   return (
     <ReportFrame
       report="summary"
@@ -50,7 +56,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       today={today}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('SummaryBeginText') }}
+      empty={{ title: t('NoTripsTitle'), text: emptyText, begin: t('SummaryBeginText') }}
     >
       {(data) => (
         <>
@@ -94,7 +100,9 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
   const idle = idleMonths(report);
   const now = today.slice(0, 7);
   const grown = grownMonths(report);
+  const { first_month: first } = report;
   const parts = [
+    first !== null && (report.months[0] ?? '') < first && t('SummaryBegins', { month: format.month(first) }),
     idle.length > 0 && t('SummaryIdle', { months: idle.join(', ') }),
     grown.length > 0 &&
       t(`SummaryDrove-${search.group ?? 'unit'}`, {

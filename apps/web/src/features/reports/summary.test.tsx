@@ -43,6 +43,7 @@ const REPORT: SummaryReport = {
   time_zone: 'Europe/Stockholm',
   currency: 'SEK',
   months: ['2026-03', '2026-04'],
+  first_month: '2019-05',
   rows: [
     {
       id: 7,
@@ -507,6 +508,28 @@ test('REP-009: at the bars stands what one wonders there: missing months, how ma
   await open();
   await screen.findByRole('table');
   expect(screen.queryByText(/so far|that were driven/)).toBeNull();
+});
+
+test('REP-009: a period that begins before the first trip says since when there is data, and does not call the months before it idle', async () => {
+  const [drove, idle] = [figures(20), figures(0)];
+  const report = {
+    ...REPORT,
+    months: ['2026-01', '2026-02', '2026-03', '2026-04'],
+    first_month: '2026-02',
+    rows: [{ ...REPORT.rows[0]!, months: [idle, drove, idle, drove] }],
+    totals: { months: [idle, drove, idle, drove], total: drove },
+  };
+  await open({ 'reports.summary': () => report });
+  const note = await screen.findByText(/There is data from February 2026 onwards\./);
+  expect(note.textContent).toContain('Nothing was driven 2026-03.');
+  cleanup();
+  const none = { ...REPORT, rows: [], first_month: '2026-02' };
+  await open({ 'reports.summary': () => none }, { from: '2025-01', to: '2025-12' });
+  expect(await screen.findByText('There is data from February 2026 onwards.')).toBeDefined();
+  cleanup();
+  await open({ 'reports.summary': () => none }, { from: '2026-03', to: '2026-03' });
+  await screen.findByText('No data for the chosen period');
+  expect(screen.queryByText(/There is data/)).toBeNull();
 });
 
 test('13-A3: months without driving are said at the bars', async () => {
