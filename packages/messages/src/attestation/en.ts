@@ -35,6 +35,7 @@ export const attestation = {
   AttestConfirmDays: 'Attest {count, plural, one {# trip} other {# trips}} {from} – {to}',
   AttestStillOpen: 'This is not done yet:',
   AttestWithoutYou: 'You have not attested this yourself, as its driver.',
+  AttestNotAgain: 'The driver has not attested this again.',
   AttestWithoutUser: 'The driver has not attested this.',
   AttestState: 'State',
   'AttestState-open': 'Open',

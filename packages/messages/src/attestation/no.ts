@@ -35,6 +35,7 @@ export const attestation = {
   AttestConfirmDays: 'Attester {count, plural, one {# tur} other {# turer}} {from} – {to}',
   AttestStillOpen: 'Dette er ikke ferdig ennå:',
   AttestWithoutYou: 'Du har ikke attestert selv, som fører.',
+  AttestNotAgain: 'Føreren har ikke attestert på nytt.',
   AttestWithoutUser: 'Føreren har ikke attestert selv.',
   AttestState: 'Status',
   'AttestState-open': 'Åpen',

@@ -34,6 +34,7 @@ export const attestation = {
   AttestConfirmDays: 'Attestera {count, plural, one {# resa} other {# resor}} {from} – {to}',
   AttestStillOpen: 'Det här är inte klart än:',
   AttestWithoutYou: 'Du har inte attesterat själv, som förare.',
+  AttestNotAgain: 'Föraren har inte attesterat på nytt.',
   AttestWithoutUser: 'Föraren har inte attesterat själv.',
   AttestState: 'Läge',
   'AttestState-open': 'Öppen',

@@ -99,6 +99,12 @@ export const rowMatterSearch = ({ kind }: AttestRow['matters'][number], row: Att
   ...(kind === 'purpose-missing' && row.user_id !== null ? { drivers: String(row.user_id) } : {}),
 });
 
+/** What is said of a period that its driver has not attested, to whoever is about to: `ownId` is who that is. */
+export function withoutUserText(row: AttestRow, ownId: number) {
+  if (row.user_id === ownId) return 'AttestWithoutYou';
+  return row.user_attested_at === null ? 'AttestWithoutUser' : 'AttestNotAgain';
+}
+
 export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
 
 /** Those that an administrator can attest. */

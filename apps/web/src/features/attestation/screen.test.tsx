@@ -554,6 +554,19 @@ test('DEC-47: the sum of what is attested is that of the distances that stand be
   expect(dialog.getByText(/^36 trips · 3\s937\skm$/)).toBeDefined();
 });
 
+test('ATT-009, DEC-47: of a period that was opened again it is not said that its driver never attested it', async () => {
+  const again = row({
+    state: 'reopened',
+    user_attested_at: '2026-11-01T07:10:00Z',
+    user_attested_by: 'Dag Driver',
+    reopened_at: '2026-11-02T07:10:00Z',
+  });
+  const { person } = await open({ 'attestation.status': () => status([again]) });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  expect(await screen.findByText('The driver has not attested this again.')).toBeDefined();
+  expect(screen.queryByText('The driver has not attested this.')).toBeNull();
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));

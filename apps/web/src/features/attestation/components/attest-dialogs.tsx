@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, rowKey, rowMatterSearch, WAITING_STATES } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
@@ -162,9 +162,7 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}
-        {isWithoutUser && (
-          <span className={styles['under']}>{t(row.user_id === ID ? 'AttestWithoutYou' : 'AttestWithoutUser')}</span>
-        )}
+        {isWithoutUser && <span className={styles['under']}>{t(withoutUserText(row, ID))}</span>}
       </span>
     </li>
   );

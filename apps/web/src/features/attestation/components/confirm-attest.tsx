@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, matterSearch, type Span } from '../model.ts';
+import { isMonth, matterSearch, type Span, withoutUserText } from '../model.ts';
 import { checkQuery } from '../queries.ts';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -148,9 +148,7 @@ export function ConfirmOne(props: {
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
     >
-      {isFirst && user_id !== null && hasOthers(user) && (
-        <Banner tone="warning">{t(user_id === user.ID ? 'AttestWithoutYou' : 'AttestWithoutUser')}</Banner>
-      )}
+      {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t(withoutUserText(row, user.ID))}</Banner>}
     </ConfirmAttest>
   );
 }
