@@ -18,6 +18,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`reports.summary` returns `first_month`: since when there are trips of the units asked for.',
+  },
+  {
+    on: '2026-11-27',
     what: '`reports.summary` returns `reimbursement_rates`: what business driving was reimbursed with, by car and day.',
   },
   {

@@ -4,6 +4,7 @@ import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf } from '@spora/contract/paths';
 import type { Db } from '../platform/database/db.generated.ts';
+import { writeAudit } from '../platform/observing/audit.ts';
 import { hashOfToken } from '../platform/http/session-gate.ts';
 
 /** What goes over the wire; the program sends it to its own address, tests into the application. */
@@ -51,11 +52,16 @@ export function createStoryPeople(
     async as(email) {
       const known = open.get(email);
       if (known) return known.caller;
-      const { id } = await owner.selectFrom('member').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      const { id, account_id } = await owner
+        .selectFrom('member')
+        .select(['id', 'account_id'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
       const token = randomBytes(32).toString('base64url');
       const at = now();
       const until = new Date(at.getTime() + SESSION_S * 1000);
       await sql`SELECT open_session(${id}, ${hashOfToken(token)}, false, 'Spora demo', ${at}, ${until})`.execute(api);
+      await noteFirst(owner, { id, account_id }, at);
       const caller = callerOf(send, token);
       open.set(email, { token, caller });
       return caller;
@@ -66,6 +72,21 @@ export function createStoryPeople(
       if (hashes.length > 0) await owner.deleteFrom('session').where('token_hash', 'in', hashes).execute();
     },
   };
+}
+
+/** Whoever does something here was here: their first sign-in stays on record when the session is gone. */
+async function noteFirst(owner: Kysely<Db>, member: { id: number; account_id: number }, at: Date): Promise<void> {
+  const known = await owner
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('account_id', '=', member.account_id)
+    .where('actor_member_id', '=', member.id)
+    .where('action', '=', 'signed-in')
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return;
+  const actor = { kind: 'member', memberId: member.id } as const;
+  await writeAudit(owner, { accountId: member.account_id, at, actor, action: 'signed-in' });
 }
 
 function callerOf(send: Send, token: string): StoryCaller {

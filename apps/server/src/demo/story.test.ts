@@ -13,6 +13,7 @@ import { listPlaces } from '@spora/contract/places/endpoints';
 import { listRefuellings } from '@spora/contract/refuelling/endpoints';
 import { listSchedules } from '@spora/contract/exports/schedules';
 import { generateTrips, type Trip } from '@spora/contract/trips/endpoints';
+import { listUsers } from '@spora/contract/users/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTrip } from '../testing/trips.ts';
@@ -206,6 +207,13 @@ test(
       state: 'reopened',
       reopened_reason: expect.stringMatching(/./) as string,
     });
+    const people = (await maja.call(listUsers, { query: { limit: -1 } })).data!.user;
+    const attesters = new Set([...october.values()].flatMap(({ user_attested_by }) => user_attested_by ?? []));
+    expect(attesters.size).toBeGreaterThan(2);
+    expect(
+      people.filter(({ full_name, last_seen_at }) => attesters.has(full_name) && last_seen_at === null),
+      'whoever attested was here',
+    ).toEqual([]);
     expect(october.get('301 Servicebil Lund')).toMatchObject({ state: 'open', reminded_at: expect.any(String) as string });
   },
 );

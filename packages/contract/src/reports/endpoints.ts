@@ -45,6 +45,8 @@ export const summaryReport = defineEndpoint({
     currency: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */
     months: z.array(z.string()),
+    /** `YYYY-MM` of the first trip of the units asked for, whenever it was and whoever drove; null: they have none. */
+    first_month: z.string().nullable(),
     rows: z.array(
       z.object({
         /** Of the unit or the member; null: trips without a driver. */

@@ -64,6 +64,11 @@ export const reports = {
   SummaryTrailers:
     'The total includes {distance} of {count, plural, one {one trailer} other {# trailers}}. Where the vehicle that tows has a tracker too, the same way is counted twice.',
   SummaryIdle: 'Nothing was driven {months}.',
+  'SummaryDrove-unit': 'Units that were driven: {months}.',
+  'SummaryDrove-driver': 'Drivers who drove: {months}.',
+  SummaryRunning: 'In {month}, the days so far are counted.',
+  SummaryBegins: 'There is data from {month} onwards.',
+  SummaryDroveIn: '{count} in {month}',
   SummaryShowRest: '{count, plural, one {Show # more without figures} other {Show # more without figures}}',
   SummaryHideRest: 'Hide rows without figures',
   SummaryBeginText: 'Once a unit is connected and has been driven, its trips are added up here, month by month.',

@@ -64,6 +64,11 @@ export const reports = {
   SummaryTrailers:
     'I summen inngår {distance} med {count, plural, one {én tilhenger} other {# tilhengere}}. Har bilen som trekker også en sporer, telles samme strekning to ganger.',
   SummaryIdle: 'Ingen kjøring {months}.',
+  'SummaryDrove-unit': 'Enheter som kjørte: {months}.',
+  'SummaryDrove-driver': 'Førere som kjørte: {months}.',
+  SummaryRunning: 'I {month} telles dagene hittil.',
+  SummaryBegins: 'Det finnes data fra {month}.',
+  SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Vis # til uten tall} other {Vis # til uten tall}}',
   SummaryHideRest: 'Skjul rader uten tall',
   SummaryBeginText: 'Når en enhet er koblet til og har kjørt, summeres turene her, måned for måned.',

@@ -64,6 +64,11 @@ export const reports = {
   SummaryTrailers:
     'I summan ingår {distance} med {count, plural, one {ett släp} other {# släp}}. Har fordonet som drar också en spårare räknas samma sträcka två gånger.',
   SummaryIdle: 'Ingen körning {months}.',
+  'SummaryDrove-unit': 'Enheter som körde: {months}.',
+  'SummaryDrove-driver': 'Förare som körde: {months}.',
+  SummaryRunning: 'I {month} räknas dagarna hittills.',
+  SummaryBegins: 'Uppgifter finns från {month}.',
+  SummaryDroveIn: '{count} i {month}',
   SummaryShowRest: '{count, plural, one {Visa # till utan siffror} other {Visa # till utan siffror}}',
   SummaryHideRest: 'Dölj rader utan siffror',
   SummaryBeginText: 'När en enhet är ansluten och har kört räknas resorna ihop här, månad för månad.',

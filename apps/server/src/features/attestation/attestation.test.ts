@@ -425,6 +425,20 @@ test('ATT-006, ATT-014, ERR-043: a reminder goes in the recipient’s language, 
   expect(audit).toHaveLength(3);
 });
 
+test('ATT-014: an administrator is not offered to remind themselves of what they drove, only others', async () => {
+  const boss = await makeMember(app.database, { accountId });
+  admin = await app.signInAs(boss);
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  await trip({ start: '2026-03-11T08:00:00Z', driver: boss.id });
+  const { rows } = await status(admin);
+  expect(rows.map((row) => [row.user_id, row.can.attest, row.can.remind]).toSorted()).toEqual(
+    [
+      [driverId, true, true],
+      [boss.id, true, false],
+    ].toSorted(),
+  );
+});
+
 test('ATT-007, ERR-035: where no mail can be sent the administrator is told to contact support, and nobody counts as reminded', async () => {
   const silent = await testApp({ ports: { mail: recordingMailer({ isAvailable: false }) } });
   const own = await makeAccount(silent.database);

@@ -101,6 +101,16 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
   return rows;
 }
 
+/** The month of the first trip of the units that may be told of; one look into the index for each. */
+export async function firstMonth({ db, actor, now }: Viewer, unitIds: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    SELECT to_char(min(f.started_at) AT TIME ZONE ${actor.timeZone}, 'YYYY-MM') AS month
+    FROM unnest(${unitIds}::bigint[]) AS u (id) CROSS JOIN LATERAL (SELECT t.started_at FROM trip t
+      WHERE t.account_id = ${actor.accountId} AND t.unit_id = u.id AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())}
+      ORDER BY t.started_at LIMIT 1) f`.execute(db);
+  return rows[0]?.month ?? null;
+}
+
 /** The first days of the spans of a period in which neither the month nor any price changes, in order. */
 export async function spansOf(
   db: Kysely<Db>,

@@ -59,6 +59,19 @@ test('13-A1, REP-009: what boats went is told apart, by unit and in the sums', a
   expect(totals.total.business).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
 });
 
+test('REP-009: the summary tells since when there are trips of its units, of a time without any too', async () => {
+  const at = await company();
+  expect((await report(at.admin)).first_month).toBeNull();
+  // In the account's zone it is a new month.
+  await at.drive({ start: '2026-01-31T23:30:00Z', distanceM: 20_000 });
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000 });
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  await at.drive({ start: '2026-04-02T08:00:00Z', distanceM: 20_000 }, other);
+  expect((await report(at.admin)).first_month).toBe('2026-02');
+  expect((await report(at.admin, { imeis: [other.imei] })).first_month).toBe('2026-04');
+  expect(await report(at.admin, { from: '2025-01-01', to: '2025-12-31' })).toMatchObject({ rows: [], first_month: '2026-02' });
+});
+
 test('REP-001 (the summary), REP-009, API-074: months and totals per type, by unit and by driver, say the same', async () => {
   const at = await company();
   await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000, driver: at.driverId });

@@ -44,6 +44,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
     time_zone: ctx.actor.timeZone,
     currency,
     months: [...months],
+    first_month: await readModel.firstMonth(ctx, unitIds),
     rows: [...byKey]
       .map(([key, list]) => {
         const { name = '', registration_number = null, imei = null } = (key === null ? undefined : names.get(key)) ?? {};

@@ -93,7 +93,22 @@ const MATTER_FILTERS: Partial<Record<AttestMatter, 'purpose' | 'driver' | 'odome
   'odometer-gap': 'odometer',
 };
 
+/** The same of what a row misses: of purposes those that its driver owes. */
+export const rowMatterSearch = ({ kind }: AttestRow['matters'][number], row: AttestRow): TripSearch => ({
+  ...matterSearch({ kind, imei: row.imei }, row),
+  ...(kind === 'purpose-missing' && row.user_id !== null ? { drivers: String(row.user_id) } : {}),
+});
+
+/** What is said of a period that its driver has not attested, to whoever is about to: `ownId` is who that is. */
+export function withoutUserText(row: AttestRow, ownId: number) {
+  if (row.user_id === ownId) return 'AttestWithoutYou';
+  return row.user_attested_at === null ? 'AttestWithoutUser' : 'AttestNotAgain';
+}
+
 export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
+
+/** Those that an administrator can attest. */
+export const WAITING_STATES = ['open', 'user', 'reopened'] as const satisfies readonly AttestState[];
 
 export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;
 

@@ -112,7 +112,10 @@ interface Opened {
 }
 async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, user = {} }: Opened = {}) {
   const send = fakeSend({ ...ANSWERS, ...answers });
-  await renderScreen(<Page first={first} />, { send, user: signedInUser({ IsAdmin: isAdmin, ...user }) });
+  await renderScreen(<Page first={first} />, {
+    send,
+    user: signedInUser({ IsAdmin: isAdmin, ...(isAdmin ? { ID: 1 } : {}), ...user }),
+  });
   return { send, person: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
@@ -351,6 +354,8 @@ test('ATT-010, ATT-013, DEC-47: attesting many tells of each whose it is, how mu
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^24 trips · 840\.0\skm$/)).toBeDefined();
   expect(dialog.getByText(/^1 of them is not done yet/)).toBeDefined();
+  expect(dialog.getByText('1 open, 1 attested by the driver.')).toBeDefined();
+  expect(dialog.getByRole('link', { name: '1 business trip has no purpose' }).getAttribute('href')).toBe(there);
   expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(
       /^Dag Driver · Skåpbil 712 trips · 420\.0\skm1 business trip has no purpose \(required\)The driver has not attested this\.$/,
@@ -419,12 +424,17 @@ test('DEC-47, ATT-010: an administrator who attests one period is told whose, ho
   await person.click(screen.getByRole('button', { name: 'Attest 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
   expect(dialog.getByText(/Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
-  expect(await dialog.findByText(/3 business trips have no purpose/)).toBeDefined();
+  const missing = (await dialog.findByRole('link', { name: /^3 business trips have no purpose/ })).getAttribute('href')!;
+  expect(Object.fromEntries(new URLSearchParams(missing.split('?')[1])), 'the way to them').toMatchObject({
+    ...OCTOBER,
+    matter: 'purpose',
+    drivers: '7',
+  });
   expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
   expect(dialog.getByText(/private trips are attested with the rest, but are not counted here/)).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
   await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
-  expect(await screen.findByText('1 period attested')).toBeDefined();
+  expect(await screen.findByText('1 period attested. It can be opened again on its row.')).toBeDefined();
 });
 
 test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {
@@ -475,6 +485,86 @@ test('ERR-043, ATT-014: of who was reminded within a day it is said when, and wh
   await other.click(screen.getByRole('button', { name: 'Remind 1' }));
   expect(await screen.findByText(/You can try again in (01:00|00:5\d)\./)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 1' }).disabled).toBe(true);
+});
+
+test('ATT-013, DEC-47: each row that may be attested has a button of its own, which asks first; members have none', async () => {
+  const done = row({ user_id: 9, user_name: 'Ulf Ek', state: 'admin', can: { attest: false, reopen: true, remind: false } });
+  const { send, person } = await open({
+    'attestation.status': () => status([row(), done]),
+    'attestation.attest-batch': () => ({ results: [{ row: 0, success: true, id: 41, without_user: true }] }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
+  expect(dialog.getByText(/^Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
+    { rows: [{ attestation_id: null, unit_id: 1, user_id: 7, ...OCTOBER }], note: '' },
+  ]);
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  await screen.findByRole('rowheader', { name: 'Dag Driver' });
+  expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull();
+});
+
+test('DEC-47: of their own driving an administrator is not told of a driver who has not attested', async () => {
+  const own = row({ user_id: 1, user_name: 'Anna Admin', can: { attest: true, reopen: false, remind: false } });
+  const { person } = await open({ 'attestation.status': () => status([own, row({ unit_id: 3 })]) });
+  const [first] = await screen.findAllByRole('button', { name: 'Attest' });
+  await person.click(first!);
+  expect(await screen.findByText('You have not attested this yourself, as its driver.')).toBeDefined();
+  expect(screen.queryByText('The driver has not attested this.')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByLabelText('Choose all 2 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const lines = within(await screen.findByRole('dialog')).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => /(?:You have|The driver has) not/.exec(textContent)?.[0])).toEqual([
+    'You have not',
+    'The driver has not',
+  ]);
+});
+
+test('TRIP-032: that others’ private trips are left out is said where the figures are, and not of one’s own driving', async () => {
+  const own = row({ user_id: 1, user_name: 'Anna Admin', unit_id: 3 });
+  const { person } = await open({ 'attestation.status': () => status([own, row()]) });
+  expect((await screen.findByRole('columnheader', { name: /^Distance/ })).textContent).toContain("others' private trips");
+  await person.click(screen.getByLabelText('Choose all 2 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const beside = async (figures: RegExp) => (await screen.findByText(figures)).parentElement!.textContent;
+  expect(await beside(/^24 trips/)).toContain('are not counted here');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  const [ofOwn, ofOther] = screen.getAllByRole('button', { name: 'Attest' });
+  await person.click(ofOther!);
+  expect(await beside(/^Dag Driver · .*12 trips/)).toContain('are not counted here');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(ofOwn!);
+  expect(await beside(/^Anna Admin · .*12 trips/)).not.toContain('are not counted here');
+});
+
+test('DEC-47: the sum of what is attested is that of the distances that stand below it', async () => {
+  const rows = [1_863_400, 1_036_600, 1_036_600].map((distance_m, i) => row({ unit_id: i + 2, user_id: i + 2, distance_m }));
+  const { person } = await open({ 'attestation.status': () => status(rows) });
+  await person.click(await screen.findByLabelText('Choose all 3 that are waiting'));
+  await person.click(screen.getByRole('button', { name: 'Attest 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const km = dialog
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /· (\d\s\d+)\skm/.exec(textContent)?.[1]?.replace(/\s/, ''));
+  expect(km).toEqual(['1863', '1037', '1037']);
+  expect(dialog.getByText(/^36 trips · 3\s937\skm$/)).toBeDefined();
+});
+
+test('ATT-009, DEC-47: of a period that was opened again it is not said that its driver never attested it', async () => {
+  const again = row({
+    state: 'reopened',
+    user_attested_at: '2026-11-01T07:10:00Z',
+    user_attested_by: 'Dag Driver',
+    reopened_at: '2026-11-02T07:10:00Z',
+  });
+  const { person } = await open({ 'attestation.status': () => status([again]) });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  expect(await screen.findByText('The driver has not attested this again.')).toBeDefined();
+  expect(screen.queryByText('The driver has not attested this.')).toBeNull();
 });
 
 test('ATT-015: opening a period again asks for a reason', async () => {

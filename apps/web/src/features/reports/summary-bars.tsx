@@ -13,6 +13,9 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
   const format = useFormat();
   const otherName = useUser().OtherTripType;
   const named = { measure: measureText(measure, otherName, t) };
+  const sums = totals.months.map((figures) => valueOf(measure, figures) ?? 0);
+  // The months have the legend; of one month alone there are none.
+  const isExplained = sums.length - sums.findIndex((sum) => sum > 0) > 1;
   return (
     <MonthCharts>
       <MonthBars
@@ -30,6 +33,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
           name: row.id === null ? t('SummaryNoDriver') : row.name,
           value: valueOf(measure, row.total) ?? 0,
           text: barTextOf(measure, row.total, format, currency),
+          ...(isExplained ? { parts: partsOf(measure, row.total) } : {}),
         }))}
       />
     </MonthCharts>

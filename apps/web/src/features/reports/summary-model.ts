@@ -201,16 +201,26 @@ export function barTextOf(measure: Measure, figures: SummaryFigures, format: For
   return isMoney && value !== null ? moneyAtAGlance(value, currency, format) : textOf(measure, figures, format, currency);
 }
 
-/** The months of a report in which nothing was driven, as spans: `2026-01 – 2026-08`. */
-export function idleMonths({ months, totals }: SummaryReport): string[] {
+/** The months of a report in which nothing was driven, since there are trips at all, as spans: `2026-01 – 2026-08`. */
+export function idleMonths({ months, totals, first_month: first }: SummaryReport): string[] {
   const spans: { from: string; to: string }[] = [];
   for (const [i, month] of months.entries()) {
-    if (total(totals.months[i] ?? totals.total, 'trips') > 0) continue;
+    if (total(totals.months[i] ?? totals.total, 'trips') > 0 || month < (first ?? '')) continue;
     const last = spans.at(-1);
     if (last && months[i - 1] === last.to) last.to = month;
     else spans.push({ from: month, to: month });
   }
   return spans.map(({ from, to }) => (from === to ? from : `${from} – ${to}`));
+}
+
+/** How many of the rows drove in each month, where in one it was more than twice as many as in another: what makes its bar so much higher. */
+export function grownMonths(report: SummaryReport): { month: string; count: number }[] {
+  const counts = report.months.flatMap((month, i) => {
+    const count = report.rows.filter(({ id, months }) => id !== null && months[i] && total(months[i], 'trips') > 0).length;
+    return count > 0 ? [{ month, count }] : [];
+  });
+  const all = counts.map(({ count }) => count);
+  return Math.max(...all) > 2 * Math.min(...all) ? counts : [];
 }
 
 /** Whether a row has something of the measure. */

@@ -8,12 +8,14 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { MeasureField } from './measure-field.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
+import { monthsAsked } from './public/report-search.ts';
 import { summaryQuery } from './queries.ts';
 import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import {
   atSeaOf,
+  grownMonths,
   idleMonths,
   isDistance,
   isListed,
@@ -38,6 +40,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery(summaryQuery(useSend(), search, today));
+  const first = query.data?.first_month ?? null;
+  const emptyText =
+    first !== null && monthsAsked(search, today).to < first
+      ? t('SummaryBegins', { month: format.month(first) })
+      : t('SummaryEmptyText');
   return (
     <ReportFrame
       report="summary"
@@ -49,11 +56,12 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       today={today}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('SummaryBeginText') }}
+      empty={{ title: t('NoTripsTitle'), text: emptyText, begin: t('SummaryBeginText') }}
     >
       {(data) => (
         <>
           <SummaryBars report={data} search={search} />
+          <BarsNote report={data} search={search} today={today} />
           {search.group !== 'driver' && isDistance(search.measure ?? 'distance') && (
             <TrailerNote
               of={data.rows.map(({ id, total }) => ({ id, metres: valueOf(search.measure ?? 'distance', total) ?? 0 }))}
@@ -61,9 +69,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
           <p className={styles['note']}>
-            {idleText(data, t)}
             {noteOf(data, search.measure ?? 'distance', format, t)}
-            {atSeaOf('distance', data.totals.total) > 0 && ` ${t('NauticalMileIs')}.`}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
           </p>
         </>
@@ -86,9 +92,26 @@ function noteOf(report: SummaryReport, measure: Measure, format: Format, t: Tran
   return parts.filter(Boolean).join(' ');
 }
 
-function idleText(report: SummaryReport, t: Translate): string {
+/** What one wonders at the bars: where months are missing, why one is so much higher, whether the last one is over, what its measure is. */
+function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: string }): ReactNode {
+  const { report, search, today } = props;
+  const t = useT();
+  const format = useFormat();
   const idle = idleMonths(report);
-  return idle.length > 0 ? `${t('SummaryIdle', { months: idle.join(', ') })} ` : '';
+  const now = today.slice(0, 7);
+  const grown = grownMonths(report);
+  const { first_month: first } = report;
+  const parts = [
+    first !== null && (report.months[0] ?? '') < first && t('SummaryBegins', { month: format.month(first) }),
+    idle.length > 0 && t('SummaryIdle', { months: idle.join(', ') }),
+    grown.length > 0 &&
+      t(`SummaryDrove-${search.group ?? 'unit'}`, {
+        months: grown.map(({ month, count }) => t('SummaryDroveIn', { month: format.month(month), count })).join(', '),
+      }),
+    report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
+    atSeaOf('distance', report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
 }
 
 /** REP-009, with what the address holds. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyAtAGlance } from '../../lib/measures.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import { monthsAsked, monthsChosen } from './public/report-search.ts';
+import { monthsAsked, monthsChosen, usualSpans } from './public/report-search.ts';
 import {
   barTextOf,
   idleMonths,
@@ -43,6 +43,7 @@ const REPORT: SummaryReport = {
   time_zone: 'Europe/Stockholm',
   currency: 'SEK',
   months: ['2026-03', '2026-04'],
+  first_month: '2019-05',
   rows: [
     {
       id: 7,
@@ -159,6 +160,25 @@ test('REP-002: the last twelve months and a year are one press', async () => {
   const last = new Date().getFullYear() - 1;
   expect(screen.getByLabelText<HTMLSelectElement>('From month').value).toBe(`${last}-01`);
   expect(screen.getByLabelText<HTMLSelectElement>('To month').value).toBe(`${last}-12`);
+});
+
+test('REP-002: this month and the last one are one press, before the years', async () => {
+  const { person } = await open({}, { from: '2026-02', to: '2026-03' });
+  const spans = within(await screen.findByRole('group', { name: 'Period' })).getAllByRole('button');
+  expect(spans.map(({ textContent }) => textContent)).toEqual([
+    'This month',
+    'Last month',
+    'This year',
+    'Last 12 months',
+    'Last year',
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Last month' }));
+  const from = screen.getByLabelText<HTMLSelectElement>('From month').value;
+  expect(screen.getByLabelText<HTMLSelectElement>('To month').value).toBe(from);
+  expect(usualSpans('2026-01-15').slice(0, 2)).toEqual([
+    { key: 'PeriodThisMonth', from: '2026-01', to: '2026-01' },
+    { key: 'PeriodLastMonth', from: '2025-12', to: '2025-12' },
+  ]);
 });
 
 test('REP-009: driving time is told in hours and minutes, and the reimbursement with its rates', async () => {
@@ -399,6 +419,22 @@ test('REP-009: a sum of distances with that of trailers says so; one without, or
   }
 });
 
+test('REP-009: who drove most has the colours of the months beside it, and none where nothing explains them', async () => {
+  const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, at_sea_m: 0, duration_s: 600, in_log: true } });
+  const rows = [1, 2].map((id) => ({ ...REPORT.rows[0]!, id, name: `Vagn ${id}`, months: [mixed, mixed], total: mixed }));
+  const report = { ...REPORT, rows, totals: { months: [mixed, mixed], total: mixed } };
+  const typesOf = async (answer: SummaryReport) => {
+    await open({ 'reports.summary': () => answer });
+    const top = await screen.findByRole('figure', { name: 'Distance per unit' });
+    const types = [...top.querySelectorAll<HTMLElement>('[data-type]')].map(({ dataset }) => dataset['type']);
+    cleanup();
+    return types;
+  };
+  expect(await typesOf(report)).toEqual(['business', 'private', 'business', 'private']);
+  const one = rows.map((row) => ({ ...row, months: [mixed] }));
+  expect(await typesOf({ ...report, months: ['2026-03'], rows: one, totals: { months: [mixed], total: mixed } })).toEqual([]);
+});
+
 test('REP-009: one alone is compared with nobody, and the months have the whole width', async () => {
   await open({ 'reports.summary': () => ({ ...REPORT, rows: [REPORT.rows[0]!] }) });
   const months = await screen.findByRole('figure', { name: 'Distance per month' });
@@ -451,7 +487,52 @@ test('13-A3: the months in which nothing was driven are told as spans', () => {
   expect(idleMonths(of([driven, driven]))).toEqual([]);
 });
 
-test('13-A3: months without driving are said under the table', async () => {
+test('REP-009: at the bars stands what one wonders there: missing months, how many drove in which, and that the last month goes on', async () => {
+  const now = new Date().toISOString().slice(0, 7);
+  const [drove, idle] = [figures(20), figures(0)];
+  const months = ['2020-01', '2020-02', now];
+  const rows = [1, 2, 3].map((id) => ({
+    ...REPORT.rows[0]!,
+    id,
+    name: `Vagn ${id}`,
+    months: [idle, id === 1 ? drove : idle, drove],
+    total: drove,
+  }));
+  const report = { ...REPORT, months, rows, totals: { months: [idle, drove, drove], total: drove } };
+  await open({ 'reports.summary': () => report });
+  const note = await screen.findByText(/Nothing was driven 2020-01\./);
+  expect(note.textContent).toContain('Units that were driven: 1 in February 2020, 3 in ');
+  expect(note.textContent).toMatch(/In \w+ \d{4}, the days so far are counted\.$/);
+  expect(note.compareDocumentPosition(screen.getByRole('table')), 'before the table').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  cleanup();
+  await open();
+  await screen.findByRole('table');
+  expect(screen.queryByText(/so far|that were driven/)).toBeNull();
+});
+
+test('REP-009: a period that begins before the first trip says since when there is data, and does not call the months before it idle', async () => {
+  const [drove, idle] = [figures(20), figures(0)];
+  const report = {
+    ...REPORT,
+    months: ['2026-01', '2026-02', '2026-03', '2026-04'],
+    first_month: '2026-02',
+    rows: [{ ...REPORT.rows[0]!, months: [idle, drove, idle, drove] }],
+    totals: { months: [idle, drove, idle, drove], total: drove },
+  };
+  await open({ 'reports.summary': () => report });
+  const note = await screen.findByText(/There is data from February 2026 onwards\./);
+  expect(note.textContent).toContain('Nothing was driven 2026-03.');
+  cleanup();
+  const none = { ...REPORT, rows: [], first_month: '2026-02' };
+  await open({ 'reports.summary': () => none }, { from: '2025-01', to: '2025-12' });
+  expect(await screen.findByText('There is data from February 2026 onwards.')).toBeDefined();
+  cleanup();
+  await open({ 'reports.summary': () => none }, { from: '2026-03', to: '2026-03' });
+  await screen.findByText('No data for the chosen period');
+  expect(screen.queryByText(/There is data/)).toBeNull();
+});
+
+test('13-A3: months without driving are said at the bars', async () => {
   const report = { ...REPORT, totals: { ...REPORT.totals, months: [figures(0), figures(5)] } };
   await open({ 'reports.summary': () => report });
   expect(await screen.findByText(/Nothing was driven 2026-03\./)).toBeTruthy();

@@ -176,7 +176,8 @@ function openRow(
     can: {
       attest: over && mayAttestFor(actor, first.member_id),
       reopen: false,
-      remind: over && actor.isAdmin && first.member_id !== null,
+      // Nobody reminds themselves.
+      remind: over && actor.isAdmin && first.member_id !== null && first.member_id !== actor.memberId,
     },
   };
 }

@@ -1,14 +1,17 @@
 import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, rowKey } from '../model.ts';
-import { useGone, useUnitGone } from '../use-gone.ts';
+import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
+import { useSumGone, useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
 /** ATT-015: an attestation is taken away with a reason, which its driver is told. */
@@ -81,6 +84,7 @@ export function BatchDialog(props: {
         }}
       >
         <BatchSum rows={rows} />
+        <BatchStates rows={rows} />
         {(withoutUser.length > 0 || open > 0) && (
           <Banner tone="warning">
             {open > 0 && <div>{t('BatchStillOpen', { count: open })}</div>}
@@ -93,7 +97,6 @@ export function BatchDialog(props: {
           ))}
         </ul>
         <p>{t('BatchLead')}</p>
-        <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
         <TextField
           label={t('AttestNote')}
           name="note"
@@ -117,21 +120,31 @@ export function BatchDialog(props: {
 /** How much all of them are together. */
 function BatchSum({ rows }: { rows: readonly AttestRow[] }): ReactNode {
   const t = useT();
-  const gone = useGone();
-  const sum = (of: 'trips' | 'distance_m'): number => rows.reduce((total, row) => total + row[of], 0);
-  const distance = gone(
-    sum('distance_m'),
-    rows.map((row) => ({ unit_id: row.unit_id, metres: row.distance_m })),
-  );
+  const sumGone = useSumGone();
+  const { ID } = useUser();
+  const trips = rows.reduce((total, row) => total + row.trips, 0);
+  const distance = sumGone(rows.map((row) => ({ unit_id: row.unit_id, metres: row.distance_m })));
   return (
     <p className={styles['figures']}>
-      <strong>{[t('TripCount', { count: sum('trips') }), distance].join(' · ')}</strong>
+      <strong>{[t('TripCount', { count: trips }), distance].join(' · ')}</strong>
+      {rows.some((row) => row.user_id !== ID) && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
     </p>
   );
 }
 
+/** How many of them are in which state, where not all are in the same. */
+function BatchStates({ rows }: { rows: readonly AttestRow[] }): ReactNode {
+  const t = useT();
+  const states = WAITING_STATES.flatMap((state) => {
+    const count = rows.filter((row) => row.state === state).length;
+    return count > 0 ? [t(`BatchState-${state}`, { count })] : [];
+  });
+  return states.length > 1 && <p>{states.join(', ')}.</p>;
+}
+
 function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: boolean }): ReactNode {
   const t = useT();
+  const { ID } = useUser();
   const distance = useUnitGone(row.unit_id);
   return (
     <li className={styles['line']}>
@@ -143,11 +156,13 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
         </span>
         {row.matters.map((matter) => (
           <span key={matter.kind} className={cx(styles['under'], styles['missing'])}>
-            {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            <PageLink className={styles['missing']} to={ADDRESSES.tripLog} search={rowMatterSearch(matter, row)}>
+              {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+            </PageLink>
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}
-        {isWithoutUser && <span className={styles['under']}>{t('AttestWithoutUser')}</span>}
+        {isWithoutUser && <span className={styles['under']}>{t(withoutUserText(row, ID))}</span>}
       </span>
     </li>
   );

@@ -97,7 +97,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
         </EmptyOrBegin>
       ) : (
         <Actions rows={rows} onDone={() => setChosen(new Set())}>
-          {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
+          {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} {...act} />}
         </Actions>
       )}
       {IsAdmin && hasOthers(user) && data.rows.length > 0 && (
@@ -210,7 +210,7 @@ function Reminded(props: { at: string | null; fromMs: number }): ReactNode {
 }
 
 type Open =
-  | { kind: 'batch' }
+  | { kind: 'batch'; rows: readonly AttestRow[] }
   | { kind: 'reopen'; row: AttestRow }
   | { kind: 'results'; title: string; done: string; results: BatchResult[] };
 
@@ -218,7 +218,7 @@ type Open =
 function Actions(props: {
   rows: readonly AttestRow[];
   onDone: () => void;
-  children: (act: { reopen: (row: AttestRow) => void }) => ReactNode;
+  children: (act: { onAttest: (row: AttestRow) => void; onReopen: (row: AttestRow) => void }) => ReactNode;
 }): ReactNode {
   const { rows, onDone } = props;
   const t = useT();
@@ -228,7 +228,13 @@ function Actions(props: {
   const batch = useAttestWrite('attestation.attest-batch');
   const remind = useAttestWrite('attestation.remind');
   const reopen = useAttestWrite('attestation.unattest');
-  const { attest, withoutUser, remind: toRemind, waiting, reminded } = batchOf(rows, Date.now());
+  const { attest: chosen, remind: toRemind, waiting, reminded } = batchOf(rows, Date.now());
+  const attest = open?.kind === 'batch' ? open.rows : [];
+  // What was refused of others before is not said of these.
+  const ask = (asked: readonly AttestRow[]): void => {
+    batch.reset();
+    setOpen({ kind: 'batch', rows: asked });
+  };
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
   const results = (
@@ -240,11 +246,11 @@ function Actions(props: {
       error: answer.success ? null : errors.text(new ApiError(409, answer.error as MessageKey)),
     }));
   const well = (answers: readonly BatchResult[]): number => answers.filter((answer) => answer.error === null).length;
-  const finish = (title: string, done: (count: number) => string, answers: BatchResult[]): void => {
+  const finish = (title: string, done: (count: number) => string, answers: BatchResult[], more = ''): void => {
     onDone();
     if (well(answers) === answers.length) {
       setOpen(null);
-      toasts.show({ text: done(answers.length) });
+      toasts.show({ text: [done(answers.length), more].filter(Boolean).join('. ') });
     } else setOpen({ kind: 'results', title, done: done(well(answers)), results: answers });
   };
   const sendReminders = (): void =>
@@ -265,7 +271,12 @@ function Actions(props: {
       },
       {
         onSuccess: (data) =>
-          finish(t('BatchTitle', { count: attest.length }), (count) => t('BatchDone', { count }), results(attest, data.results)),
+          finish(
+            t('BatchTitle', { count: attest.length }),
+            (count) => t('BatchDone', { count }),
+            results(attest, data.results),
+            t('BatchAgain', { count: attest.length }),
+          ),
       },
     );
   return (
@@ -280,12 +291,12 @@ function Actions(props: {
               {t('RemindButton', { count: toRemind.length })}
             </WaitingButton>
           )}
-          <Button look="primary" icon="check" disabled={attest.length === 0} onClick={() => setOpen({ kind: 'batch' })}>
-            {t('BatchAttest', { count: attest.length })}
+          <Button look="primary" icon="check" disabled={chosen.length === 0} onClick={() => ask(chosen)}>
+            {t('BatchAttest', { count: chosen.length })}
           </Button>
         </div>
       )}
-      {props.children({ reopen: (row) => setOpen({ kind: 'reopen', row }) })}
+      {props.children({ onAttest: (row) => ask([row]), onReopen: (row) => setOpen({ kind: 'reopen', row }) })}
       {open?.kind === 'batch' && attest.length === 1 && attest[0] && (
         <ConfirmOne
           row={attest[0]}
@@ -298,7 +309,7 @@ function Actions(props: {
       {open?.kind === 'batch' && attest.length > 1 && (
         <BatchDialog
           rows={attest}
-          withoutUser={withoutUser}
+          withoutUser={batchOf(attest, Date.now()).withoutUser}
           isBusy={batch.isPending}
           error={batch.error}
           onAttest={attestAll}

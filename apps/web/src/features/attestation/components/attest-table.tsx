@@ -3,13 +3,15 @@ import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { hasOthers } from '../../../lib/rights.ts';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { isMonth, matterSearch, rowKey, STATE_TONES } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch, STATE_TONES } from '../model.ts';
 import { AttestStamps } from './attest-stamps.tsx';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -22,10 +24,12 @@ export function AttestTable(props: {
   chosen: ReadonlySet<string>;
   /** Null: nothing can be chosen. */
   onChoose: ((keys: readonly string[], isOn: boolean) => void) | null;
+  onAttest: (row: AttestRow) => void;
   onReopen: (row: AttestRow) => void;
 }): ReactNode {
   const { rows, chosen, onChoose } = props;
   const t = useT();
+  const user = useUser();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
@@ -56,6 +60,7 @@ export function AttestTable(props: {
             {hasPeriod && <th scope="col">{t('Period')}</th>}
             <th scope="col" data-kind="number">
               {t('Distance')}
+              {onChoose && hasOthers(user) && <span className={styles['under']}>{t('AttestWithoutPrivate')}</span>}
             </th>
             <th scope="col">{t('AttestState')}</th>
             <th scope="col">
@@ -89,6 +94,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
   const unit = row.imei ? { unit: row.imei } : {};
   const drivers = row.user_id === null ? {} : { drivers: String(row.user_id) };
   const canChoose = row.can.attest || row.can.remind;
+  const canAttest = onChoose !== null && row.can.attest;
   return (
     <>
       {onChoose && (
@@ -128,7 +134,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
           </span>
         </span>
       </td>
-      <td data-label={t('AttestState')}>
+      <td data-label={t('AttestState')} className={styles['told']}>
         <span className={styles['stamps']}>
           <span>
             <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
@@ -138,10 +144,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               key={matter.kind}
               className={styles['missing']}
               to={ADDRESSES.tripLog}
-              search={{
-                ...matterSearch({ ...matter, imei: row.imei }, row),
-                ...(matter.kind === 'purpose-missing' ? drivers : {}),
-              }}
+              search={rowMatterSearch(matter, row)}
             >
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
@@ -153,10 +156,19 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
         </span>
       </td>
       <td>
-        {row.can.reopen && (
-          <Button isSmall icon="undo" onClick={() => props.onReopen(row)}>
-            {t('ReopenShort')}
-          </Button>
+        {(canAttest || row.can.reopen) && (
+          <span className={styles['acts']}>
+            {canAttest && (
+              <Button isSmall icon="check" onClick={() => props.onAttest(row)}>
+                {t('AttestRow')}
+              </Button>
+            )}
+            {row.can.reopen && (
+              <Button isSmall icon="undo" onClick={() => props.onReopen(row)}>
+                {t('ReopenShort')}
+              </Button>
+            )}
+          </span>
         )}
       </td>
     </>

@@ -3,7 +3,9 @@ import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -12,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isMonth, type Span } from '../model.ts';
+import { isMonth, matterSearch, type Span, withoutUserText } from '../model.ts';
 import { checkQuery } from '../queries.ts';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -24,6 +26,8 @@ export function ConfirmAttest(props: {
   distance: string;
   /** Whose driving of what; null of one's own. */
   whose: string | null;
+  /** Whose of the unit's trips a missing purpose is looked for in; nothing: all that one may see. */
+  driver?: number | undefined;
   lead: string;
   /** Null: not known yet, or of no matter. */
   matters: DataOf<'attestation.check'>['matters'] | null;
@@ -31,6 +35,8 @@ export function ConfirmAttest(props: {
   error: unknown;
   onAttest: (note: string) => void;
   onClose: () => void;
+  /** Whether others' private trips are in what is attested, and not in its figures (TRIP-032). */
+  isWithoutPrivate?: boolean;
   children?: ReactNode;
 }): ReactNode {
   const { span, trips, matters } = props;
@@ -58,6 +64,7 @@ export function ConfirmAttest(props: {
       >
         <p className={styles['figures']}>
           <strong>{what.join(' · ')}</strong>
+          {props.isWithoutPrivate && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
         </p>
         {matters?.length === 0 && (
           <p className={styles['ready']}>
@@ -71,7 +78,18 @@ export function ConfirmAttest(props: {
             <ul className={styles['open']}>
               {matters.map((matter) => (
                 <li key={`${matter.kind} ${matter.unit_id}`}>
-                  {t(`AttestMatter-${matter.kind}`, { count: matter.count })} · {matter.unit_name}
+                  <PageLink
+                    className={styles['missing']}
+                    to={ADDRESSES.tripLog}
+                    search={{
+                      ...matterSearch(matter, span),
+                      ...(props.driver !== undefined && matter.kind === 'purpose-missing'
+                        ? { drivers: String(props.driver) }
+                        : {}),
+                    }}
+                  >
+                    {t(`AttestMatter-${matter.kind}`, { count: matter.count })} · {matter.unit_name}
+                  </PageLink>
                 </li>
               ))}
             </ul>
@@ -125,11 +143,12 @@ export function ConfirmOne(props: {
       trips={row.trips}
       distance={distance(row.distance_m)}
       whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
+      driver={user_id ?? undefined}
+      isWithoutPrivate={hasOthers(user) && user_id !== user.ID}
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
     >
-      {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t('AttestWithoutUser')}</Banner>}
-      {hasOthers(user) && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
+      {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t(withoutUserText(row, user.ID))}</Banner>}
     </ConfirmAttest>
   );
 }

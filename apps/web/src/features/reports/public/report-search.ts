@@ -118,12 +118,17 @@ export function monthsChosen(
 }
 
 /** The spans that are asked for most. */
-export function usualSpans(
-  today: string,
-): { key: 'SummaryThisYear' | 'SummaryTwelveMonths' | 'SummaryLastYear'; from: string; to: string }[] {
+export function usualSpans(today: string): {
+  key: 'PeriodThisMonth' | 'PeriodLastMonth' | 'SummaryThisYear' | 'SummaryTwelveMonths' | 'SummaryLastYear';
+  from: string;
+  to: string;
+}[] {
   const now = today.slice(0, 7);
+  const last = monthAfter(now, -1);
   const year = Number(now.slice(0, 4));
   return [
+    { key: 'PeriodThisMonth', from: now, to: now },
+    { key: 'PeriodLastMonth', from: last, to: last },
     { key: 'SummaryThisYear', from: `${year}-01`, to: now },
     { key: 'SummaryTwelveMonths', from: monthAfter(now, -11), to: now },
     { key: 'SummaryLastYear', from: `${year - 1}-01`, to: `${year - 1}-12` },

@@ -1,3 +1,4 @@
+import type { TripType } from '@spora/contract/units/endpoints';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './top-bars.module.css';
@@ -11,6 +12,8 @@ export interface TopBar {
   readonly value: number;
   /** The value as people read it. */
   readonly text: string;
+  /** What it is made of, in the colours that the months beside it explain; nothing: one colour of no type. */
+  readonly parts?: readonly { readonly type: TripType | null; readonly value: number }[];
 }
 
 /** Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. */
@@ -27,11 +30,19 @@ export function TopBars(props: { title: string; of: readonly TopBar[] }): ReactN
         {all.length > MOST && <span className={styles['of']}>{t('SummaryTopOf', { count: MOST, total: all.length })}</span>}
       </figcaption>
       <ol className={styles['rows']}>
-        {all.slice(0, MOST).map(({ key, name, value, text }) => (
+        {all.slice(0, MOST).map(({ key, name, value, text, parts = [] }) => (
           <li key={key} className={styles['row']}>
             <span>{name}</span>{' '}
             <span aria-hidden="true">
-              <span className={styles['bar']} style={{ width: `${(value / most) * 100}%` }} />
+              <span className={styles['bar']} style={{ width: `${(value / most) * 100}%` }}>
+                {parts.map(
+                  (part) =>
+                    part.type !== null &&
+                    part.value > 0 && (
+                      <span key={part.type} className={styles['part']} data-type={part.type} style={{ flexGrow: part.value }} />
+                    ),
+                )}
+              </span>
             </span>{' '}
             <span className={styles['value']}>{text}</span>
           </li>
