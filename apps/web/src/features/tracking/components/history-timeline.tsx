@@ -136,6 +136,7 @@ export function HistoryTimeline(
       <SpeedChart
         points={points}
         stretches={stretches}
+        stops={props.stops}
         window={shown}
         marks={marks}
         cursorMs={cursorMs}
