@@ -367,6 +367,20 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   expect(both.map(({ textContent }) => /Storgatan|Hagavägen/.exec(textContent)?.[0])).toEqual(['Storgatan', 'Hagavägen']);
 });
 
+test('MAP-014: a stop that ends in the first minute of a day is no stop of that day', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: 1, from: '2026-11-01T18:48:00Z', to: '2026-11-01T23:00:40Z', ...place },
+    { trip_id: 2, from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z', ...place },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+  expect((await screen.findAllByRole('button', { name: /Storgatan/ })).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('10:10–10:40'),
+  ]);
+  expect(screen.getByRole('heading', { name: '1 stop' })).toBeDefined();
+});
+
 test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [

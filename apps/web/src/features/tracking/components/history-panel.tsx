@@ -20,6 +20,7 @@ import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import {
   type DayOfHistory,
   daysOf,
+  isWithin,
   knownWithin,
   lengthMs,
   limitedRange,
@@ -278,16 +279,17 @@ function StopsAndBlocks(props: {
   const format = useFormat();
   const isOneDay = range.from === range.to;
   const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
+  const told = useMemo(() => data.stops.filter((stop) => isWithin(stop, period)), [data, period]);
   const days = useMemo(() => {
     if (isOneDay) return [];
     const breaks = data.breaks.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }));
-    const of = { stops: data.stops, breaks, hidesSpeed: data.hides_speed ?? false };
+    const of = { stops: told, breaks, hidesSpeed: data.hides_speed ?? false };
     return daysOf(of, points, { period, dayOf: format.day });
-  }, [isOneDay, data, points, period, format]);
+  }, [isOneDay, data, told, points, period, format]);
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
-  const stops = useStopTexts(data.stops, period, range);
+  const stops = useStopTexts(told, period, range);
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
       <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
@@ -327,10 +329,10 @@ function StopsAndBlocks(props: {
             : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
         </p>
       ))}
-      {isOneDay && data.stops.length > 0 && (
+      {isOneDay && told.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>
-          <ul className={styles['stops']}>{data.stops.map(row)}</ul>
+          <h3 className={styles['heading']}>{t('StopsCount', { count: told.length })}</h3>
+          <ul className={styles['stops']}>{told.map(row)}</ul>
         </>
       )}
       {days.map((day) => (
