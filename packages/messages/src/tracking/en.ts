@@ -173,6 +173,7 @@ export const tracking = {
   ShowDrivenAfter: 'Next day with driving: {day}',
   ShowOutBefore: 'Previous day out: {day}',
   ShowOutAfter: 'Next day out: {day}',
+  MovedShortly: 'After a move of less than a minute',
   WholeStop: 'The whole stop: {from} to {to}, {length}',
   TripToStop: 'The trip that ended at {time}',
   NoHistoryTitle: 'No data for the chosen period',

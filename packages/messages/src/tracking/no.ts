@@ -173,6 +173,7 @@ export const tracking = {
   ShowDrivenAfter: 'Neste dag med kjøring: {day}',
   ShowOutBefore: 'Forrige dag ute: {day}',
   ShowOutAfter: 'Neste dag ute: {day}',
+  MovedShortly: 'Etter en flytting på under ett minutt',
   WholeStop: 'Hele stoppet: {from} til {to}, {length}',
   TripToStop: 'Turen som endte {time}',
   NoHistoryTitle: 'Ingen data for den valgte perioden',

@@ -173,6 +173,7 @@ export const tracking = {
   ShowDrivenAfter: 'Nästa dag med körning: {day}',
   ShowOutBefore: 'Förra dagen ute: {day}',
   ShowOutAfter: 'Nästa dag ute: {day}',
+  MovedShortly: 'Efter en flytt på under en minut',
   WholeStop: 'Hela stoppet: {from} till {to}, {length}',
   TripToStop: 'Resan som slutade {time}',
   NoHistoryTitle: 'Inga uppgifter för vald period',

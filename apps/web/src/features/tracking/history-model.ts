@@ -163,6 +163,10 @@ export function isWithin({ from, to }: { readonly from: string; readonly to: str
   return lengthMs(shown) > 0 || !(shown.beginsBefore || shown.endsAfter);
 }
 
+/** Whether nothing but a drive within the minute shown lies between two stops. */
+export const isShortlyAfter = (before: { readonly to: string | null }, { from }: { readonly from: string }): boolean =>
+  before.to !== null && minuteOf(Date.parse(before.to)) === minuteOf(Date.parse(from));
+
 /** So long after its last position nobody says any more that a unit stood there. */
 const SILENT_MAX_MS = 1.5 * DAY_MS;
 

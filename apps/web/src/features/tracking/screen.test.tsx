@@ -381,6 +381,19 @@ test('MAP-014: a stop that ends in the first minute of a day is no stop of that 
   expect(screen.getByRole('heading', { name: '1 stop' })).toBeDefined();
 });
 
+test('MAP-014: of two stops that meet in one minute the second says that the unit was moved between them', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: 1, from: '2026-11-02T00:32:00Z', to: '2026-11-02T00:37:05Z', ...place },
+    { trip_id: 2, from: '2026-11-02T00:37:45Z', to: '2026-11-02T00:43:00Z', ...place },
+    { trip_id: 3, from: '2026-11-02T00:44:00Z', to: '2026-11-02T00:50:00Z', ...place },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+  const rows = await screen.findAllByRole('button', { name: /Storgatan/ });
+  expect(rows.map(({ textContent }) => textContent.includes('After a move of less than a minute'))).toEqual([false, true, false]);
+});
+
 test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [

@@ -20,6 +20,7 @@ import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import {
   type DayOfHistory,
   daysOf,
+  isShortlyAfter,
   isWithin,
   knownWithin,
   lengthMs,
@@ -290,12 +291,18 @@ function StopsAndBlocks(props: {
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
   const stops = useStopTexts(told, period, range);
+  // Two stops that meet in one minute would look like one that was cut in two.
+  const movedBefore = useMemo(
+    () => new Set(told.filter((stop, i) => i > 0 && stop.trip_id !== null && isShortlyAfter(told[i - 1] ?? stop, stop))),
+    [told],
+  );
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
       <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
         <span className={styles['stopTime']}>{stops.span(stop)}</span>
         <span className={styles['stopPlace']}>
           {stops.name(stop)}
+          {movedBefore.has(stop) && <span className={styles['stopWhole']}>{t('MovedShortly')}</span>}
           {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
         </span>
         {stop.to && (
