@@ -28,7 +28,8 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isWaiting = state === 'waits' || state === 'waits-for-user';
   const isFirst = state === 'add-unit';
   // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
-  const waitsFor = step.id === 'unit-name' && step.is_done ? guide.waits_for : null;
+  const waitsFor = state === 'connect' ? guide.waits_for : null;
+  const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
     <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
       <span className={styles['mark']} aria-hidden="true">
@@ -51,14 +52,14 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       {waitsFor ? (
         <div className={styles['ways']}>
           {waitsFor.is_phone ? (
-            <Button icon="phone" onClick={() => connectPhone(waitsFor)}>
+            <Button look={look} icon="phone" onClick={() => connectPhone(waitsFor)}>
               {t('ConnectPhone')}
             </Button>
           ) : (
             <PageLink
               to={ADDRESSES.editUnit}
               search={{ imei: waitsFor.imei, tab: 'connection' }}
-              className={buttonClass({ look: 'plain' })}
+              className={buttonClass({ look })}
             >
               {t('GuideSeeConnection')}
             </PageLink>
@@ -68,10 +69,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
       ) : (
         <div className={styles['ways']}>
-          <PageLink
-            {...linkOf(step.id, guide.unit)}
-            className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
-          >
+          <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
           </PageLink>
           {isFirst && (
