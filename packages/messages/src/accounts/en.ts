@@ -241,6 +241,8 @@ export const accounts = {
   GuideGoOn: 'Go on',
   GuideDone: 'Done',
   GuideOptional: 'If you need it',
+  GuideNeedless: 'Not needed',
+  GuideNeedlessPhone: 'Phones have no odometer. The step comes back with the first car.',
   GuideFirstUnit: 'Add the first unit',
   GuideFirstUnitHelp: 'Have the tracker or its box at hand: its IMEI stands on both. A phone will do to begin with.',
   GuideFirstAdded: 'The first unit is added',

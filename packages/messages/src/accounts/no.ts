@@ -240,6 +240,8 @@ export const accounts = {
   GuideGoOn: 'Fortsett',
   GuideDone: 'Ferdig',
   GuideOptional: 'Hvis dere trenger det',
+  GuideNeedless: 'Trengs ikke',
+  GuideNeedlessPhone: 'Telefoner har ingen kilometerstand. Trinnet kommer tilbake med den første bilen.',
   GuideFirstUnit: 'Legg til den første enheten',
   GuideFirstUnitHelp: 'Ha sporeren eller esken for hånden: IMEI-nummeret står på begge. En telefon duger til å begynne med.',
   GuideFirstAdded: 'Den første enheten er lagt til',

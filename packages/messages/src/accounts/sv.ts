@@ -241,6 +241,8 @@ export const accounts = {
   GuideGoOn: 'Fortsätt',
   GuideDone: 'Klart',
   GuideOptional: 'Om ni behöver det',
+  GuideNeedless: 'Behövs inte',
+  GuideNeedlessPhone: 'Telefoner har ingen mätarställning. Steget kommer tillbaka med första bilen.',
   GuideFirstUnit: 'Lägg till den första enheten',
   GuideFirstUnitHelp: 'Ha spåraren eller kartongen till hands: IMEI-numret står på båda. En telefon duger att börja med.',
   GuideFirstAdded: 'Första enheten är tillagd',

@@ -31,10 +31,14 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)
   lock: { by: ['hasLockedUnit'], isOptional: true },
 };
 
-/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer. */
+/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer, so that there is nothing to do. */
 export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
-  GUIDE_STEPS.filter((id) => id !== 'odometer' || !evidence.hasOnlyPhones).map((id) => ({
-    id,
-    is_done: STEPS[id].by.every((what) => evidence[what]),
-    is_optional: STEPS[id].isOptional,
-  }));
+  GUIDE_STEPS.map((id) => {
+    const isNeedless = id === 'odometer' && evidence.hasOnlyPhones;
+    return {
+      id,
+      is_done: isNeedless || STEPS[id].by.every((what) => evidence[what]),
+      is_optional: STEPS[id].isOptional,
+      ...(isNeedless ? { is_needless: true as const } : {}),
+    };
+  });

@@ -38,7 +38,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       <div className={styles['text']}>
         <Heading>
           {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
-          {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
+          {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
         <p>
@@ -46,7 +46,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
             ? t('GuideFirstUnitHelp')
             : waitsFor
               ? t('GuideFirstWaits', { name: waitsFor.name })
-              : t(`GuideHelp-${step.id}`)}
+              : t(step.is_needless ? 'GuideNeedlessPhone' : `GuideHelp-${step.id}`)}
         </p>
       </div>
       {waitsFor ? (
@@ -67,7 +67,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         </div>
       ) : isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
-      ) : (
+      ) : step.is_needless ? null : (
         <div className={styles['ways']}>
           <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
