@@ -67,7 +67,7 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
   });
   await show(send);
   expect(await screen.findByText('1 of 5 done')).toBeDefined();
-  expect(screen.getByText('2 more if you need them')).toBeDefined();
+  expect(screen.getByText('2 optional steps')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
   expect(within(second).queryByText('Done')).toBeNull();

@@ -155,11 +155,11 @@ test('ADM-024, ADM-030: a new account is told how far it is and has every step b
   await open([], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(card.getByText('0 of 2 done')).toBeDefined();
-  expect(card.getByText('1 more if you need it')).toBeDefined();
+  expect(card.getByText('1 optional step')).toBeDefined();
   expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Add the first unit',
     'Set the odometer',
-    'Invite a driverIf you need it',
+    'Invite a driverOptional',
   ]);
   expect(linkNamed('Add a unit')).toBe(ADDRESSES.addUnit);
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
