@@ -134,7 +134,7 @@ export const tracking = {
   Play: 'Play',
   Pause: 'Pause',
   PlaybackSpeed: 'Playback speed',
-  PlaybackRate: '{duration} in {seconds} s',
+  PlaybackRate: '{factor}× ({duration} in {seconds} s)',
   PlaybackPosition: 'Time in the history',
   ExportHistory: 'Download',
   ExportFailed: 'The file could not be fetched',

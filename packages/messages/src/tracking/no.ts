@@ -134,7 +134,7 @@ export const tracking = {
   Play: 'Spill av',
   Pause: 'Pause',
   PlaybackSpeed: 'Avspillingshastighet',
-  PlaybackRate: '{duration} på {seconds} s',
+  PlaybackRate: '{factor}× ({duration} på {seconds} s)',
   PlaybackPosition: 'Tid i historikken',
   ExportHistory: 'Last ned',
   ExportFailed: 'Filen kunne ikke hentes',

@@ -134,7 +134,7 @@ export const tracking = {
   Play: 'Spela',
   Pause: 'Pausa',
   PlaybackSpeed: 'Uppspelningshastighet',
-  PlaybackRate: '{duration} på {seconds} s',
+  PlaybackRate: '{factor}× ({duration} på {seconds} s)',
   PlaybackPosition: 'Tid i historiken',
   ExportHistory: 'Ladda ner',
   ExportFailed: 'Filen kunde inte hämtas',

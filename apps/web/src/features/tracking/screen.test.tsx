@@ -367,6 +367,15 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   expect(both.map(({ textContent }) => /Storgatan|Hagavägen/.exec(textContent)?.[0])).toEqual(['Storgatan', 'Hagavägen']);
 });
 
+test('MAP-029: a speed of playback is told by how many times faster it is, and what that comes to', async () => {
+  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
+  await userEvent.click(await screen.findByRole('button', { name: /Playback speed/ }));
+  const texts = (await screen.findAllByRole('option'))
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    .filter((text) => text.includes('×'));
+  expect([texts[0], texts[5], texts.at(-1)]).toEqual(['5× (1 min in 12 s)', '120× (1 h in 30 s)', '3 600× (1 h in 1 s)']);
+});
+
 test('MAP-014: a stop that ends in the first minute of a day is no stop of that day', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [

@@ -99,7 +99,8 @@ export function HistoryTimeline(
           options={PLAYBACK_SPEEDS.map((speed) => {
             const { of, seconds } = paceOf(speed);
             const duration = format.duration(of === 'minute' ? 60 : 3600);
-            return { value: String(speed), label: t('PlaybackRate', { duration, seconds }) };
+            const factor = format.number(speed * 60, 0);
+            return { value: String(speed), label: t('PlaybackRate', { factor, duration, seconds }) };
           })}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
