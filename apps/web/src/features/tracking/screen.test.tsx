@@ -586,6 +586,8 @@ test('13-A1: playback stands under the map, and on a phone in the sheet', async 
   Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
   await open({ search });
   const inside = await screen.findByRole('region', { name: 'Playback and speed' });
+  const speed = within(inside).getByRole('button', { name: /Playback speed/ });
+  expect(speed.textContent, 'short, so that time and speed have room').toMatch(/^[\d\s]+×$/);
   expect(screen.getByRole('region', { name: 'History of Anna' }).contains(inside)).toBe(true);
   Reflect.deleteProperty(window, 'matchMedia');
 });
