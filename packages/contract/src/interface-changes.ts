@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`accounts.guide` keeps the step `odometer` in accounts of phones alone, done and with `is_needless`; its first step is done once a unit has been heard from.',
+  },
+  {
+    on: '2026-11-27',
+    what: '`driven` of `bookings.get` has `log_drivers`: whom the log names as driver where nobody checked in.',
+  },
+  {
+    on: '2026-11-27',
     what: '`maintenance.save-plan` and `maintenance.record` refuse with `ConfirmReading` a reading more than 500 km or 20 hours ahead of what the unit shows, unless `confirmed` is sent.',
   },
   {

@@ -325,6 +325,8 @@ export const getGuide = defineEndpoint({
         is_done: z.boolean(),
         /** Not every company needs it: the guide is finished without. */
         is_optional: z.boolean(),
+        /** Nothing to do: phones have no odometer. It counts as done. */
+        is_needless: z.literal(true).optional(),
       }),
     ),
     /** The unit that the steps about a unit lead to; null when the caller sees none. */

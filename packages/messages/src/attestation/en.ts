@@ -9,7 +9,7 @@ export const attestation = {
   AttestDone: '{count, plural, one {# trip is} other {# trips are}} attested. Nothing is left in this period.',
   AttestPartDone: '{count, plural, one {# trip of this period is} other {# trips of this period are}} already attested.',
   AttestNoTrips: 'No trips to attest',
-  AttestNoTripsText: 'You have no trips on these days. Choose another month.',
+  AttestNoTripsText: 'You have no trips on these days.',
   AttestAllDone: 'Everything up to the end of last month is attested.',
   AttestUnits: 'Units',
   AttestNothingOpen: 'Nothing is missing.',

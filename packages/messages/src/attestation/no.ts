@@ -10,7 +10,7 @@ export const attestation = {
   AttestPartDone:
     '{count, plural, one {# tur i perioden er allerede attestert} other {# turer i perioden er allerede attestert}}.',
   AttestNoTrips: 'Ingen turer å attestere',
-  AttestNoTripsText: 'Du har ingen turer disse dagene. Velg en annen måned.',
+  AttestNoTripsText: 'Du har ingen turer disse dagene.',
   AttestAllDone: 'Alt til og med forrige måned er attestert.',
   AttestUnits: 'Enheter',
   AttestNothingOpen: 'Ingenting mangler.',

@@ -9,7 +9,7 @@ export const attestation = {
   AttestDone: '{count, plural, one {# resa är attesterad} other {# resor är attesterade}}. Ingenting återstår i perioden.',
   AttestPartDone: '{count, plural, one {# resa i perioden är redan attesterad} other {# resor i perioden är redan attesterade}}.',
   AttestNoTrips: 'Inga resor att attestera',
-  AttestNoTripsText: 'Du har inga resor de här dagarna. Välj en annan månad.',
+  AttestNoTripsText: 'Du har inga resor de här dagarna.',
   AttestAllDone: 'Allt till och med förra månaden är attesterat.',
   AttestUnits: 'Enheter',
   AttestNothingOpen: 'Ingenting saknas.',

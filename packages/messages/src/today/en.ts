@@ -3,6 +3,7 @@ export const today = {
   TodayStart: 'Start here after signing in',
   TodayNothing: 'Nothing waits for you',
   TodayNothingText: 'Alarms, bookings, service, silent units and logs to attest show up here when they need you.',
+  TodayUnits: 'Your units',
   TodayNothingAlone: 'Alarms, service, units without contact and trips to attest show up here when they need you.',
   'TodayGroup-now': 'Needs you now',
   'TodayGroup-watch': 'Keep an eye on',

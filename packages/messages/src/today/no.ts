@@ -3,6 +3,7 @@ export const today = {
   TodayStart: 'Start her etter innlogging',
   TodayNothing: 'Ingenting venter på deg',
   TodayNothingText: 'Alarmer, bookinger, service, tause enheter og kjørebøker som skal attesteres, vises her når de trenger deg.',
+  TodayUnits: 'Enhetene dine',
   TodayNothingAlone: 'Alarmer, service, enheter uten kontakt og turer som skal attesteres, vises her når de trenger deg.',
   'TodayGroup-now': 'Trenger deg nå',
   'TodayGroup-watch': 'Følg med på',

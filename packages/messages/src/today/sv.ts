@@ -3,6 +3,7 @@ export const today = {
   TodayStart: 'Börja här efter inloggning',
   TodayNothing: 'Inget väntar på dig',
   TodayNothingText: 'Larm, bokningar, service, tysta enheter och körjournaler att attestera visas här när de behöver dig.',
+  TodayUnits: 'Dina enheter',
   TodayNothingAlone: 'Larm, service, enheter utan kontakt och resor att attestera visas här när de behöver dig.',
   'TodayGroup-now': 'Behöver dig nu',
   'TodayGroup-watch': 'Håll koll på',

@@ -75,6 +75,7 @@ export const trips = {
   HistoryTakenBack: 'taken back (was: {from})',
   OtherFiltersCleared: 'The other filters are taken away',
   NoTripsTitle: 'No data for the chosen period',
+  NoTripsOfUnit: '{name} has no trips in the period',
   NoTripsText:
     'Nobody drove then, or the filters hide the trips. A trip appears here when a unit has moved at least 200 metres and stopped.',
   MattersHere: 'To do in this selection',

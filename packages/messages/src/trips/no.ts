@@ -75,6 +75,7 @@ export const trips = {
   HistoryTakenBack: 'fjernet (var: {from})',
   OtherFiltersCleared: 'Øvrige filtre er fjernet',
   NoTripsTitle: 'Ingen data for valgt periode',
+  NoTripsOfUnit: '{name} har ingen turer i perioden',
   NoTripsText:
     'Ingen har kjørt da, eller så skjuler filtrene turene. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
   MattersHere: 'Å gjøre i utvalget',

@@ -74,6 +74,7 @@ export const trips = {
   HistoryTakenBack: 'borttagen (var: {from})',
   OtherFiltersCleared: 'Övriga filter är borttagna',
   NoTripsTitle: 'Inga uppgifter för vald period',
+  NoTripsOfUnit: '{name} har inga resor i perioden',
   NoTripsText:
     'Ingen har kört då, eller så döljer filtren resorna. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
   MattersHere: 'Att göra i urvalet',

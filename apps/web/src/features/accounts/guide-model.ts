@@ -10,12 +10,19 @@ export interface StepLink {
 const UNIT_TABS = { 'unit-name': 'general', odometer: 'odometer', 'trip-type': 'trip-log', lock: 'access' } as const;
 const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
 
-/** What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait. */
-export type StepState = 'add-unit' | 'waits' | 'waits-for-user' | 'open';
+/**
+ * What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait; a unit that is there and
+ * named is to be heard from.
+ */
+export type StepState = 'add-unit' | 'connect' | 'waits' | 'waits-for-user' | 'open';
+
+/** A unit that nobody has named is called by the number of its tracker. */
+const isNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '' && !/^\d{15}$/.test(name);
 
 /** Who sees what needs a unit, and somebody else to see it. */
-export function stateOf(step: GuideStep, { unit, steps }: Pick<Guide, 'unit' | 'steps'>): StepState {
+export function stateOf(step: GuideStep, { unit, steps, waits_for }: Pick<Guide, 'unit' | 'steps' | 'waits_for'>): StepState {
   if (unit === null) return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' ? 'waits' : 'open';
+  if (step === 'unit-name' && waits_for !== null && isNamed(waits_for)) return 'connect';
   const isAlone = steps.some(({ id, is_done }) => id === 'invite' && !is_done);
   return step === 'access' && isAlone ? 'waits-for-user' : 'open';
 }

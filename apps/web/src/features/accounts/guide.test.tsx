@@ -67,7 +67,7 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
   });
   await show(send);
   expect(await screen.findByText('1 of 5 done')).toBeDefined();
-  expect(screen.getByText('2 more if you need them')).toBeDefined();
+  expect(screen.getByText('2 optional steps')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
   expect(within(second).queryByText('Done')).toBeNull();
@@ -99,7 +99,7 @@ test('ADM-024: a guide that could not be closed says so and stays', async () => 
 });
 
 test('13-A, ADM-024: without a unit the first step is to add one, and the steps about it wait', async () => {
-  const none = { unit: null, steps: stepsOf([]) };
+  const none = { unit: null, steps: stepsOf([]), waits_for: null };
   expect(stateOf('unit-name', none)).toBe('add-unit');
   expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, none))).toEqual(['waits', 'waits', 'waits']);
   expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, { ...none, unit: UNIT }))).toEqual(['open', 'open']);
@@ -145,16 +145,29 @@ test('13b: who sees what waits for a unit, and then for somebody to see it', asy
   expect(within(await of('Choose who sees which units')).getByRole('link', { name: 'Give access' })).toBeDefined();
 });
 
+test('ADM-024: a step that phones do not need stays in its place, says why and leads nowhere', async () => {
+  const steps = stepsOf(['odometer']).map((step) => (step.id === 'odometer' ? { ...step, is_needless: true as const } : step));
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps, unit: UNIT, waits_for: null }) }));
+  const odometer = (await screen.findByRole('heading', { name: /^Set the odometer/ })).closest<HTMLElement>('li')!;
+  expect(within(odometer).getByText('Not needed')).toBeDefined();
+  expect(within(odometer).getByText(/^Phones have no odometer/)).toBeDefined();
+  expect(within(odometer).queryByRole('link')).toBeNull();
+  expect(screen.getByText('1 of 5 done')).toBeDefined();
+});
+
 test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {
   const waits_for = { ...UNIT, name: 'Annas telefon', is_phone: true };
-  const steps = stepsOf(['unit-name']).filter(({ id }) => id !== 'odometer');
+  const steps = stepsOf([]);
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps, unit: UNIT, waits_for }) }));
   const [first] = await screen.findAllByRole('listitem');
-  expect(within(first!).getByRole('heading', { name: /^The first unit is added/ })).toBeDefined();
+  expect(within(first!).getByRole('heading', { name: 'The first unit is added' })).toBeDefined();
+  expect(within(first!).queryByText('Done'), 'not before its first position').toBeNull();
+  expect(within(first!).getByRole('button', { name: 'Connect the phone' }).className).toBe(buttonClass({ look: 'primary' }));
   expect(within(first!).getByText('Waiting for the first position from Annas telefon.')).toBeDefined();
   const { result } = renderHook(() => useConnectedPhone());
   await userEvent.click(within(first!).getByRole('button', { name: 'Connect the phone' }));
   expect(result.current).toMatchObject({ imei: UNIT.imei });
   act(() => endAddingPhone());
-  expect(screen.queryByText('Set odometer')).toBeNull();
+  const unnamed = { imei: UNIT.imei, name: UNIT.imei, is_phone: false };
+  expect(stateOf('unit-name', { unit: UNIT, steps, waits_for: unnamed }), 'is named first').toBe('open');
 });

@@ -703,6 +703,12 @@ test('13-A6: a driver’s month says what the month that goes on has so far, and
   expect(screen.queryByText('Other')).toBeNull();
 });
 
+test('ATT-011: a month without trips does not send on to other months, of which there may be none that is over', async () => {
+  const none = check({ totals: { ...SUMS, trips: 0 } });
+  await open({ 'attestation.check': () => ({ ...none, attested_trips: 0 }) }, { first: { view: 'mine' } });
+  expect(await screen.findByText('You have no trips on these days.')).toBeDefined();
+});
+
 const BOAT_OF_TWO = {
   totals: { ...SUMS, distance_m: 420_000, business_m: 300_000, private_m: 100_000 },
   units: [

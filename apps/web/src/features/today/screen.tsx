@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { GuideProgress, useUnfinishedGuide } from '../accounts/public/guide-progress.tsx';
+import { OwnUnits } from '../tracking/public/own-units.tsx';
 import { groupsOf, linkOf, linksOf, LOOKS } from './model.ts';
 import { useStartHere, useToday } from './queries.ts';
 import styles from './today.module.css';
@@ -64,11 +65,14 @@ function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   const user = useUser();
   if (lines.length === 0)
     return (
-      <EmptyState icon="check" title={t('TodayNothing')}>
-        {t(hasOthers(user) ? 'TodayNothingText' : 'TodayNothingAlone')}
-      </EmptyState>
+      <>
+        {!hasOthers(user) && <OwnUnits />}
+        <EmptyState icon="check" title={t('TodayNothing')}>
+          {t(hasOthers(user) ? 'TodayNothingText' : 'TodayNothingAlone')}
+        </EmptyState>
+      </>
     );
-  return groupsOf(lines).map(({ group, lines: own }) => (
+  const groups = groupsOf(lines).map(({ group, lines: own }) => (
     <section key={group} className={styles['group']} aria-labelledby={`today-${group}`}>
       <h2 id={`today-${group}`} className={styles['groupTitle']}>
         {t(`TodayGroup-${group}`)}
@@ -80,6 +84,12 @@ function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
       </div>
     </section>
   ));
+  return (
+    <>
+      {groups}
+      {!hasOthers(user) && <OwnUnits />}
+    </>
+  );
 }
 
 /** A day of its own line above its hour, so that what it is about keeps its room. */

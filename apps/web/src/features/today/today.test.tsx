@@ -8,6 +8,9 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import type { FeedHost } from '../tracking/live-feed.ts';
+import { LiveProvider } from '../tracking/public/live-context.tsx';
+import { liveUnit } from '../tracking/testing.ts';
 import { TodayPage } from './screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -63,6 +66,13 @@ const LINES: readonly TodayLine[] = [
   { name: 'units-missing', count: 1, items: [{ unit: unit(2, 'Grävare'), matters: ['name', 'hours'] }] },
 ];
 
+/** Follows another tab, so that nothing is streamed. */
+const follower = (): FeedHost => ({
+  now: () => Date.now(),
+  wait: () => Promise.resolve(),
+  becomeLeader: () => new Promise(() => undefined),
+  channel: { post: () => undefined, listen: () => () => undefined },
+});
 /** What the session keeps of the wish. */
 function Wish() {
   return <output>{String(useUser().StartsWithToday)}</output>;
@@ -155,11 +165,11 @@ test('ADM-024, ADM-030: a new account is told how far it is and has every step b
   await open([], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(card.getByText('0 of 2 done')).toBeDefined();
-  expect(card.getByText('1 more if you need it')).toBeDefined();
+  expect(card.getByText('1 optional step')).toBeDefined();
   expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Add the first unit',
     'Set the odometer',
-    'Invite a driverIf you need it',
+    'Invite a driverOptional',
   ]);
   expect(linkNamed('Add a unit')).toBe(ADDRESSES.addUnit);
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
@@ -222,4 +232,35 @@ test('ADM-030: a wish that was not saved is not shown as one; support staff on a
   await open(LINES, {}, { Support: { Name: 'Sam', Until: '2026-03-18T00:00:00Z' } });
   await screen.findByRole('heading', { name: '12 urgent alarms' });
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('ADM-030: whoever is alone in an account sees where the units are, with the way to each on the map; others do not', async () => {
+  const boat = liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat', address: 'Drøbak', address_is_approximate: true });
+  const shown = async (over: Partial<SignedInUser>, units = [boat]) => {
+    const send = fakeSend({
+      'today.get': () => ({ today: '2026-03-17', lines: [] }),
+      'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+    });
+    await renderScreen(
+      <LiveProvider hostOf={follower}>
+        <TodayPage />
+      </LiveProvider>,
+      { send, user: signedInUser(over) },
+    );
+    await screen.findByText('Nothing waits for you');
+    return send;
+  };
+  await shown({ IsAlone: true });
+  const own = await screen.findByRole('link', { name: /Havsörnen/ });
+  expect(own.getAttribute('href')).toBe(`${ADDRESSES.map}?unit=350000000000001`);
+  expect(own.textContent).toContain('near Drøbak');
+  cleanup();
+  await shown(
+    { IsAlone: true },
+    Array.from({ length: 6 }, (_, id) => liveUnit({ id, name: `Bil ${id}` })),
+  );
+  expect(screen.queryByRole('link', { name: /Bil/ })).toBeNull();
+  cleanup();
+  await shown({});
+  expect(screen.queryByRole('link', { name: /Havsörnen/ })).toBeNull();
 });

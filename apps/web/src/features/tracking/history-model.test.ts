@@ -168,7 +168,7 @@ test('13-D: the length of a stop is that within the days shown, also of one that
   const stop = { from: '2026-11-18T16:00:00Z', to: '2026-11-21T05:12:00Z' };
   const day = periodOf({ from: '2026-11-21', to: '2026-11-21' }, 'Europe/Stockholm');
   expect(standingWithin(stop, day)).toBe(6.2 * 3600);
-  const seconds = { from: '2026-11-22T08:00:01Z', to: '2026-11-22T08:02:58Z' };
+  const seconds = { from: '2026-11-21T08:00:01Z', to: '2026-11-21T08:02:58Z' };
   expect(standingWithin(seconds, day), 'as the minutes say that stand beside it').toBe(120);
   expect(standingWithin({ from: '2026-11-21T22:00:00Z', to: '2026-11-23T05:00:00Z' }, day)).toBe(3600);
   expect(standingWithin({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }, day)).toBe(1800);

@@ -156,6 +156,17 @@ export function standingWithin(...of: Parameters<typeof stopWithin>): number {
   return lengthMs(stopWithin(...of)) / 1000;
 }
 
+/** Whether a minute of it at least lies within the period: a stop that is over in the day's first minute is the day before's. */
+export function isWithin({ from, to }: { readonly from: string; readonly to: string | null }, period: Span): boolean {
+  if (to === null) return true;
+  const shown = stopWithin({ from, to }, period);
+  return lengthMs(shown) > 0 || !(shown.beginsBefore || shown.endsAfter);
+}
+
+/** Whether nothing but a drive within the minute shown lies between two stops. */
+export const isShortlyAfter = (before: { readonly to: string | null }, { from }: { readonly from: string }): boolean =>
+  before.to !== null && minuteOf(Date.parse(before.to)) === minuteOf(Date.parse(from));
+
 /** So long after its last position nobody says any more that a unit stood there. */
 const SILENT_MAX_MS = 1.5 * DAY_MS;
 

@@ -367,6 +367,42 @@ test('PLACE-012: row and card of a unit and the stops of its history say the pla
   expect(both.map(({ textContent }) => /Storgatan|Hagavägen/.exec(textContent)?.[0])).toEqual(['Storgatan', 'Hagavägen']);
 });
 
+test('MAP-029: a speed of playback is told by how many times faster it is, and what that comes to', async () => {
+  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
+  await userEvent.click(await screen.findByRole('button', { name: /Playback speed/ }));
+  const texts = (await screen.findAllByRole('option'))
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    .filter((text) => text.includes('×'));
+  expect([texts[0], texts[5], texts.at(-1)]).toEqual(['5× (1 min in 12 s)', '120× (1 h in 30 s)', '3 600× (1 h in 1 s)']);
+});
+
+test('MAP-014: a stop that ends in the first minute of a day is no stop of that day', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: 1, from: '2026-11-01T18:48:00Z', to: '2026-11-01T23:00:40Z', ...place },
+    { trip_id: 2, from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z', ...place },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+  expect((await screen.findAllByRole('button', { name: /Storgatan/ })).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('10:10–10:40'),
+  ]);
+  expect(screen.getByRole('heading', { name: '1 stop' })).toBeDefined();
+});
+
+test('MAP-014: of two stops that meet in one minute the second says that the unit was moved between them', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { trip_id: 1, from: '2026-11-02T00:32:00Z', to: '2026-11-02T00:37:05Z', ...place },
+    { trip_id: 2, from: '2026-11-02T00:37:45Z', to: '2026-11-02T00:43:00Z', ...place },
+    { trip_id: 3, from: '2026-11-02T00:44:00Z', to: '2026-11-02T00:50:00Z', ...place },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
+  const rows = await screen.findAllByRole('button', { name: /Storgatan/ });
+  expect(rows.map(({ textContent }) => textContent.includes('After a move of less than a minute'))).toEqual([false, true, false]);
+});
+
 test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [
@@ -550,6 +586,8 @@ test('13-A1: playback stands under the map, and on a phone in the sheet', async 
   Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
   await open({ search });
   const inside = await screen.findByRole('region', { name: 'Playback and speed' });
+  const speed = within(inside).getByRole('button', { name: /Playback speed/ });
+  expect(speed.textContent, 'short, so that time and speed have room').toMatch(/^[\d\s]+×$/);
   expect(screen.getByRole('region', { name: 'History of Anna' }).contains(inside)).toBe(true);
   Reflect.deleteProperty(window, 'matchMedia');
 });

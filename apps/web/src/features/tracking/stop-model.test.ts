@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stretch } from './history-model.ts';
-import { stopIndexAt, stopSigns, toldAt } from './stop-model.ts';
+import { stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -13,6 +13,15 @@ test('13-A2: the player tells the length that the list tells, though the positio
   // In the positions' standing, at the stop's own beginning, and in the minute before it is driven off.
   for (const timeMs of [HOUR, 0, 434.5 * MIN]) expect(told(timeMs), `${timeMs}`).toEqual({ kind: 'still', lengthMs: 435 * MIN });
   expect(told(435 * MIN)).toBeNull();
+});
+
+test('13-A2: the chart tells the length that the list tells, and counts standing without a stop from the minutes that are shown', () => {
+  // The positions stand from 06:22:40 to 16:35:20, the log's stop is 06:23–16:35.
+  const band: Stretch = { kind: 'still', fromMs: 382.7 * MIN, toMs: 995.4 * MIN };
+  const stops = [{ ...place, fromMs: 383.1 * MIN, toMs: 995.9 * MIN }];
+  expect(toldLengthMs(band, stops, 24 * HOUR)).toBe(612 * MIN);
+  expect(toldAt({ stretches: [band], stops }, 500 * MIN, 24 * HOUR)?.lengthMs).toBe(612 * MIN);
+  expect(toldLengthMs({ kind: 'still', fromMs: 0.1 * MIN, toMs: 4.9 * MIN }, [], HOUR)).toBe(4 * MIN);
 });
 
 test('13-A2: a stop that goes on is as long as the card says: until now, not until the last position', () => {

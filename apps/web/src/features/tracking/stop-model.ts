@@ -23,22 +23,28 @@ export const stopIndexAt = (stops: readonly ShownStop[], timeMs: number): number
 const stopOf = ({ fromMs, toMs }: Stretch, stops: readonly ShownStop[]): ShownStop | undefined =>
   stops.find((stop) => Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) > (toMs - fromMs) / 2);
 
+const lengthOfStop = ({ fromMs, toMs }: ShownStop, nowMs: number): number =>
+  toMs === null ? nowMs - fromMs : lengthMs({ fromMs, toMs });
+
 /**
- * What a unit does at an instant besides driving, and for how long. Where the log has a stop, the stop says how long: list, card and
- * player tell one length, though the positions around a stop begin later and end earlier.
+ * How long a stretch besides driving is told to be. Where the log has a stop, the stop says it: list, card, chart and player tell one
+ * length, though the positions around a stop begin later and end earlier.
  */
+export function toldLengthMs(stretch: Stretch, stops: readonly ShownStop[], nowMs: number): number {
+  const stop = stretch.kind === 'still' ? stopOf(stretch, stops) : undefined;
+  return stop ? lengthOfStop(stop, nowMs) : lengthMs(stretch);
+}
+
+/** What a unit does at an instant besides driving, and for how long. */
 export function toldAt(
   { stretches, stops }: { readonly stretches: readonly Stretch[]; readonly stops: readonly ShownStop[] },
   timeMs: number,
   nowMs: number,
 ): Told | null {
   const stretch = stretchAt(stretches, timeMs);
-  const own = stretch && { kind: stretch.kind, lengthMs: stretch.toMs - stretch.fromMs };
-  if (own && own.kind !== 'still') return own;
-  const stop = stops[stopIndexAt(stops, timeMs)] ?? (stretch ? stopOf(stretch, stops) : undefined);
-  return stop
-    ? { kind: 'still', lengthMs: stop.toMs === null ? nowMs - stop.fromMs : lengthMs({ fromMs: stop.fromMs, toMs: stop.toMs }) }
-    : own;
+  const stop = stretch && stretch.kind !== 'still' ? undefined : stops[stopIndexAt(stops, timeMs)];
+  if (stop) return { kind: 'still', lengthMs: lengthOfStop(stop, nowMs) };
+  return stretch && { kind: stretch.kind, lengthMs: toldLengthMs(stretch, stops, nowMs) };
 }
 
 /** Stops nearer to each other are one sign on the map. */

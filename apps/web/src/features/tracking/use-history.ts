@@ -7,6 +7,7 @@ import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
 import {
+  isWithin,
   lengthMs,
   periodOf,
   pointsOf,
@@ -82,11 +83,13 @@ export function useHistory(
   const shown = useMemo(() => periodOf({ from, to }, format.timeZone), [from, to, format]);
   const stops = useMemo(
     () =>
-      data?.stops.map(({ lat, lng, from: since, to: until }): ShownStop => {
-        if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
-        const { fromMs, toMs } = stopWithin({ from: since, to: until }, shown);
-        return { lat, lng, fromMs, toMs };
-      }) ?? NO_STOPS,
+      data?.stops
+        .filter((stop) => isWithin(stop, shown))
+        .map(({ lat, lng, from: since, to: until }): ShownStop => {
+          if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
+          const { fromMs, toMs } = stopWithin({ from: since, to: until }, shown);
+          return { lat, lng, fromMs, toMs };
+        }) ?? NO_STOPS,
     [data, shown],
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);

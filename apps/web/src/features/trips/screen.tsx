@@ -32,6 +32,7 @@ import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
 import {
   filterOf,
+  filterCount,
   hasFilters,
   isOwnLog,
   NO_FILTERS,
@@ -119,11 +120,15 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const isDone = search.matter !== undefined && counted !== null && countsOf(counted)[search.matter] === 0;
   // What a search or a filter leaves nothing of is there all the same: that, and not the period, is what to change.
   const inPeriod = isNarrowed && !isPlain ? (whole.data?.totals.count ?? 0) : 0;
+  // Of whoever does not see everybody's trips nobody can say that a unit has none.
+  const seesAll = user.IsAdmin && whose !== 'mine';
+  const onlyUnit = seesAll && search.unit && filterCount(search) === 1 && asked.length === 1 ? asked[0] : undefined;
+  const nothing = onlyUnit ? t('NoTripsOfUnit', { name: onlyUnit.name }) : t('NothingFiltered');
   const hidden =
     inPeriod === 0
       ? null
       : {
-          title: search.q ? t('NothingFound', { text: search.q }) : t('NothingFiltered'),
+          title: search.q ? t('NothingFound', { text: search.q }) : nothing,
           text: t(search.q ? 'NothingFoundText' : 'NothingFilteredText', { count: inPeriod }),
         };
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
@@ -240,7 +245,15 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   {page && page.trips.length === 0 && !isDone && (
                     <EmptyState
                       icon={units.data?.units.length === 0 ? 'plus' : 'log'}
-                      title={units.data?.units.length === 0 ? t('NoUnitsTitle') : hidden ? hidden.title : t('NoTripsTitle')}
+                      title={
+                        units.data?.units.length === 0
+                          ? t('NoUnitsTitle')
+                          : hidden
+                            ? hidden.title
+                            : onlyUnit
+                              ? nothing
+                              : t('NoTripsTitle')
+                      }
                       action={
                         <>
                           {units.data?.units.length === 0 && props.begin}

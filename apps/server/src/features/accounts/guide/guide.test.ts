@@ -25,6 +25,18 @@ const enter = async (member: { email: string }) =>
   (await app.stranger.call(signIn, { body: { username: member.email, password: PASSWORD } })).data!.user as {
     GuideIsOpen?: boolean;
   };
+const report = ({ unitId }: { unitId: number }, accountId: number) =>
+  owner
+    .insertInto('unit_latest')
+    .values({
+      unit_id: unitId,
+      account_id: accountId,
+      last_contact_at: app.clock.now,
+      time: app.clock.now,
+      state: 'stopped',
+      report_interval_s: 30,
+    })
+    .execute();
 const done = async (caller: Caller) =>
   (await caller.call(getGuide)).data!.steps.filter(({ is_done }) => is_done).map(({ id }) => id);
 
@@ -90,6 +102,8 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   await owner.updateTable('unit').set({ name: imei }).where('id', '=', unit.unitId).execute();
   expect(await done(admin)).toEqual([]);
   expect((await admin.call(getGuide)).data!.unit).toEqual({ imei, name: imei });
+  await report(unit, accountId);
+  expect(await done(admin), 'has reported, is not named').toEqual([]);
 
   await admin.call(updateUnit, { params: { imei }, body: { name: 'Skåpbil 1' } });
   expect(await done(admin)).toEqual(['unit-name']);
@@ -120,23 +134,15 @@ test('ADM-024: the guide says which unit it waits for until a first position, an
   expect(await guide()).toMatchObject({ waits_for: null });
   const phone = (await admin.call(addPhone, { body: { name: 'Annas telefon' } })).data!;
   expect((await guide()).waits_for).toEqual({ imei: phone.imei, name: 'Annas telefon', is_phone: true });
-  expect((await guide()).steps.map(({ id }) => id)).not.toContain('odometer');
+  const odometer = async () => (await guide()).steps.find(({ id }) => id === 'odometer');
+  expect(await odometer(), 'is not asked for, and no step vanishes').toMatchObject({ is_done: true, is_needless: true });
   const car = await makeUnit(app.database, { accountId, name: 'Bil 1' });
   expect(await guide()).toMatchObject({ unit: { imei: car.imei }, waits_for: { name: 'Bil 1', is_phone: false } });
-  expect((await guide()).steps.map(({ id }) => id)).toContain('odometer');
-  const at = app.clock.now;
-  await owner
-    .insertInto('unit_latest')
-    .values({
-      unit_id: car.unitId,
-      account_id: accountId,
-      last_contact_at: at,
-      time: at,
-      state: 'stopped',
-      report_interval_s: 30,
-    })
-    .execute();
+  expect(await odometer()).toEqual({ id: 'odometer', is_done: false, is_optional: false });
+  expect(await done(admin), 'a unit that has never been heard from is not done').toEqual([]);
+  await report(car, accountId);
   expect((await guide()).waits_for).toBeNull();
+  expect(await done(admin)).toEqual(['unit-name']);
 });
 
 test('ADM-024, LOCK-005: the steps never lead to a unit that is locked away from the administrator, nor to another account’s', async () => {

@@ -20,20 +20,25 @@ export interface Evidence {
 }
 
 /** One line a step; a company without private cars, or whose trips are all business, is finished without the optional ones. */
-const STEPS: Readonly<Record<GuideStep, { readonly by: keyof Evidence; readonly isOptional: boolean }>> = {
-  'unit-name': { by: 'hasNamedUnit', isOptional: false },
-  odometer: { by: 'hasOdometerReading', isOptional: false },
-  'trip-type': { by: 'hasTripType', isOptional: true },
-  receiver: { by: 'hasReceiver', isOptional: false },
-  invite: { by: 'hasSecondUser', isOptional: false },
-  access: { by: 'hasAccess', isOptional: false },
-  lock: { by: 'hasLockedUnit', isOptional: true },
+const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)[]; readonly isOptional: boolean }>> = {
+  // What is there and has never been heard from is not done.
+  'unit-name': { by: ['hasNamedUnit', 'hasReported'], isOptional: false },
+  odometer: { by: ['hasOdometerReading'], isOptional: false },
+  'trip-type': { by: ['hasTripType'], isOptional: true },
+  receiver: { by: ['hasReceiver'], isOptional: false },
+  invite: { by: ['hasSecondUser'], isOptional: false },
+  access: { by: ['hasAccess'], isOptional: false },
+  lock: { by: ['hasLockedUnit'], isOptional: true },
 };
 
-/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer. */
+/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer, so that there is nothing to do. */
 export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
-  GUIDE_STEPS.filter((id) => id !== 'odometer' || !evidence.hasOnlyPhones).map((id) => ({
-    id,
-    is_done: evidence[STEPS[id].by],
-    is_optional: STEPS[id].isOptional,
-  }));
+  GUIDE_STEPS.map((id) => {
+    const isNeedless = id === 'odometer' && evidence.hasOnlyPhones;
+    return {
+      id,
+      is_done: isNeedless || STEPS[id].by.every((what) => evidence[what]),
+      is_optional: STEPS[id].isOptional,
+      ...(isNeedless ? { is_needless: true as const } : {}),
+    };
+  });

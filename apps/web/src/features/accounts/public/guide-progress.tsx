@@ -26,7 +26,8 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
   const t = useT();
   const progress = progressOf(guide.steps);
   const { next } = progress;
-  const isFirst = next !== null && stateOf(next, guide) === 'add-unit';
+  const state = next && stateOf(next, guide);
+  const waitsFor = state === 'connect' ? guide.waits_for : null;
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
       <div className={styles['head']}>
@@ -36,7 +37,13 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
         </div>
         {!isAll && (
           <div className={styles['next']}>
-            {next !== null && <p>{isFirst ? t('GuideFirstUnit') : t(`GuideStep-${next}`)}</p>}
+            {next !== null && (
+              <p>
+                {waitsFor
+                  ? t('GuideFirstWaits', { name: waitsFor.name })
+                  : t(state === 'add-unit' ? 'GuideFirstUnit' : `GuideStep-${next}`)}
+              </p>
+            )}
             <PageLink to={ADDRESSES.guide} className={buttonClass({ look: 'primary' })}>
               {t('GuideGoOn')}
             </PageLink>

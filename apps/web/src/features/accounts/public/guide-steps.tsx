@@ -28,7 +28,8 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isWaiting = state === 'waits' || state === 'waits-for-user';
   const isFirst = state === 'add-unit';
   // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
-  const waitsFor = step.id === 'unit-name' && step.is_done ? guide.waits_for : null;
+  const waitsFor = state === 'connect' ? guide.waits_for : null;
+  const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
     <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
       <span className={styles['mark']} aria-hidden="true">
@@ -37,7 +38,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       <div className={styles['text']}>
         <Heading>
           {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
-          {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
+          {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
         <p>
@@ -45,20 +46,20 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
             ? t('GuideFirstUnitHelp')
             : waitsFor
               ? t('GuideFirstWaits', { name: waitsFor.name })
-              : t(`GuideHelp-${step.id}`)}
+              : t(step.is_needless ? 'GuideNeedlessPhone' : `GuideHelp-${step.id}`)}
         </p>
       </div>
       {waitsFor ? (
         <div className={styles['ways']}>
           {waitsFor.is_phone ? (
-            <Button icon="phone" onClick={() => connectPhone(waitsFor)}>
+            <Button look={look} icon="phone" onClick={() => connectPhone(waitsFor)}>
               {t('ConnectPhone')}
             </Button>
           ) : (
             <PageLink
               to={ADDRESSES.editUnit}
               search={{ imei: waitsFor.imei, tab: 'connection' }}
-              className={buttonClass({ look: 'plain' })}
+              className={buttonClass({ look })}
             >
               {t('GuideSeeConnection')}
             </PageLink>
@@ -66,12 +67,9 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         </div>
       ) : isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
-      ) : (
+      ) : step.is_needless ? null : (
         <div className={styles['ways']}>
-          <PageLink
-            {...linkOf(step.id, guide.unit)}
-            className={buttonClass({ look: !step.is_done && props.isNext ? 'primary' : 'plain' })}
-          >
+          <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
           </PageLink>
           {isFirst && (

@@ -20,6 +20,8 @@ import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import {
   type DayOfHistory,
   daysOf,
+  isShortlyAfter,
+  isWithin,
   knownWithin,
   lengthMs,
   limitedRange,
@@ -278,22 +280,29 @@ function StopsAndBlocks(props: {
   const format = useFormat();
   const isOneDay = range.from === range.to;
   const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
+  const told = useMemo(() => data.stops.filter((stop) => isWithin(stop, period)), [data, period]);
   const days = useMemo(() => {
     if (isOneDay) return [];
     const breaks = data.breaks.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }));
-    const of = { stops: data.stops, breaks, hidesSpeed: data.hides_speed ?? false };
+    const of = { stops: told, breaks, hidesSpeed: data.hides_speed ?? false };
     return daysOf(of, points, { period, dayOf: format.day });
-  }, [isOneDay, data, points, period, format]);
+  }, [isOneDay, data, told, points, period, format]);
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
-  const stops = useStopTexts(data.stops, period, range);
+  const stops = useStopTexts(told, period, range);
+  // Two stops that meet in one minute would look like one that was cut in two.
+  const movedBefore = useMemo(
+    () => new Set(told.filter((stop, i) => i > 0 && stop.trip_id !== null && isShortlyAfter(told[i - 1] ?? stop, stop))),
+    [told],
+  );
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
       <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
         <span className={styles['stopTime']}>{stops.span(stop)}</span>
         <span className={styles['stopPlace']}>
           {stops.name(stop)}
+          {movedBefore.has(stop) && <span className={styles['stopWhole']}>{t('MovedShortly')}</span>}
           {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
         </span>
         {stop.to && (
@@ -327,10 +336,10 @@ function StopsAndBlocks(props: {
             : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
         </p>
       ))}
-      {isOneDay && data.stops.length > 0 && (
+      {isOneDay && told.length > 0 && (
         <>
-          <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>
-          <ul className={styles['stops']}>{data.stops.map(row)}</ul>
+          <h3 className={styles['heading']}>{t('StopsCount', { count: told.length })}</h3>
+          <ul className={styles['stops']}>{told.map(row)}</ul>
         </>
       )}
       {days.map((day) => (

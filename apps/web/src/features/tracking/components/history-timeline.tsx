@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,6 +31,8 @@ export function HistoryTimeline(
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
+  // On a phone time and speed need the room beside it.
+  const isNarrow = useMedia('(width < 768px)');
   const whole = useMemo<Window>(
     () => ({ fromMs: points[0]?.timeMs ?? 0, toMs: Math.max(points.at(-1)?.timeMs ?? 1, (points[0]?.timeMs ?? 0) + 60_000) }),
     [points],
@@ -99,7 +102,8 @@ export function HistoryTimeline(
           options={PLAYBACK_SPEEDS.map((speed) => {
             const { of, seconds } = paceOf(speed);
             const duration = format.duration(of === 'minute' ? 60 : 3600);
-            return { value: String(speed), label: t('PlaybackRate', { duration, seconds }) };
+            const factor = format.number(speed * 60, 0);
+            return { value: String(speed), label: isNarrow ? `${factor}×` : t('PlaybackRate', { factor, duration, seconds }) };
           })}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
@@ -136,6 +140,7 @@ export function HistoryTimeline(
       <SpeedChart
         points={points}
         stretches={stretches}
+        stops={props.stops}
         window={shown}
         marks={marks}
         cursorMs={cursorMs}

@@ -35,6 +35,7 @@ const open = (over: Partial<SpeedChartProps> = {}, kind: UnitKind = 'vehicle') =
       <SpeedChart
         points={[at(0, 40), at(20, 40), at(40, 0)]}
         stretches={[{ kind: 'private', fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }]}
+        stops={[]}
         window={{ fromMs: START, toMs: START + 40 * 60_000 }}
         marks={[]}
         cursorMs={START}

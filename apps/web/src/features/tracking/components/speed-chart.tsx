@@ -2,11 +2,13 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour } from '../../../map/speed-colours.ts';
 import { stepCursor, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
+import { toldLengthMs, type ShownStop } from '../stop-model.ts';
 import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
 import styles from './history-timeline.module.css';
 
@@ -17,6 +19,7 @@ const BAND_TEXT_PX = 64;
 export interface SpeedChartProps {
   readonly points: readonly HistoryPoint[];
   readonly stretches: readonly Stretch[];
+  readonly stops: readonly ShownStop[];
   readonly window: Window;
   readonly marks: readonly AlarmMark[];
   readonly cursorMs: number;
@@ -77,9 +80,10 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
     [points, speedPerKmh],
   );
   const bands = stretches.filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs);
-  const bandText = ({ kind, fromMs, toMs }: Stretch): string => {
-    if (kind === 'private') return t('StretchPrivate');
-    return kind === 'gap' ? t('StretchGap') : format.duration((toMs - fromMs) / 1000);
+  const now = useNow();
+  const bandText = (stretch: Stretch): string => {
+    if (stretch.kind === 'private') return t('StretchPrivate');
+    return stretch.kind === 'gap' ? t('StretchGap') : format.duration(toldLengthMs(stretch, props.stops, now) / 1000);
   };
   return (
     <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>

@@ -15,22 +15,13 @@ import {
 } from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
-import { movedText, stateText, stateTextOf } from '../../../lib/kind-texts.ts';
-import { measuresOf } from '../../../lib/measures.ts';
+import { stateTextOf } from '../../../lib/kind-texts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import {
-  roughly,
-  sectionsOf,
-  shownState,
-  toldState,
-  toldTime,
-  type UnitGroups,
-  type UnitSection,
-  type ShownUnit,
-} from '../model.ts';
+import { doesText } from '../does-text.ts';
+import { sectionsOf, shownState, toldState, toldTime, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
@@ -239,21 +230,13 @@ const UnitRow = memo(function UnitRow(props: {
   const format = useFormat();
   const alarmsText = alarms && t('AlarmsOpenOf', { count: alarms.count });
   const { speedKmh } = shownState(unit, nowMs);
-  const speed = speedKmh === null ? null : measuresOf(unit.kind, format).speed(speedKmh);
   const state = toldState(unit, nowMs);
   const told = toldTime(unit, nowMs);
   const isOld = told?.kind === 'then';
   // In a tunnel a tracker reports without a position: the age of an old speed is its own.
   const seenAt = told?.kind === 'then' ? told.at : unit.last_contact;
   // With a speed the age is that of the speed; beside how long a unit has stood it has to say what it is the age of.
-  const drives = state === 'moving' && (speed !== null || isOld);
-  const does = (): string => {
-    if (state === null) return '';
-    if (drives && speed !== null) return isOld ? t('SpeedThen', { speed }) : speed;
-    if (isOld) return movedText(unit.kind, t);
-    const text = stateText(state, unit.kind, t);
-    return told ? t('StateFor', { state: text, duration: format.duration(roughly(told.forS)) }) : text;
-  };
+  const drives = state === 'moving' && (speedKmh !== null || isOld);
   const { position } = unit;
   return (
     <div
@@ -284,7 +267,7 @@ const UnitRow = memo(function UnitRow(props: {
             )}
           </span>{' '}
           <span className={styles['state']} data-old={isOld || undefined}>
-            {does()}
+            {doesText(unit, nowMs, t, format)}
           </span>
         </span>{' '}
         <span className={styles['line']}>
