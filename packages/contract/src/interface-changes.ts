@@ -26,7 +26,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
-    what: '`reports.summary` returns `first_month`: since when there are trips of the units asked for.',
+    what: '`reports.summary` returns `first_month`: since when there are trips of the units asked for, where the period begins before that.',
   },
   {
     on: '2026-11-27',

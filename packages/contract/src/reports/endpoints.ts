@@ -45,7 +45,7 @@ export const summaryReport = defineEndpoint({
     currency: z.string(),
     /** `YYYY-MM`, in order: those that the period touches. */
     months: z.array(z.string()),
-    /** `YYYY-MM` of the first trip of the units asked for, whenever it was and whoever drove; null: they have none. */
+    /** `YYYY-MM` of the first trip of the units asked for, whoever drove, where the period begins before it; null otherwise. */
     first_month: z.string().nullable(),
     rows: z.array(
       z.object({

@@ -44,7 +44,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
     time_zone: ctx.actor.timeZone,
     currency,
     months: [...months],
-    first_month: await readModel.firstMonth(ctx, unitIds),
+    first_month: await beginsIn(ctx, unitIds, { months, rows }),
     rows: [...byKey]
       .map(([key, list]) => {
         const { name = '', registration_number = null, imei = null } = (key === null ? undefined : names.get(key)) ?? {};
@@ -63,6 +63,18 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
     totals: inMonths(rows, months, { isInLog: isInLog(driverIds.length > 0), tolls }),
     reimbursement_rates: ratesOf(rows),
   };
+}
+
+/** The month of the first trip where the period begins before it; not asked for where something was driven in its first month. */
+async function beginsIn(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+  { months, rows }: { readonly months: readonly string[]; readonly rows: readonly readModel.SummaryRow[] },
+): Promise<string | null> {
+  const [from = ''] = months;
+  if (rows.some(({ month }) => month === from)) return null;
+  const first = await readModel.firstMonth(ctx, unitIds);
+  return first !== null && first > from ? first : null;
 }
 
 /** The rates that business driving was counted with, by car and day. */
