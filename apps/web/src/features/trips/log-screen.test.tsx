@@ -298,8 +298,8 @@ test('12-A8: the log says above its rows which attested trip and which field is 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Volvo · Trip 1, 2026-11-20 · Start address is not as it was when it was sealed',
-    'Volvo · Trip 2, 2026-11-21 · was sealed and is missing',
+    'Volvo · Trip of 2026-11-20 (number 1) · Start address is not as it was when it was sealed',
+    'Volvo · Trip of 2026-11-21 (number 2) · was sealed and is missing',
     'Volvo · 2026-11-01 to 2026-11-30 · The period itself · Number of trips is not as it was when it was sealed',
   ]);
 });

@@ -2,6 +2,7 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { IMEI_LENGTH } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -34,7 +35,9 @@ export function ImeiInput(props: {
   const fault = props.error ?? found;
   // Digits that do not fit together tell more than that nobody has a unit of that number.
   const isMistyped = isWholeImei(value) && !imeiHasLuhn(value);
-  const error = fault && isMistyped ? t('ImeiCheckDigit') : fault;
+  // A number that is taken is taken, whatever its digits.
+  const isTaken = check.error instanceof ApiError && check.error.errors === 'ImeiInUse';
+  const error = fault && isMistyped && !isTaken ? t('ImeiCheckDigit') : fault;
   const isFree = isWholeImei(value) && check.isSuccess && !props.error;
   return (
     <TextField
