@@ -220,14 +220,18 @@ interface Said {
 /** Whose name a word is in, a plate with or without its space, and in which trips it is said. `place`: which word of the search it is. */
 async function whoSays({ db, actor }: LogViewer, text: string, place: number, toAt: Date, hasMerged: boolean): Promise<Said> {
   const pattern = escaped(text);
+  // The number of a street is no part of a plate: so short a word is one of a name's, or none.
+  const whole = `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}\\M`;
+  const isIn = (name: string) =>
+    text.length < INDEXED_LETTERS ? sql`${sql.ref(name)} ~* ${whole}` : sql`${sql.ref(name)} ILIKE ${pattern}`;
   const isInNewest = sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = newest.id) LIKE lower(${pattern})`;
   const isSaidOften = sql`(SELECT count(*) FILTER (WHERE ${isInNewest}) > ${SAMPLE / 10}::int
     FROM (SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.started_at < ${toAt} ORDER BY t.started_at DESC LIMIT ${SAMPLE}) newest)`;
   const { rows } = await sql<Record<'units' | 'drivers' | 'places', number[]> & { trips: number[] | null }>`
-    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern}
-        OR regexp_replace(u.registration_number, '[\\s-]', '', 'g') ILIKE ${escaped(text.replace(/-/g, '') || text)})) AS units,
-      ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND m.full_name ILIKE ${pattern}) AS drivers,
-      ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND p.label ILIKE ${pattern}) AS places,
+    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (${isIn('u.name')} OR ${isIn('u.registration_number')}
+        ${text.length < INDEXED_LETTERS ? sql`` : sql`OR regexp_replace(u.registration_number, '[\\s-]', '', 'g') ILIKE ${escaped(text.replace(/-/g, '') || text)}`})) AS units,
+      ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND ${isIn('m.full_name')}) AS drivers,
+      ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND ${isIn('p.label')}) AS places,
       CASE WHEN ${place > 0 && text.length < INDEXED_LETTERS} OR ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
     db,
   );
