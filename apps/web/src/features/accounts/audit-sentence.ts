@@ -31,8 +31,8 @@ function saidOtherwise(
 ): string | null {
   const { actor, details } = row;
   const switched = switchedOf(row, t);
-  const said = switched && (switched.isOn ? SWITCHED_ON : SWITCHED_OFF)[action];
-  if (said) return t(said, { who, thing: switched.thing, what });
+  if (switched && isSwitched(action))
+    return t(SWITCHED[action][switched.isOn ? 'on' : 'off'], { who, thing: switched.thing, what });
   if (action === 'zone-saved')
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
@@ -43,22 +43,13 @@ function saidOtherwise(
   return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
 
-const SWITCHED_ON: {
-  readonly [A in AuditAction]?: 'AuditSaysAlarmsOn' | 'AuditSaysOutputOn' | 'AuditSaysBluetoothOn' | 'AuditSaysTrackingOn';
-} = {
-  'alarm-receiver-switched': 'AuditSaysAlarmsOn',
-  'output-switched': 'AuditSaysOutputOn',
-  'bluetooth-switched': 'AuditSaysBluetoothOn',
-  'active-tracking': 'AuditSaysTrackingOn',
-};
-const SWITCHED_OFF: {
-  readonly [A in AuditAction]?: 'AuditSaysAlarmsOff' | 'AuditSaysOutputOff' | 'AuditSaysBluetoothOff' | 'AuditSaysTrackingOff';
-} = {
-  'alarm-receiver-switched': 'AuditSaysAlarmsOff',
-  'output-switched': 'AuditSaysOutputOff',
-  'bluetooth-switched': 'AuditSaysBluetoothOff',
-  'active-tracking': 'AuditSaysTrackingOff',
-};
+const SWITCHED = {
+  'alarm-receiver-switched': { on: 'AuditSaysAlarmsOn', off: 'AuditSaysAlarmsOff' },
+  'output-switched': { on: 'AuditSaysOutputOn', off: 'AuditSaysOutputOff' },
+  'bluetooth-switched': { on: 'AuditSaysBluetoothOn', off: 'AuditSaysBluetoothOff' },
+  'active-tracking': { on: 'AuditSaysTrackingOn', off: 'AuditSaysTrackingOff' },
+} as const;
+const isSwitched = (action: AuditAction): action is keyof typeof SWITCHED => action in SWITCHED;
 
 export const actorText = (row: Pick<AuditRow, 'actor' | 'actor_kind'>, t: Translate): string => {
   switch (row.actor_kind) {

@@ -227,7 +227,6 @@ function HoursPreview(props: {
 }): ReactNode {
   const { value, time, hours, text } = props;
   const t = useT();
-  const format = useFormat();
   const before = hoursBefore(hours, time);
   const warnings = hoursWarnings(hours, { value, time });
   const scale = scaleOf(value, before);
@@ -246,15 +245,9 @@ function HoursPreview(props: {
         ...(warnings.length > 0 && scale ? [t(`ReadingScale-${scale}`, { expected })] : []),
         ...(scale === null && warnings.includes('fall') ? [t('ReadingWarningCheck')] : []),
       ]}
-      doubt={
-        warnings.includes('fall') && last && last.value > value
-          ? {
-              text: t('ReadingTakeBackDoubt', { value: text(last.value), time: format.dateTime(last.time) }),
-              isBusy: props.takingBack === last.id,
-              onTakeBack: () => props.onTakeBack(last.id),
-            }
-          : undefined
-      }
+      doubted={warnings.includes('fall') && last && last.value > value ? last : undefined}
+      takingBack={props.takingBack}
+      onTakeBack={props.onTakeBack}
       isBusy={props.isBusy}
       onBack={props.onBack}
       onSave={props.onSave}

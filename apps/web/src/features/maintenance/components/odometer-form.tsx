@@ -179,15 +179,9 @@ function PreviewPanel(props: {
         ...(preview.warnings.length > 0 && scale ? [t(`ReadingScale-${scale}`, { expected })] : []),
         ...(scale === null && (falls || preview.warnings.includes('jump')) ? [t('ReadingWarningCheck')] : []),
       ]}
-      doubt={
-        falls && last && last.value > body.value
-          ? {
-              text: t('ReadingTakeBackDoubt', { value: reading.text(last.value), time: format.dateTime(last.time) }),
-              isBusy: props.takingBack === last.id,
-              onTakeBack: () => props.onTakeBack(last.id),
-            }
-          : undefined
-      }
+      doubted={falls && last && last.value > body.value ? last : undefined}
+      takingBack={props.takingBack}
+      onTakeBack={props.onTakeBack}
       isBusy={props.isBusy}
       onBack={props.onBack}
       onSave={props.onSave}

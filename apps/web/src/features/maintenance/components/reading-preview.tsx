@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -21,14 +21,18 @@ export function ReadingPreview(props: {
   stepText: (step: number) => string;
   warnings: readonly string[];
   /** An earlier reading that may be the wrong one of the two. */
-  doubt?: { readonly text: string; readonly isBusy: boolean; readonly onTakeBack: () => void } | undefined;
+  doubted?: { readonly id: number; readonly value: number; readonly time: string } | undefined;
+  /** The reading that is being taken back. */
+  takingBack: number | null;
+  onTakeBack: (id: number) => void;
   isBusy: boolean;
   onBack: () => void;
   onSave: (confirmed: boolean) => void;
   children?: ReactNode;
 }): ReactNode {
-  const { before, after, warnings } = props;
+  const { before, after, warnings, doubted } = props;
   const t = useT();
+  const format = useFormat();
   const [isConfirmed, setConfirmed] = useState(false);
   const isOdd = warnings.length > 0;
   const step = before === null ? null : props.stepOf(before, after);
@@ -61,12 +65,14 @@ export function ReadingPreview(props: {
           ))}
         </Banner>
       )}
-      {isOdd && props.doubt && (
+      {isOdd && doubted && (
         <div className={styles['buttons']}>
           <span>
-            <Unbroken>{props.doubt.text}</Unbroken>
+            <Unbroken>
+              {t('ReadingTakeBackDoubt', { value: props.text(doubted.value), time: format.dateTime(doubted.time) })}
+            </Unbroken>
           </span>
-          <Button isSmall isBusy={props.doubt.isBusy} onClick={props.doubt.onTakeBack}>
+          <Button isSmall isBusy={props.takingBack === doubted.id} onClick={() => props.onTakeBack(doubted.id)}>
             {t('ReadingTakeBackLast')}
           </Button>
         </div>
