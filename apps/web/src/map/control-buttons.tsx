@@ -73,20 +73,29 @@ const Picture = ({ icon }: { icon: keyof typeof PATHS }): ReactNode => (
   </svg>
 );
 
-export function Control({
-  icon,
-  label,
-  isPressed,
-  onPress,
-}: {
-  icon: keyof typeof PATHS;
-  label: string;
-  isPressed?: boolean;
-  onPress: () => void;
-}): ReactNode {
+/** What can be done with the map by one press. */
+export interface MapTool {
+  readonly icon: keyof typeof PATHS;
+  readonly label: string;
+  /** Of what goes on until it is pressed again. */
+  readonly isPressed?: boolean;
+  readonly onPress: () => void;
+}
+
+export function Control({ icon, label, isPressed, onPress }: MapTool): ReactNode {
   return (
     <button type="button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
       <Picture icon={icon} />
+    </button>
+  );
+}
+
+/** The same in a panel, where there is room for its name. */
+export function ControlLine({ icon, label, isPressed, onPress }: MapTool): ReactNode {
+  return (
+    <button type="button" className={styles['named']} aria-pressed={isPressed} onClick={onPress}>
+      <Picture icon={icon} />
+      {label}
     </button>
   );
 }

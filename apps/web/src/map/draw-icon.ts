@@ -6,6 +6,7 @@ import {
   badgeOf,
   bodyPath,
   CLUSTER_SHARES,
+  DRIVES_RIM,
   GLYPHS,
   type Glyph,
   ICON_SIZE,
@@ -70,8 +71,8 @@ function drawUnit(g: Canvas, { state, symbol, colour, theme }: Extract<IconName,
   g.shadowColor = 'rgb(6 20 24 / 0.35)';
   g.shadowBlur = 3;
   g.shadowOffsetY = 1;
-  g.lineWidth = 4;
-  g.strokeStyle = RIM[theme];
+  g.lineWidth = body === 'pointer' ? 5 : 4;
+  g.strokeStyle = body === 'pointer' ? DRIVES_RIM[theme] : RIM[theme];
   g.stroke(path);
   g.restore();
   g.fillStyle = fill;

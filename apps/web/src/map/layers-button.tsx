@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useT } from '../lib/i18n.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { isReachable } from './choose-base.ts';
-import { MapPanelButton } from './control-buttons.tsx';
+import { ControlLine, MapPanelButton, type MapTool } from './control-buttons.tsx';
 import { BASES, type Base, basesOf, chooseLayers, type LayerSwitch, overlaysOf, toggled } from './layer-choice.ts';
 import styles from './layers-button.module.css';
 import { useMap } from './map-context.ts';
@@ -10,8 +10,11 @@ import { useLayers } from './use-layers.ts';
 
 const NO_SWITCHES: readonly LayerSwitch[] = [];
 
-/** MAP-026: which map is drawn, and what lies over it. What the installation has no source for, or cannot reach now, is not offered. */
-export function LayersButton({ switches = NO_SWITCHES }: { switches?: readonly LayerSwitch[] | undefined }): ReactNode {
+const NO_TOOLS: readonly MapTool[] = [];
+
+/** MAP-026: which map is drawn, and what lies over it. What the installation has no source for, or cannot reach now, is not offered. On a small map its tools are here too. */
+export function LayersButton(props: { switches?: readonly LayerSwitch[] | undefined; tools?: readonly MapTool[] }): ReactNode {
+  const { switches = NO_SWITCHES, tools = NO_TOOLS } = props;
   const t = useT();
   const { hasNames } = useMap();
   const [isOpen, setOpen] = useState(false);
@@ -44,6 +47,20 @@ export function LayersButton({ switches = NO_SWITCHES }: { switches?: readonly L
             />
           ))}
         </fieldset>
+      )}
+      {tools.length > 0 && (
+        <div className={styles['tools']}>
+          {tools.map((tool) => (
+            <ControlLine
+              key={tool.icon}
+              {...tool}
+              onPress={() => {
+                setOpen(false);
+                tool.onPress();
+              }}
+            />
+          ))}
+        </div>
       )}
     </MapPanelButton>
   );

@@ -43,3 +43,20 @@ test('MAP-027: at a desk the keys do it, and the map says which', async () => {
   for (const lat of [59, 59.01]) set(lat);
   expect(length()).toMatch(/^1.1\skm$/);
 });
+
+test('MAP-027: on a phone the seldom used tools stand among the layers, so that the buttons hide less of the map', async () => {
+  onNarrowScreen(['(width < 768px)', '(pointer: coarse)']);
+  const map = fakeMap();
+  await renderScreen(
+    <MapContextValue value={{ ...map.context, providers: [] }}>
+      <MapControls hasMeasuring hasLayers />
+    </MapContextValue>,
+    { send: fakeSend({}) },
+  );
+  expect(screen.queryByRole('button', { name: 'Measure distance' })).toBeNull();
+  const layers = screen.getByRole('button', { name: 'Map layers' });
+  await userEvent.click(layers);
+  await userEvent.click(screen.getByRole('button', { name: 'Measure distance' }));
+  expect(layers.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByText('Tap the map to measure.')).toBeDefined();
+});

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useMedia } from '../lib/use-media.ts';
 import { Button } from '../ui/button.tsx';
-import { Control } from './control-buttons.tsx';
+import { Control, type MapTool } from './control-buttons.tsx';
 import { useMap } from './map-context.ts';
 import styles from './map-controls.module.css';
 import type { LayerSwitch } from './layer-choice.ts';
@@ -30,7 +30,10 @@ export interface MapControlsProps {
   readonly children?: ReactNode;
 }
 
+/** As wide as `.beside` takes it: a column of all buttons lies over a quarter of a small map. */
+const NARROW = '(width < 768px)';
 const NO_PINS: readonly MapPin[] = [];
+const NO_TOOLS: readonly MapTool[] = [];
 const ME_ZOOM = 14;
 
 /** Zoom, fit, my location, full screen, measuring; the scale bar belongs to the surface. All by keyboard, with labels. */
@@ -49,6 +52,8 @@ export function MapControls(props: MapControlsProps): ReactNode {
   } = props;
   const { map, handle } = useMap();
   const t = useT();
+  // What is seldom used stands among the layers there.
+  const areFolded = useMedia(NARROW) && hasLayers;
   const [isMeasuring, setMeasuring] = useState(false);
   const [isFull, setFull] = useState(false);
   const [location, setLocation] = useState<{ pins: readonly MapPin[]; error: string | null }>({ pins: NO_PINS, error: null });
@@ -82,6 +87,20 @@ export function MapControls(props: MapControlsProps): ReactNode {
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
     );
   const toggleFull = () => void (isFull ? document.exitFullscreen() : map.getContainer().parentElement?.requestFullscreen());
+  const canMeasure = hasMeasuring && {
+    icon: 'ruler' as const,
+    label: isMeasuring ? t('MapMeasureEnd') : t('MapMeasure'),
+    isPressed: isMeasuring,
+    onPress: () => measure(!isMeasuring),
+  };
+  const canBeFull = hasFullScreen &&
+    document.fullscreenEnabled && {
+      icon: isFull ? ('leave' as const) : ('full' as const),
+      label: isFull ? t('MapFullScreenEnd') : t('MapFullScreen'),
+      isPressed: isFull,
+      onPress: toggleFull,
+    };
+  const seldom = [canMeasure, canBeFull].filter((each) => each !== false);
 
   return (
     <div className={styles['controls']} role="group" aria-label={t('MapControls')}>
@@ -93,24 +112,9 @@ export function MapControls(props: MapControlsProps): ReactNode {
         {onFitAll && <Control icon="fit" label={t('MapFitAll')} onPress={onFitAll} />}
         {onFitFiltered && <Control icon="filtered" label={t('MapFitFiltered')} onPress={onFitFiltered} />}
         {hasLocation && 'geolocation' in navigator && <Control icon="me" label={t('MapMyLocation')} onPress={locate} />}
-        {hasMeasuring && (
-          <Control
-            icon="ruler"
-            label={isMeasuring ? t('MapMeasureEnd') : t('MapMeasure')}
-            isPressed={isMeasuring}
-            onPress={() => measure(!isMeasuring)}
-          />
-        )}
-        {hasFullScreen && document.fullscreenEnabled && (
-          <Control
-            icon={isFull ? 'leave' : 'full'}
-            label={isFull ? t('MapFullScreenEnd') : t('MapFullScreen')}
-            isPressed={isFull}
-            onPress={toggleFull}
-          />
-        )}
+        {!areFolded && seldom.map((each) => <Control key={each.icon} {...each} />)}
       </div>
-      {hasLayers && <LayersButton switches={switches} />}
+      {hasLayers && <LayersButton switches={switches} tools={areFolded ? seldom : NO_TOOLS} />}
       {children}
       <div role="status" aria-live="polite">
         {location.error && <p className={styles['note']}>{location.error}</p>}

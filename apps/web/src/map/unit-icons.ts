@@ -42,6 +42,9 @@ export const STATE_COLOURS: Readonly<Record<UnitState, string>> = {
   alarm: '#c2293a',
 };
 
+/** Around what drives, so that it is told from what stands by the colour of its state too; lighter where the map is dark. */
+export const DRIVES_RIM: Readonly<Record<MapTheme, string>> = { light: STATE_COLOURS.moving, dark: '#4cc38a' };
+
 /** What a cluster's ring tells apart, clockwise from the top, in the states' own colours: less than eight, so that a share can be seen. */
 export const CLUSTER_SHARES = [
   { name: 'moving', states: ['moving'], colour: STATE_COLOURS.moving },
@@ -100,17 +103,17 @@ export type IconName =
 export const PLATE = { stretch: [14, 26], content: [7, 7, 33, 33], inset: 6, radius: 7 } as const;
 
 const PREFIX = 'spora';
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 /** Colours of units are free text of the account; what is no hex colour gets this one. */
 const FALLBACK_COLOUR = '#0b6478';
+/** A unit's colour as it is drawn, `#0b6478`. */
+export const shownColour = (text: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : FALLBACK_COLOUR);
 
 export function iconId(icon: IconName): string {
-  const colour = (text: string) => (isColour(text) ? text.toLowerCase() : FALLBACK_COLOUR);
   switch (icon.kind) {
     case 'unit':
-      return [PREFIX, icon.kind, icon.state, icon.symbol, colour(icon.colour), icon.theme].join('|');
+      return [PREFIX, icon.kind, icon.state, icon.symbol, shownColour(icon.colour), icon.theme].join('|');
     case 'glyph':
-      return [PREFIX, icon.kind, icon.symbol, colour(icon.colour)].join('|');
+      return [PREFIX, icon.kind, icon.symbol, shownColour(icon.colour)].join('|');
     case 'badge':
       return [PREFIX, icon.kind, icon.state].join('|');
     case 'signed-pin':

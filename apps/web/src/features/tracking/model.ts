@@ -6,6 +6,7 @@ import {
   type SearchOptions,
   type UnitState,
 } from '@spora/contract/tracking/endpoints';
+import { MARKER_SYMBOLS, type MarkerSymbol } from '@spora/contract/units/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import { collatorOf, fold } from '../../lib/names.ts';
 import { reach } from '../../lib/offline/reach.ts';
@@ -48,6 +49,10 @@ export function stateAt(unit: ShownUnit, nowMs: number): UnitState {
   if (!IN_CONTACT.includes(unit.state) || unit.contact_expected_by === null) return unit.state;
   return knownMs(nowMs) > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
+
+/** What a unit is drawn by: the icon of its own, or that of its kind. */
+export const symbolOf = (unit: ShownUnit): MarkerSymbol =>
+  MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol;
 
 /** What list, card and marker show of how a unit is, from one place: the state, and the speed with whether it still holds. */
 export interface ShownState {

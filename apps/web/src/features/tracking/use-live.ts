@@ -1,4 +1,3 @@
-import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useFormat } from '../../lib/i18n.tsx';
 import { measuresOf } from '../../lib/measures.ts';
@@ -6,7 +5,7 @@ import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
 import { useLiveFeed } from './public/live-context.tsx';
 import type { LiveFeed, LiveState } from './live-feed.ts';
-import { shownState, type ShownUnit } from './model.ts';
+import { shownState, symbolOf, type ShownUnit } from './model.ts';
 
 /** A unit as the map draws it, one with an open security alarm as such; undefined while it has no position. `speedOf` says how fast it goes, under its name. */
 export function toMapUnit(
@@ -28,7 +27,7 @@ export function toMapUnit(
     speedKmh: position.speed_kmh,
     state: isAlarmed ? 'alarm' : state,
     colour: unit.colour,
-    symbol: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol,
+    symbol: symbolOf(unit),
     title: `${unit.name}${speed}`,
   };
 }

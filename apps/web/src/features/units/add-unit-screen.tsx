@@ -23,7 +23,7 @@ import { ImeiInput, isWholeImei } from './components/imei-input.tsx';
 import { Failure } from './components/save-line.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TrackerSetup } from './components/tracker-setup.tsx';
-import { UnitIcon } from './components/unit-icon.tsx';
+import { UnitMark } from '../../map/unit-mark.tsx';
 import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { SWATCHES } from './form-model.ts';
@@ -202,7 +202,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
             />
           </div>
         </Section>
-        <Section level={2} title={t('UnitTab-appearance')} action={<UnitIcon colour={unit.colour} symbol={symbol} size={36} />}>
+        <Section level={2} title={t('UnitTab-appearance')} action={<UnitMark colour={unit.colour} symbol={symbol} size={36} />}>
           <div className={frame['form']}>
             <SelectField
               label={t('UnitSymbol')}

@@ -16,10 +16,10 @@ import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
+import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
-import { shownState, toldState, toldTime, type ShownUnit } from '../model.ts';
-import { StateMark } from '../../../map/state-mark.tsx';
+import { shownState, symbolOf, toldState, toldTime, type ShownUnit } from '../model.ts';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
 
@@ -54,7 +54,13 @@ export function UnitCard(props: {
     <GatherOffers>
       <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
         <header className={styles['top']}>
-          <StateMark state={state} headingDeg={unit.position?.heading_deg} isBoat={unit.kind === 'boat'} size={28} />
+          <UnitMark
+            colour={unit.colour}
+            symbol={symbolOf(unit)}
+            state={props.openAlarms && isAlarming(props.openAlarms.urgency) ? 'alarm' : state}
+            headingDeg={unit.position?.heading_deg}
+            size={36}
+          />
           <div className={styles['names']}>
             <h2 className={styles['name']}>{unit.name}</h2>
             <p className={styles['state']}>

@@ -106,7 +106,7 @@ test('13-A2, MAP-031, MAP-033: nobody says that a unit is parked of which nobody
   const { container } = await list([hidden, blind, liveUnit({ id: 3 })]);
   const rows = await screen.findAllByRole('option');
   expect(rows.map((row) => row.textContent.includes('Parked'))).toEqual([false, false, true]);
-  expect(rows.map((row) => row.querySelectorAll('svg rect').length)).toEqual([0, 0, 1]);
+  expect(rows.map((row) => row.querySelectorAll('[data-sign="parking"]').length)).toEqual([0, 0, 1]);
   expect(container.textContent).toContain('Connected, but no satellite position yet');
   cleanup();
   for (const unit of [hidden, blind]) {

@@ -18,11 +18,20 @@ import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { stateTextOf } from '../../../lib/kind-texts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ALARM_LOOKS } from '../../alarms/public/alarm-urgency.ts';
+import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { doesText } from '../does-text.ts';
-import { sectionsOf, shownState, toldState, toldTime, type UnitGroups, type UnitSection, type ShownUnit } from '../model.ts';
-import { StateMark } from '../../../map/state-mark.tsx';
+import {
+  sectionsOf,
+  shownState,
+  symbolOf,
+  toldState,
+  toldTime,
+  type UnitGroups,
+  type UnitSection,
+  type ShownUnit,
+} from '../model.ts';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './unit-list.module.css';
 
 type Row =
@@ -250,12 +259,16 @@ const UnitRow = memo(function UnitRow(props: {
       onPointerEnter={() => props.onHover(unit.id)}
     >
       <span className={styles['mark']} data-old={isOld || undefined}>
-        <StateMark state={state} headingDeg={position?.heading_deg} isBoat={unit.kind === 'boat'} size={22} />
+        <UnitMark
+          colour={unit.colour}
+          symbol={symbolOf(unit)}
+          state={alarms && isAlarming(alarms.urgency) ? 'alarm' : state}
+          headingDeg={position?.heading_deg}
+        />
       </span>
       <span className={styles['main']}>
         <span className={styles['line']}>
           <span className={styles['title']}>
-            <span className={styles['colour']} aria-hidden="true" style={{ backgroundColor: unit.colour }} />
             <span className={styles['name']} title={unit.name}>
               {unit.name}
             </span>

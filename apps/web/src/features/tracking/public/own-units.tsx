@@ -4,11 +4,11 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { StateMark } from '../../../map/state-mark.tsx';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import { UnitAddress } from '../components/unit-list.tsx';
 import { doesText } from '../does-text.ts';
 import type { LiveFeed } from '../live-feed.ts';
-import { toldState, type ShownUnit } from '../model.ts';
+import { symbolOf, toldState, type ShownUnit } from '../model.ts';
 import { useLiveFeed } from './live-context.tsx';
 import styles from './own-units.module.css';
 
@@ -47,7 +47,13 @@ function Unit({ unit }: { unit: ShownUnit }): ReactNode {
   const now = useNow();
   return (
     <PageLink to={ADDRESSES.map} search={unit.imei === null ? {} : { unit: unit.imei }} className={styles['unit']}>
-      <StateMark state={toldState(unit, now)} headingDeg={unit.position?.heading_deg} isBoat={unit.kind === 'boat'} size={28} />
+      <UnitMark
+        colour={unit.colour}
+        symbol={symbolOf(unit)}
+        state={toldState(unit, now)}
+        headingDeg={unit.position?.heading_deg}
+        size={32}
+      />
       <span className={styles['what']}>
         <span className={styles['name']}>{unit.name}</span>{' '}
         <span className={styles['where']}>

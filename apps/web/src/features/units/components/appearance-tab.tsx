@@ -8,13 +8,12 @@ import { SWATCHES, TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { UnitIcon } from './unit-icon.tsx';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import look from './appearance-tab.module.css';
 import frame from '../../../ui/section.module.css';
 
 const SYMBOLS = Object.keys(GLYPHS) as MarkerSymbol[];
 const PREVIEWS = ['moving', 'stopped', 'parked'] as const;
-const SHAPE_OF = { moving: 'pointer', stopped: 'disc', parked: 'square' } as const;
 
 /** Colour, symbol and icon, shown as the map draws them before they are saved. */
 export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): ReactNode {
@@ -36,7 +35,7 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
         <div className={look['preview']} role="img" aria-label={t('UnitPreview', { symbol: t(`Symbol-${drawn}`), colour })}>
           {PREVIEWS.map((state) => (
             <span key={state} className={look['sample']}>
-              <UnitIcon colour={colour} symbol={drawn} size={44} shape={SHAPE_OF[state]} />
+              <UnitMark colour={colour} symbol={drawn} size={44} state={state} />
               {t(`State-${state}`)}
             </span>
           ))}
@@ -53,7 +52,7 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
                   checked={symbol === each}
                   onChange={() => form.set('marker_symbol', each)}
                 />
-                <UnitIcon colour={colour} symbol={each} size={32} />
+                <UnitMark colour={colour} symbol={each} size={32} />
                 <span>{t(`Symbol-${each}`)}</span>
               </label>
             ))}

@@ -10,7 +10,7 @@ import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { PendingNote } from '../../commands/public/pending-note.tsx';
 import { useTheftOffer, useTheftOn } from '../../modes/public/use-theft-offer.ts';
 import { tabsOf, takesCommands } from '../form-model.ts';
-import { UnitIcon } from './unit-icon.tsx';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './unit-page.module.css';
 
 export type UnitAction = 'replace' | 'change-car' | 'retire' | 'theft';
@@ -45,7 +45,7 @@ export function UnitHeader(props: {
     <div className={styles['header']}>
       <div className={styles['back']}>{props.backLink}</div>
       <div className={styles['who']}>
-        <UnitIcon colour={unit.colour} symbol={unit.marker_symbol} size={44} />
+        <UnitMark colour={unit.colour} symbol={unit.marker_symbol} size={44} />
         <div className={styles['names']}>
           <h2 className={styles['unitName']}>
             {unit.name}

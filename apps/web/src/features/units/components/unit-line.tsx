@@ -7,7 +7,7 @@ import { StateMark } from '../../../map/state-mark.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../list-model.ts';
-import { UnitIcon } from './unit-icon.tsx';
+import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './units-table.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
@@ -50,7 +50,7 @@ export function UnitLine(props: {
         </div>
       )}
       <div role="cell" className={styles['name']}>
-        <UnitIcon colour={row.colour} symbol={row.marker_symbol} />
+        <UnitMark colour={row.colour} symbol={row.marker_symbol} />
         <span className={styles['nameText']}>
           {row.imei === null ? (
             row.name
