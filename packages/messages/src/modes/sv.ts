@@ -18,7 +18,8 @@ export const modes = {
   ModeNow: 'Nu',
   ModeWaiting: 'Väntar',
   ModeSeen: 'Enheten rapporterar i regel {interval}.',
-  ModeUsually: 'I regel {interval}',
+  ModeAsSetUp: 'Som spåraren är inställd',
+  ModeLately: 'På sistone {interval}',
   ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var #:e sekund}}',
   ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var #:e minut}}',
   ModeEveryHours:

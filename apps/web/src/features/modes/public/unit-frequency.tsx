@@ -57,9 +57,7 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
         <Select
           label={t('FrequencyLabel')}
           value={chosen ?? 'unset'}
-          options={
-            chosen ? options : [{ value: 'unset' as const, label: interval ? t('ModeUsually', { interval }) : '–' }, ...options]
-          }
+          options={chosen ? options : [{ value: 'unset' as const, label: t('ModeAsSetUp') }, ...options]}
           onChange={(mode) => {
             if (mode === 'unset' || mode === stands) return;
             set.mutate(mode, {
@@ -68,6 +66,8 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
             });
           }}
         />
+        {/* What was seen is no setting: it changes as soon as the unit drives or stands. */}
+        {!chosen && interval && <span className={styles['seen']}>{t('ModeLately', { interval })}</span>}
         {next}
       </div>
     </Fact>
