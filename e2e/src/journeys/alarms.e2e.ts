@@ -30,7 +30,7 @@ test('14-A1, 14-A6, ALARM-035: an alarm comes to an open screen, is counted in t
     .locator('*')
     .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).textOverflow === 'ellipsis').length);
   expect(cut).toBe(0);
-  const words = await row.getByRole('button', { name: 'Åtgärdat' }).evaluate((button) => getComputedStyle(button).fontSize);
+  const words = await row.getByRole('button', { name: 'Klarmarkera' }).evaluate((button) => getComputedStyle(button).fontSize);
   expect(Number.parseFloat(words)).toBeGreaterThanOrEqual(11);
   await page.setViewportSize(size);
 
@@ -44,7 +44,7 @@ test('14-A1, 14-A6, ALARM-035: an alarm comes to an open screen, is counted in t
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
-  const handled = sheet.getByRole('button', { name: 'Åtgärdat' });
+  const handled = sheet.getByRole('button', { name: 'Klarmarkera' });
   await expect(handled).toBeInViewport();
   await handled.press('Enter');
   await expect(sheet).toBeHidden();

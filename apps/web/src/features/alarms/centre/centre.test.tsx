@@ -101,7 +101,7 @@ test('ALARM-035: a row says which unit, what, when, how much, where and how ofte
   const [towed, fast] = await screen.findAllByRole('listitem');
   expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Har pågått i \d.*2 gånger till.*Nytt/);
   expect(fast!.textContent).toMatch(/2026-11-20 21:04 · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna · Varade 5.min/);
-  await userEvent.click(within(towed!).getByRole('button', { name: 'Åtgärdat' }));
+  await userEvent.click(within(towed!).getByRole('button', { name: 'Klarmarkera' }));
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
 });
 
@@ -111,7 +111,7 @@ test('ALARM-035, ALARM-039: on a phone a row is the unit, what it is, and its st
   const [row] = await screen.findAllByRole('listitem');
   const [opens, handles, ...others] = within(row!).getAllByRole('button');
   expect(opens!.textContent).toBe('Skåpbil: Dags för besiktningNytt 2026-11-20 21:04 · Storgatan 1, Solna');
-  expect(handles!.textContent).toBe('Åtgärdat');
+  expect(handles!.textContent).toBe('Klarmarkera');
   expect(others).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('ALARM-035: the one that is opened says all that is told of it, leads to wh
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect(sheet.getByRole('link', { name: 'Var är den nu?' }).getAttribute('href')).toContain(`unit=${UNIT.imei}`);
   await userEvent.type(sheet.getByLabelText('Anteckning'), 'Bärgad till verkstaden');
-  await userEvent.click(sheet.getByRole('button', { name: 'Åtgärdat' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Klarmarkera' }));
   await waitFor(() =>
     expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([
       { ids: [2], state: 'handled', note: 'Bärgad till verkstaden' },
@@ -240,7 +240,7 @@ test('14-2: the same fault of one unit is one row that opens to its times, and a
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.slice(0, 16)),
   ).toEqual(['2026-11-20 16:20', '2026-11-20 15:20', '2026-11-20 14:20']);
-  await userEvent.click(within(group!).getByRole('button', { name: 'Åtgärdat, alla 3' }));
+  await userEvent.click(within(group!).getByRole('button', { name: 'Klarmarkera alla 3' }));
   await waitFor(() =>
     expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [5, 4, 3], state: 'handled' }]),
   );
@@ -378,7 +378,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   expect(way).toContain(`at=${encodeURIComponent(towed.at)}`);
   const look = async (name: string) => (await sheet.findByRole('button', { name })).className;
   expect(await look('Slå på stöldläge')).toMatch(/primary/);
-  expect(await look('Åtgärdat')).not.toMatch(/primary/);
+  expect(await look('Klarmarkera')).not.toMatch(/primary/);
   expect(await sheet.findByRole('button', { name: 'Dela' })).toBeDefined();
   expect(sheet.getByRole('link', { name: 'Skriv stöldrapport' }).getAttribute('href')).toMatch(/tab=theft/);
   await userEvent.click(story.getByRole('button', { name: /Lämnat en zon/ }));
