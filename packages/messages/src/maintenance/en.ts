@@ -66,6 +66,7 @@ export const service = {
   PlanOutcomeUnknown: 'Reading missing',
   PlanOutcomeTimeAlone: 'By time alone',
   PlanReadingUnknown: 'Not known for that day.',
+  PlanShowsNow: 'Shows {reading} now.',
   PlanReadingsUnknown:
     'What the meter of {count, plural, one {# unit} other {# units}} showed then is not known. Enter it{way, select, time { or count by time alone} other {, count in months, or leave the unit out}}.',
   PlanTimeAlone: 'Count units without a reading by time alone',

@@ -66,6 +66,7 @@ export const service = {
   PlanOutcomeUnknown: 'Avlesning mangler',
   PlanOutcomeTimeAlone: 'Bare i tid',
   PlanReadingUnknown: 'Ikke kjent for den dagen.',
+  PlanShowsNow: 'Viser {reading} nå.',
   PlanReadingsUnknown:
     'Hva måleren viste den dagen, er ikke kjent for {count, plural, one {# enhet} other {# enheter}}. Oppgi det{way, select, time { eller regn bare i tid} other {, regn i måneder eller ta enheten ut av valget}}.',
   PlanTimeAlone: 'Regn enheter uten avlesning bare i tid',

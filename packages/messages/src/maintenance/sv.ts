@@ -65,6 +65,7 @@ export const service = {
   PlanOutcomeUnknown: 'Avläsning saknas',
   PlanOutcomeTimeAlone: 'Bara i tid',
   PlanReadingUnknown: 'Inte känt för den dagen.',
+  PlanShowsNow: 'Visar {reading} nu.',
   PlanReadingsUnknown:
     'Vad mätaren visade den dagen är inte känt för {count, plural, one {# enhet} other {# enheter}}. Ange det{way, select, time { eller räkna bara i tid} other {, räkna i månader eller ta bort enheten ur valet}}.',
   PlanTimeAlone: 'Räkna enheter utan avläsning bara i tid',

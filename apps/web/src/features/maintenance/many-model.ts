@@ -40,6 +40,8 @@ const unreadOf = (plan: PlanInput): Measure[] => missingOf(plan).filter((each) =
 export interface EachOutcome {
   readonly imei: string;
   readonly name: string;
+  /** What its meters show now. */
+  readonly shows: Meters;
   /** What nobody knows of it, typed or not. */
   readonly asked: readonly Measure[];
   /** What is still missing. */
@@ -62,6 +64,7 @@ export function outcomeOfEach(
   const missing = unreadOf(plan);
   return {
     ...unit,
+    shows: data.now,
     asked,
     missing,
     isByTimeAlone: Boolean(many.plan.interval_km || many.plan.interval_hours) && !plan.interval_km && !plan.interval_hours,

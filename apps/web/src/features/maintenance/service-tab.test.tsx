@@ -175,7 +175,7 @@ test('SRV-002: nothing is promised of a plan that has not all it counts from, no
 test('SRV-002: a day of which nobody knows what the meter showed leaves the field empty and says so', async () => {
   const { person } = await open({
     'maintenance.plans': ({ query }) => ({
-      ...data([]),
+      ...data([], { now: { day: '2026-11-22', km: 46_352, hours: null } }),
       ...(query['on'] === undefined ? {} : { then: { day: query['on'], km: null, hours: null } }),
     }),
   });
@@ -184,7 +184,8 @@ test('SRV-002: a day of which nobody knows what the meter showed leaves the fiel
   await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
   await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
   await person.keyboard('06');
-  expect(await sheet.findByText('Not known for that day.')).toBeDefined();
+  // Whoever has to write it from memory is told what it shows now.
+  expect(await sheet.findByText(/^Not known for that day. Shows 46.352.km now.$/)).toBeDefined();
   expect(sheet.getByRole('textbox', { name: 'Odometer' })).toHaveProperty('value', '');
 });
 

@@ -195,6 +195,7 @@ export function AddPlan(props: {
           distance={distance}
           today={today}
           counted={isMany ? t('PlanCountedEach') : undefined}
+          shows={isMany ? undefined : query.data?.now}
           isUnknown={{ km: query.data?.then?.km === null, hours: query.data?.then?.hours === null }}
           ahead={
             <>

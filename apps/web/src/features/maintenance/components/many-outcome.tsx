@@ -7,6 +7,7 @@ import { Unbroken } from '../../../ui/unbroken.tsx';
 import type { Measure } from '../ahead-check.ts';
 import { fieldOf, type EachOutcome, type OwnReadings } from '../many-model.ts';
 import { STATE_TONES, type DistanceUnit } from '../plan-model.ts';
+import { useShowsNow } from '../use-shows-now.ts';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -99,6 +100,7 @@ export function UnreadUnits(props: {
   const { typed, distance, hasMonths, isTimeAlone, errorOf } = props;
   const t = useT();
   const { hourUnit } = useFormat();
+  const showsNow = useShowsNow(distance);
   const unread = props.each.filter(({ asked }) => asked.length > 0);
   if (unread.length === 0) return null;
   return (
@@ -106,7 +108,7 @@ export function UnreadUnits(props: {
       <p className={frame['soft']}>{t('PlanReadingsUnknown', { count: unread.length, way: hasMonths ? 'time' : 'other' })}</p>
       {hasMonths && <CheckBox label={t('PlanTimeAlone')} checked={isTimeAlone} onChange={props.onTimeAlone} />}
       <div className={styles['pair']}>
-        {unread.flatMap(({ imei, name, asked }) =>
+        {unread.flatMap(({ imei, name, asked, shows }) =>
           asked.map((measure) => (
             <NumberField
               key={fieldOf(imei, measure)}
@@ -114,6 +116,7 @@ export function UnreadUnits(props: {
               name={fieldOf(imei, measure)}
               unit={measure === 'km' ? distance.name : hourUnit}
               value={typed[imei]?.[measure] ?? ''}
+              help={showsNow(measure, shows, typed[imei]?.[measure] ?? '') ?? undefined}
               error={errorOf(fieldOf(imei, measure))}
               onChange={(text) => props.onChange(imei, measure, text)}
             />

@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { DistanceUnit, PlanField, PlanForm } from '../plan-model.ts';
+import { type ShownNow, useShowsNow } from '../use-shows-now.ts';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -25,6 +26,8 @@ interface Fields {
   readonly counted: string | undefined;
   /** Whether nobody knows what the unit showed on the day. */
   readonly isUnknown?: { readonly km: boolean; readonly hours: boolean };
+  /** What the unit shows now, for who writes what it showed then; undefined where each of many counts from its own. */
+  readonly shows: ShownNow | undefined;
   /** What is odd about the readings, or asked for instead of them. */
   readonly ahead: ReactNode;
   /** What the plan comes to, before what is rarely written. */
@@ -114,8 +117,13 @@ function Interval({ form, set, errorOf, distance }: Fields): ReactNode {
   );
 }
 
-function Last({ form, set, errorOf, today, distance, counted, ahead, isUnknown }: Fields): ReactNode {
+function Last({ form, set, errorOf, today, distance, counted, ahead, isUnknown, shows }: Fields): ReactNode {
   const t = useT();
+  const showsNow = useShowsNow(distance);
+  const helpOf = (measure: 'km' | 'hours', value: string): string | undefined =>
+    [isUnknown?.[measure] && value === '' ? t('PlanReadingUnknown') : [], showsNow(measure, shows, value) ?? []]
+      .flat()
+      .join(' ') || undefined;
   const { hourUnit } = useFormat();
   const counts = { km: form.interval_km.trim() !== '', hours: form.interval_hours.trim() !== '' };
   return (
@@ -137,7 +145,7 @@ function Last({ form, set, errorOf, today, distance, counted, ahead, isUnknown }
             name="last_done_km"
             unit={distance.name}
             value={form.last_done_km}
-            help={isUnknown?.km && form.last_done_km === '' ? t('PlanReadingUnknown') : undefined}
+            help={helpOf('km', form.last_done_km)}
             error={errorOf('last_done_km')}
             onChange={(value) => set('last_done_km', value)}
           />
@@ -148,7 +156,7 @@ function Last({ form, set, errorOf, today, distance, counted, ahead, isUnknown }
             name="last_done_hours"
             unit={hourUnit}
             value={form.last_done_hours}
-            help={isUnknown?.hours && form.last_done_hours === '' ? t('PlanReadingUnknown') : undefined}
+            help={helpOf('hours', form.last_done_hours)}
             error={errorOf('last_done_hours')}
             onChange={(value) => set('last_done_hours', value)}
           />

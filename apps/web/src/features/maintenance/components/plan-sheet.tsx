@@ -90,6 +90,7 @@ export function PlanSheet(props: {
           distance={distance}
           today={data.now.day}
           counted={undefined}
+          shows={data.now}
           ahead={<ReadingsAhead aheads={aheadsOf(form)} distance={distance} check={check} />}
           outcome={<PlanOutcome plan={planInputOf(form, distance)} now={data.now} perDay={data.per_day} distance={distance} />}
         />
