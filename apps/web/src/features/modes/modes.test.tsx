@@ -113,6 +113,21 @@ test('13-A2: a unit whose interval nobody chose is told to report as it does, by
   expect(options.at(-1)).toBe('Every minute while it moves');
 });
 
+test('13-A2: while theft mode is on the card does not say how often the unit reported before it', async () => {
+  const told = async (over: Partial<TheftMode>): Promise<string> => {
+    const data = mode({ current: null, interval_s: 600, theft: theft(over) });
+    const send = fakeSend({ 'modes.get': () => data });
+    const { container } = await renderScreen(<UnitFrequency imei={IMEI} />, { send, user: signedInUser() });
+    await waitFor(() => expect(send.requests).toHaveLength(1));
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    const { textContent } = container;
+    cleanup();
+    return textContent;
+  };
+  expect(await told({ changes_reporting: false })).toContain('usually reports every 10 minutes');
+  expect(await told({ changes_reporting: true })).toBe('');
+});
+
 test('MODE-004, CONST-023: of a unit that nobody knows the interval of, a change is said to take up to a day', async () => {
   const { user } = await tab(mode({ expected_at: null, interval_s: null, last_contact: null }));
   await user.click(screen.getByRole('radio', { name: /Every 8 hours/ }));

@@ -28,7 +28,8 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
   );
   const { current, pending } = data;
   const interval = texts.interval(data);
-  const now = current ? texts.name(current.mode) : interval && t('ModeSeen', { interval });
+  // How often it reported before theft mode was turned on is not how often it reports now.
+  const now = current ? texts.name(current.mode) : data.theft?.changes_reporting ? null : interval && t('ModeSeen', { interval });
   const next = pending && (
     <span role="status">
       {texts.pending(pending)}. {pending.state === 'refused' ? '' : `${texts.activeBy(pending.expected_at)}.`}
