@@ -53,6 +53,10 @@ const membersNamed = (accountId: AccountId, text: string) =>
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** In SQL: whether a value holds a telephone number with these digits, however it is written. */
+const hasPhone = (value: RawBuilder<unknown>, digits: string | null) =>
+  digits === null ? sql`false` : sql`regexp_replace(${value}, '[^0-9]', '', 'g') LIKE ${`%${digits}%`}`;
+
 const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 
@@ -86,7 +90,7 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
-  for (const { text, actions, actorKinds, fields, values, details } of filter.words) {
+  for (const { text, phone, actions, actorKinds, fields, values, details } of filter.words) {
     const pattern = likePattern(text);
     // A number is read with a space between its thousands, and stored without.
     const amounts = [pattern, likePattern(text.replaceAll(' ', ''))];
@@ -103,12 +107,14 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
         OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
         OR (audit_entry.details ? 'units' AND EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)})))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
-          WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[]) AND particular.value ILIKE ${pattern})
+          WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[])
+            AND (particular.value ILIKE ${pattern} OR ${hasPhone(sql`particular.value`, phone)}))
         OR audit_entry.details ->> 'user' IN (${membersNamed(accountId, text)})
         OR audit_entry.details ->> 'member' IN (${membersNamed(accountId, text)})
         OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
           WHERE change ->> 'before' ILIKE ANY (${amounts}::text[]) OR change ->> 'after' ILIKE ANY (${amounts}::text[]) OR ${anyOf(named)}
+            OR ${hasPhone(sql`(change ->> 'before')`, phone)} OR ${hasPhone(sql`(change ->> 'after')`, phone)}
             OR EXISTS (SELECT FROM unnest(${values}::text[]) value WHERE ${isAmong('before')} <> ${isAmong('after')})))`,
     );
   }

@@ -21,6 +21,8 @@ export interface NamedFields {
 /** A word of a search, with what the log's own texts tell by it. */
 export interface SearchedWord {
   readonly text: string;
+  /** Of what may be a telephone number: its digits without what stands before the area, since it is written in several ways. Null of other words. */
+  readonly phone: string | null;
   readonly actions: readonly AuditAction[];
   readonly actorKinds: readonly string[];
   readonly fields: readonly NamedFields[];
@@ -32,6 +34,10 @@ export interface SearchedWord {
 /** A number with spaces between its thousands is one word: "15 000" is not what has a 15 here and a 000 there. */
 const WORD = /(?<!\S)\d{1,3}(?:\s\d{3})+(?!\S)|\S+/g;
 
+/** A telephone number as people write it: it begins with + or 0, and has spaces, hyphens and brackets in it. */
+const PHONE = /(?<!\S)[+0](?:[\s()-]*\d){6,}\)?(?!\S)/g;
+const AREA_PREFIX = /^0+/;
+
 /** A name that only the program knows, with what is read in its place. */
 type Said = readonly [name: string, text: string];
 
@@ -40,7 +46,9 @@ type Said = readonly [name: string, text: string];
  * stands on the screen can be found ("serviceplan", "antal platser").
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
-  const words = [...new Set((search ?? '').toLowerCase().match(WORD) ?? [])].map((word) => word.replaceAll(/\s/g, ' '));
+  const asked = (search ?? '').toLowerCase().replaceAll(/\s/g, ' ');
+  const phones = asked.match(PHONE) ?? [];
+  const words = [...new Set([...phones, ...(asked.replaceAll(PHONE, ' ').match(WORD) ?? [])])];
   if (words.length === 0) return [];
   const t = createTranslate(language, CATALOGUES[language]);
   const acts = AUDIT_ACTIONS.map((action): [AuditAction, string] => [
@@ -58,6 +66,7 @@ export function wordsOf(search: string | undefined, language: Language): Searche
       said.filter(([, words]) => tells(words.toLowerCase(), text)).map(([name]) => name);
     return {
       text,
+      phone: phones.includes(text) ? text.replaceAll(/\D/g, '').replace(AREA_PREFIX, '') : null,
       actions: named(acts),
       actorKinds: named(kinds),
       fields: fields.map(({ actions, said }) => ({ actions, fields: named(said) })).filter((each) => each.fields.length > 0),

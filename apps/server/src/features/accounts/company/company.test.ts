@@ -180,6 +180,20 @@ test('ADM-018: a number is found as it is read, with a space between its thousan
   expect(await found('15000')).toEqual(['Bil 1']);
 });
 
+test('ADM-018: a telephone number is found however it is written, where it was and where it became', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' }, action: 'alarm-receiver-changed' } as const;
+  const changed = (before: string, after: string) => ({ fields: 'phone', changes: [{ field: 'phone', before, after }] });
+  await writeAudit(owner, { ...line, subject: 'Jour', details: changed('+46-701740605', '+46 701740699') });
+  await writeAudit(owner, { ...line, subject: 'Kontor', details: changed('+47 40012345', '+47 40012346') });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
+  for (const search of ['+46701740605', '+46 70-174 06 05', '070-174 06 99', '0046 701740605', 'jour +46\u00a0701740605'])
+    expect(await found(search), search).toEqual(['Jour']);
+  expect(await found('+47 400 12 345')).toEqual(['Kontor']);
+  expect(await found('kontor +46701740605')).toEqual([]);
+});
+
 test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {
   const { admin, accountId, member } = await company();
   const actor = { kind: 'member', memberId: member.id } as const;
