@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'A webhook that does not get through is sent again ten times over about ten hours, as this page said; it was nine times over three and a half.',
+  },
+  {
+    on: '2026-11-27',
     what: '`driven` of `bookings.get` has `log_drivers`: whom the log names as driver where nobody checked in, and `was_out`: that the vehicle had been driven shortly before.',
   },
   {

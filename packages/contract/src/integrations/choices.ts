@@ -21,3 +21,6 @@ export const WEBHOOK_EVENTS = [
   'booking.deleted',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** How often an event that did not get through is sent again, over about ten hours. */
+export const WEBHOOK_RETRIES = 10;

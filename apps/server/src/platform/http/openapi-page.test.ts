@@ -105,6 +105,19 @@ test('13-B6: the words are marked in what is found, and arrows and Enter lead th
   expect([hits(), document.querySelector<HTMLElement>('#hits')!.hidden]).toEqual([[], true]);
 });
 
+test('5: who receives webhooks is told how often and when one is sent again, which takes about ten hours in all', () => {
+  const told = document.querySelector('#webhook-retries + p')!.textContent;
+  const [, times, pauses = ''] = /retried (\d+) times over about ten hours: after\s(.*?)\. /s.exec(told) ?? [];
+  const hours = pauses.split(', ').map((pause) => {
+    const [, length, unit = ''] = /^([\d.]+)\s(s|min|h)$/.exec(pause) ?? [];
+    return Number(length) / ({ s: 3600, min: 60, h: 1 }[unit] ?? Number.NaN);
+  });
+  expect(hours).toHaveLength(Number(times));
+  const all = hours.reduce((sum, each) => sum + each, 0);
+  expect(all).toBeGreaterThan(9.5);
+  expect(all).toBeLessThan(10.5);
+});
+
 test('5: a search finds the word that the interface has for what was typed, and the forms of a word', () => {
   search('odometer');
   const found = hits();

@@ -1,4 +1,6 @@
 import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
+import { WEBHOOK_RETRIES } from '@spora/contract/integrations/choices';
+import { retryPausesS } from '../jobs/jobs.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 import { type Rate, RATES } from './rate.ts';
 import { VERIFY_IN_NODE, VERIFY_IN_PYTHON, WEBHOOK_REQUEST } from './webhook-guide.ts';
@@ -256,14 +258,25 @@ function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unkn
   }
 }
 
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** "20 s", "2.5 min", "6.1 h": a length with two digits. */
+function briefly(seconds: number): string {
+  const [each, unit] = seconds < MINUTE_S ? [1, 's'] : seconds < HOUR_S ? [MINUTE_S, 'min'] : [HOUR_S, 'h'];
+  return `${Number((seconds / each).toPrecision(2))}\u00a0${unit}`;
+}
+/** How long it takes each time until an event is sent again. */
+const RETRY_PAUSES = retryPausesS(1 + WEBHOOK_RETRIES).map(briefly);
+
 function webhooksSection({ webhooks }: OpenApi): string {
   const calls = Object.entries(webhooks as Record<string, { post: { summary: string; requestBody: { content: Content } } }>);
   return `<section id="webhooks"><h2>Webhooks</h2>
 <p>Spora sends a POST request to your URL when something happens, such as the end of a trip (<code>trip.finished</code>). An administrator adds the URL under Account, Integrations,
 chooses its events and is shown the secret once. Nothing is sent about private trips, nor about alarms raised while a unit was in private use.</p>
 <h3 id="webhook-retries">Responses and retries</h3>
-<p>Respond with 2xx within ten seconds. Any other response, or none, is retried: ten times over ten hours.
-The same <code>webhook-id</code> can arrive more than once.</p>
+<p>Respond with 2xx within ten seconds. Any other response, or none, is retried ${WEBHOOK_RETRIES} times over about ten hours: after
+${RETRY_PAUSES.join(', ')}. An event that never got through stays in the log of the webhook, where an administrator sees it. The same
+<code>webhook-id</code> can arrive more than once.</p>
 <h3 id="webhook-request">What a request looks like</h3>
 <pre class="wrapped" tabindex="0">POST /your/path HTTP/1.1
 content-type: application/json

@@ -3,6 +3,7 @@ import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { meaningOf } from '@spora/contract/field-meanings';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
+import { WEBHOOK_RETRIES } from '@spora/contract/integrations/choices';
 import { WEBHOOK_CALLS, WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
 import { PATHS } from '@spora/contract/paths';
 import { SHAPES } from '@spora/contract/registry';
@@ -232,7 +233,7 @@ const webhookOf = (event: WebhookName, call: z.ZodType, shapes: Shapes): Json =>
       required: true,
       content: { 'application/json': { schema: shapes.of(call, 'output'), example: WEBHOOK_EXAMPLES[event] } },
     },
-    responses: { 200: { description: 'Taken; anything but 2xx is tried again, ten times in ten hours' } },
+    responses: { 200: { description: `Taken; anything but 2xx is tried again, ${WEBHOOK_RETRIES} times over about ten hours` } },
   },
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import { openPool } from '../database/database.ts';
 import { watchWorkers } from './dead-workers.ts';
-import { addJob, defineJob, handleJob, runJobs, type JobHandler } from './jobs.ts';
+import { addJob, defineJob, handleJob, retryPausesS, runJobs, type JobHandler } from './jobs.ts';
 import { upkeepHandlers } from './upkeep.ts';
 import { createLog } from '../observing/log.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
@@ -111,6 +111,7 @@ test('SEC-008: the interface can add a job and neither see nor change the queue'
 
 test('a failing job is tried again, and told when it is its last chance', async () => {
   const chances: boolean[] = [];
+  const pauses: number[] = [];
   await running(
     [
       handleJob(greet, async (_ctx, _payload, { isLastAttempt, attempt }) => {
@@ -121,11 +122,22 @@ test('a failing job is tried again, and told when it is its last chance', async 
     async () => {
       await addJob(database.pipeline, greet, { memberId: 5 }, { key: 'again' });
       await until(() => chances.length === 1);
+      await until(async () => {
+        const { rows } = await sql<{
+          pause: number;
+        }>`SELECT extract(epoch FROM run_at - updated_at)::float8 AS pause FROM graphile_worker._private_jobs WHERE key = 'test.greet:again' AND locked_at IS NULL AND last_error IS NOT NULL`.execute(
+          database.owner,
+        );
+        pauses.push(...rows.map(({ pause }) => pause));
+        return pauses.length > 0;
+      });
       await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = 'test.greet:again'`.execute(database.owner);
       await until(() => chances.length === 2);
     },
   );
   expect(chances).toEqual([false, true]);
+  // What integrators are told of the pauses is what the queue does.
+  expect(pauses[0]).toBeCloseTo(retryPausesS(2)[0]!, 1);
 });
 
 test('a payload that does not fit is refused when it is added', async () => {

@@ -13,9 +13,16 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** Ids only: payloads lie in a table that is no tenant's. */
   readonly payload: Payload;
-  /** Attempts in all, with exponential back-off between; 25 spread over about three days. */
+  /** Attempts in all, with the pauses of `retryPausesS` between; 25 spread over about four days. */
   readonly retry: { readonly attempts: number };
 }
+
+/** From this attempt on each pause is as long as the one before it. */
+const LONGEST_AFTER = 10;
+
+/** The pauses before each further attempt, seconds: e to the power of the attempts made, at most six hours (graphile-worker's `failJob`). */
+export const retryPausesS = (attempts: number): number[] =>
+  Array.from({ length: attempts - 1 }, (_, before) => Math.exp(Math.min(before + 1, LONGEST_AFTER)));
 
 /** Names a job; a value that both who adds it and who handles it import. */
 export const defineJob = <Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> => job;

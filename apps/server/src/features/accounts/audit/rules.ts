@@ -47,7 +47,7 @@ type Said = readonly [name: string, text: string];
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
   const asked = (search ?? '').toLowerCase().replaceAll(/\s/g, ' ');
-  const phones = asked.match(PHONE) ?? [];
+  const phones: readonly string[] = asked.match(PHONE) ?? [];
   const words = [...new Set([...phones, ...(asked.replaceAll(PHONE, ' ').match(WORD) ?? [])])];
   if (words.length === 0) return [];
   const t = createTranslate(language, CATALOGUES[language]);

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@spora/contract/integrations/choices';
+import { WEBHOOK_RETRIES, type WebhookEvent } from '@spora/contract/integrations/choices';
 import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -7,8 +7,7 @@ import * as repository from './repository.ts';
 
 const payload = z.object({ delivery_id: z.number().int() });
 
-/** Ten attempts with growing pauses are spread over about ten hours. */
-export const deliverWebhook = defineJob({ name: 'webhooks.deliver', payload, retry: { attempts: 10 } });
+export const deliverWebhook = defineJob({ name: 'webhooks.deliver', payload, retry: { attempts: 1 + WEBHOOK_RETRIES } });
 /** A test call is made once: the person waits for it. */
 export const tryWebhook = defineJob({ name: 'webhooks.try', payload, retry: { attempts: 1 } });
 
