@@ -50,6 +50,8 @@ export const audit = {
   AuditHours: '{count, plural, one {# hour} other {# hours}}',
   AuditRightsGiven: 'Rights given: {rights}',
   AuditRightsTaken: 'Rights taken away: {rights}',
+  AuditUnitsAdded: 'Units added: {units}',
+  AuditUnitsRemoved: 'Units removed: {units}',
   AuditSaysZoneAdded: '{who} added the zone {what}',
   AuditSaysZoneChanged: '{who} changed the zone {what}',
   AuditSaysCheckedIn: '{who} checked {driver} in on {what}',

@@ -49,6 +49,8 @@ export const audit = {
   AuditHours: '{count, plural, one {# time} other {# timer}}',
   AuditRightsGiven: 'Rettigheter som ble gitt: {rights}',
   AuditRightsTaken: 'Rettigheter som ble fjernet: {rights}',
+  AuditUnitsAdded: 'Enheter som ble lagt til: {units}',
+  AuditUnitsRemoved: 'Enheter som ble fjernet: {units}',
   AuditSaysZoneAdded: '{who} la til sonen {what}',
   AuditSaysZoneChanged: '{who} endret sonen {what}',
   AuditSaysCheckedIn: '{who} sjekket {driver} inn i {what}',

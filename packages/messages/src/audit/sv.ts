@@ -49,6 +49,8 @@ export const audit = {
   AuditHours: '{count, plural, one {# timme} other {# timmar}}',
   AuditRightsGiven: 'Behörigheter som gavs: {rights}',
   AuditRightsTaken: 'Behörigheter som togs bort: {rights}',
+  AuditUnitsAdded: 'Enheter som lades till: {units}',
+  AuditUnitsRemoved: 'Enheter som togs bort: {units}',
   AuditSaysZoneAdded: '{who} lade till zonen {what}',
   AuditSaysZoneChanged: '{who} ändrade zonen {what}',
   AuditSaysCheckedIn: '{who} checkade in {driver} i {what}',

@@ -163,16 +163,19 @@ export async function saveZone(
   };
   const id = await write(ctx, { fields, unitIds, before: before?.row ?? null, sight });
   const told = before
-    ? changesFor(toldOf(fieldsOf(before.row), before.row.unitIds, sight), toldOf(fields, unitIds, sight), [
-        'position',
-        'inactive',
-      ])
+    ? changesFor(
+        toldOf(fieldsOf(before.row), without(before.row.unitIds, unitIds), sight),
+        toldOf(fields, without(unitIds, before.row.unitIds), sight),
+        ['position', 'inactive'],
+      )
     : { ...unitsTold(unitIds, sight), changes: contentOf(fields).map(([field, after]) => ({ field, before: null, after })) };
   if (told) await audit(ctx, 'zone-saved', body.name, told);
   return { id, geofence: await getZone(ctx, id) };
 }
 
-/** As the audit log tells it; of where the zone is and when it rests only that it was changed. */
+const without = (ids: readonly number[], others: readonly number[]): number[] => ids.filter((id) => !others.includes(id));
+
+/** As the audit log tells it, with the units that the other side has not; of where the zone is and when it rests only that it was changed. */
 const toldOf = (fields: repository.ZoneFields, unitIds: readonly number[], { units }: Sight) => ({
   name: fields.name,
   position: `${fields.latE7} ${fields.lonE7}`,

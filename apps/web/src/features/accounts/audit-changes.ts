@@ -26,6 +26,7 @@ export function changeTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'
   if (row.action === 'service-plan-added') return planTexts(row, words);
   return row.changes.flatMap((change) => {
     if (change.field === 'rights') return rightsTexts(change, words.t);
+    if (change.field === 'units' && !isWhole(row)) return unitsTexts(change, words.t);
     const value = (of: Change['after']): string =>
       of === null ? nothingText(change.field, row.action, words.t) : valueText(change.field, of, row, words);
     const label = fieldText(change.field, row.action, words.t) ?? words.t('AuditFieldOther');
@@ -69,6 +70,17 @@ function rightsTexts({ before, after }: Change, t: Translate): string[] {
   const given = said(rightsOf(after).filter((each) => !rightsOf(before).includes(each)));
   const taken = said(rightsOf(before).filter((each) => !rightsOf(after).includes(each)));
   return [given && t('AuditRightsGiven', { rights: given }), taken && t('AuditRightsTaken', { rights: taken })].filter(Boolean);
+}
+
+/** Which units were added and which were removed; those that stay are not told again. */
+function unitsTexts({ before, after }: Change, t: Translate): string[] {
+  const namesOf = (value: Change['after']): string[] => (value === null ? [] : String(value).split(', '));
+  const added = namesOf(after).filter((each) => !namesOf(before).includes(each));
+  const removed = namesOf(before).filter((each) => !namesOf(after).includes(each));
+  return [
+    ...(added.length > 0 ? [t('AuditUnitsAdded', { units: added.join(', ') })] : []),
+    ...(removed.length > 0 ? [t('AuditUnitsRemoved', { units: removed.join(', ') })] : []),
+  ];
 }
 
 /** `2026-11-28 13:00–16:00` of an interval; with the day again where it ends on another one. */

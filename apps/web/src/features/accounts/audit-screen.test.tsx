@@ -291,7 +291,7 @@ test('7: a zone and a plan that were added or removed tell what they are, and a 
   expect(changeTexts(plan, words)[0]).toMatch(/^Återkommer efter: 15.000.km$/);
 });
 
-test('7: of rights only the difference is told, of a check-in who it was of and whom it took over from, and hours have their unit', () => {
+test('7: of rights and of units only the difference is told, of a check-in who it was of and whom it took over from, and hours have their unit', () => {
   const t = createTranslate('sv', sv);
   const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
   const rights = [{ field: 'rights', before: 'edit-places', after: 'edit-places, edit-all-bookings' }];
@@ -299,6 +299,15 @@ test('7: of rights only the difference is told, of a check-in who it was of and 
   expect(changeTexts(user, words)).toEqual(['Behörigheter som gavs: Ändra andras bokningar']);
   const taken = rights.map(({ before, after, ...of }) => ({ ...of, before: after, after: before }));
   expect(changeTexts({ ...user, changes: taken }, words)).toEqual(['Behörigheter som togs bort: Ändra andras bokningar']);
+  const units = { action: 'alarm-receiver-units', details: { count: 3, fields: 'units' } };
+  expect(changeTexts({ ...units, changes: [{ field: 'units', before: '104, 106', after: null }] }, words)).toEqual([
+    'Enheter som togs bort: 104, 106',
+  ]);
+  const zone = { action: 'zone-saved', details: { fields: 'units' } };
+  expect(changeTexts({ ...zone, changes: [{ field: 'units', before: '101, 102', after: '102, 103' }] }, words)).toEqual([
+    'Enheter som lades till: 103',
+    'Enheter som togs bort: 101',
+  ]);
   const checked = { action: 'driver-checked-in', actor: 'Jonas', actor_kind: 'member' as const, subject: '106', changes: [] };
   const details = { driver: 'Jonas', source: 'member', before: 'Oskar' };
   expect(sentence({ ...checked, details }, t)).toBe('Jonas checkade in i 106');

@@ -253,6 +253,12 @@ test('ALARM-025, API-021, API-022: the units of a receiver are chosen by their i
     ble: [],
   });
   await assign(admin, id, b.unitId);
+  // The log tells which were given and taken, not how many it came to alone.
+  expect((await auditOf(accountId)).at(-1)?.details).toEqual({
+    count: 1,
+    fields: 'units',
+    changes: [{ field: 'units', before: 'Ångvält', after: 'Bil 2' }],
+  });
   expect(
     (await admin.call(listReceiverUnits, { body: { receiverId: id } })).data!.gps.map(({ IsSelected }) => IsSelected),
   ).toEqual([true, false]);

@@ -290,7 +290,14 @@ export async function assignUnits(ctx: MemberCtx, { body }: HandlerInput<typeof 
   if (dropped.length === 0 && added.length === 0 && !areSensorsOther) return {};
   await repository.removeUnits(db, actor.accountId, receiver.id, dropped);
   await repository.addUnits(db, actor.accountId, receiver.id, added);
-  await audit(ctx, 'alarm-receiver-units', receiver.name, { count: body.terminals.length });
+  const namesOf = (units: typeof shown, ids: readonly number[]): string[] =>
+    units.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).toSorted();
+  // Which were taken away and which were given: those that stay are not told again.
+  const [taken, given] = [namesOf(await readModel.shownById(ctx, dropped), dropped), namesOf(shown, added)];
+  await audit(ctx, 'alarm-receiver-units', receiver.name, {
+    count: body.terminals.length,
+    ...changesFor({ units: taken }, { units: given }),
+  });
   return {};
 }
 
