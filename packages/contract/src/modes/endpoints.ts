@@ -42,7 +42,7 @@ export const modeData = z.object({
   current: z.object({ mode, since: instant }).nullable(),
   pending: pendingMode.nullable(),
   theft: theftMode.nullable(),
-  /** How often it reports by what it was seen to do, seconds; null: not seen yet. */
+  /** How often it reports by what it was seen to do, seconds; null: not seen yet, or only in its first day, which is too short to know. */
   interval_s: z.number().int().nullable(),
   /** How many are told of its security alarms, which theft mode is one of. */
   security_receivers: z.number().int(),

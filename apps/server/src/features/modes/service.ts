@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   cancelMode as cancelEndpoint,
@@ -11,6 +12,7 @@ import type { ChosenMode, Mode } from '@spora/contract/modes/modes';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../core/fleet/managed-units.ts';
+import { wasEverHeardBefore } from '../../core/log/heard.ts';
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { audit } from '../../core/people/audit.ts';
@@ -76,6 +78,10 @@ async function statesOf(ctx: MemberCtx, units: readonly ManagedUnit[]) {
 type State = Awaited<ReturnType<typeof statesOf>>[number];
 const stateOf = async (ctx: MemberCtx, unit: ManagedUnit): Promise<State> => (await statesOf(ctx, [unit]))[0]!;
 
+/** How often a unit reports is learned from one report to the next: of its first day only what was supposed before it is known. */
+const isIntervalKnown = (ctx: MemberCtx, unitId: number): Promise<boolean> =>
+  wasEverHeardBefore(ctx.db, unitId, new Date(ctx.now().getTime() - DAY_MS));
+
 /** MODE-007, MODE-008. */
 export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> {
   const unit = await findOpen(ctx, imei);
@@ -93,7 +99,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
       state: pendingState(pending.given_up_as, pending.command_state),
     },
     theft: theft && toTheft(theft, { profile, current, pending }),
-    interval_s: unit.report_interval_s,
+    interval_s: (await isIntervalKnown(ctx, unit.id)) ? unit.report_interval_s : null,
     is_powered: isPowered(unit.named),
     security_receivers: await countSecurityReceivers(ctx.db, ctx.actor.accountId, unit.id),
     last_contact: unit.last_contact_at?.toISOString() ?? null,

@@ -18,7 +18,8 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
-import { tripEdges, wasEverHeardBefore, wasHeardBefore, type TripEdge } from './history/read-model.ts';
+import { wasEverHeardBefore } from '../../core/log/heard.ts';
+import { tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
   firstToldMs,

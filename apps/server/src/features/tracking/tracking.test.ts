@@ -2,6 +2,7 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { decodePackedHistory, POINT_FLAGS } from '@spora/telemetry/packed-history';
 import { decodePackedPositions, LATEST_FLAGS } from '@spora/telemetry/packed-positions';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
+import { getMode } from '@spora/contract/modes/endpoints';
 import {
   exportHistory,
   findAddress,
@@ -247,6 +248,23 @@ test('API-060: where the record of a unit begins in the period it says when, for
   expect((await ask(T0 - 20 * DAYS))?.begins_at).toBe(first);
   expect((await ask(T0 - 60_000))?.begins_at).toBe(first);
   expect(await ask(still[1]!.timeMs)).not.toHaveProperty('begins_at');
+});
+
+test('MODE-007: how often a unit reports is not told of its first day, in which it is supposed and not known', async () => {
+  const unit = await newUnit();
+  await report(unit, drive());
+  const told = async () => {
+    // A day later nobody is signed in any more.
+    const caller = await app.signInAs(await makeMember(app.database, { accountId }));
+    return (await caller.call(getMode, { params: { imei: unit.imei } })).data?.interval_s;
+  };
+  expect(await told()).toBeNull();
+  app.clock.now = new Date(T0 + 25 * HOUR);
+  try {
+    expect(await told()).toBeGreaterThan(0);
+  } finally {
+    app.clock.now = LATER;
+  }
 });
 
 test('API-060: the period is half open, to the millisecond', async () => {

@@ -1,3 +1,4 @@
+import { wasHeardBetween } from '../../../core/log/heard.ts';
 import { DAY_MS } from '@spora/calendar/durations';
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
@@ -40,12 +41,3 @@ export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: nu
 /** Whether the unit reported in the day before an instant. */
 export const wasHeardBefore = (db: Kysely<Db>, unitId: number, at: Date): Promise<boolean> =>
   wasHeardBetween(db, unitId, new Date(at.getTime() - DAY_MS), at);
-
-/** Whether the unit ever reported before an instant, as far as the log reaches back. */
-export const wasEverHeardBefore = (db: Kysely<Db>, unitId: number, at: Date): Promise<boolean> =>
-  wasHeardBetween(db, unitId, new Date(0), at);
-
-async function wasHeardBetween(db: Kysely<Db>, unitId: number, from: Date, to: Date): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM unit_segments(${unitId}, ${from}, ${to}) LIMIT 1`.execute(db);
-  return rows.length > 0;
-}
