@@ -247,6 +247,7 @@ export const accounts = {
   GuideFirstUnitHelp: 'Have the tracker or its box at hand: its IMEI stands on both. A phone will do to begin with.',
   GuideFirstAdded: 'The first unit is added',
   GuideFirstWaits: 'Waiting for the first position from {name}.',
+  GuideFirstPhone: 'The phone reports its position.',
   GuideSeeConnection: 'See the connection',
   GuideAfterUnit: 'When there is a unit',
   GuideAfterUser: 'When there is another user',

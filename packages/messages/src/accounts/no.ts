@@ -246,6 +246,7 @@ export const accounts = {
   GuideFirstUnitHelp: 'Ha sporeren eller esken for hånden: IMEI-nummeret står på begge. En telefon duger til å begynne med.',
   GuideFirstAdded: 'Den første enheten er lagt til',
   GuideFirstWaits: 'Venter på den første posisjonen fra {name}.',
+  GuideFirstPhone: 'Telefonen rapporterer posisjonen sin.',
   GuideSeeConnection: 'Se tilkoblingen',
   GuideAfterUnit: 'Når det finnes en enhet',
   GuideAfterUser: 'Når det finnes en bruker til',

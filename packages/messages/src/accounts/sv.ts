@@ -247,6 +247,7 @@ export const accounts = {
   GuideFirstUnitHelp: 'Ha spåraren eller kartongen till hands: IMEI-numret står på båda. En telefon duger att börja med.',
   GuideFirstAdded: 'Första enheten är tillagd',
   GuideFirstWaits: 'Väntar på den första positionen från {name}.',
+  GuideFirstPhone: 'Telefonen rapporterar sin position.',
   GuideSeeConnection: 'Se anslutningen',
   GuideAfterUnit: 'När det finns en enhet',
   GuideAfterUser: 'När det finns en användare till',

@@ -5,8 +5,12 @@ export const units = {
   AddPhoneNameHelp: 'For example the name of the person who carries it.',
   AddPhoneNext: 'Show the code',
   AddPhoneInstall: 'Install an app',
-  AddPhoneInstallHelp: 'Any free app that uses the OsmAnd protocol works, for example Traccar Client for Android and iPhone.',
+  AddPhoneInstallHelp: 'For example Traccar Client, which is free. Other apps that report with the OsmAnd protocol work too.',
+  AddPhoneAndroid: 'Get it for Android',
+  AddPhoneIphone: 'Get it for iPhone',
   AddPhoneScan: 'Scan the code, or type in the details',
+  AddPhoneCopy: 'Copy the details into the app',
+  AddPhoneOther: 'Adding another phone? Scan the code with it',
   AddPhoneQr: 'QR code that sets up the app',
   PhoneId: 'Device identifier',
   PhoneServer: 'Server address',
@@ -200,6 +204,7 @@ export const units = {
   UnitCommandsNone: 'None',
   UnitCommandsCount: '{count, plural, one {# command is waiting} other {# commands are waiting}} · since {time}',
   AdviceInPrivateUse: 'The unit is in private use. When it last reported is not shown, so there is no advice to give.',
+  AdvicePhoneNeverCalled: 'The phone has never reported. Connect it: install the app, enter the details and start reporting.',
   AdviceNeverCalled:
     'The tracker has never made contact. Check that it has power, that the SIM card is active, and that the server address in it is right.',
   AdviceShared:

@@ -6,8 +6,12 @@ export const units = {
   AddPhoneNext: 'Vis koden',
   AddPhoneInstall: 'Installer en app',
   AddPhoneInstallHelp:
-    'Alle gratisapper som bruker OsmAnd-protokollen, virker, for eksempel Traccar Client for Android og iPhone.',
+    'For eksempel Traccar Client, som er gratis. Andre apper som rapporterer med OsmAnd-protokollen, virker også.',
+  AddPhoneAndroid: 'Hent for Android',
+  AddPhoneIphone: 'Hent for iPhone',
   AddPhoneScan: 'Skann koden, eller skriv inn opplysningene',
+  AddPhoneCopy: 'Kopier opplysningene til appen',
+  AddPhoneOther: 'Skal en annen telefon legges til? Skann koden med den',
   AddPhoneQr: 'QR-kode som setter opp appen',
   PhoneId: 'Enhetens identitet',
   PhoneServer: 'Serveradresse',
@@ -200,6 +204,8 @@ export const units = {
   UnitCommandsNone: 'Ingen',
   UnitCommandsCount: '{count, plural, one {# kommando venter} other {# kommandoer venter}} · siden {time}',
   AdviceInPrivateUse: 'Enheten brukes privat. Når den sist rapporterte, vises ikke, så her er det ingen råd å gi.',
+  AdvicePhoneNeverCalled:
+    'Telefonen har aldri meldt seg. Koble den til: installer appen, legg inn opplysningene og start rapporteringen.',
   AdviceNeverCalled:
     'Sporeren har aldri tatt kontakt. Sjekk at den har strøm, at SIM-kortet er aktivt, og at serveradressen i den stemmer.',
   AdviceShared:

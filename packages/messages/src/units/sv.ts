@@ -6,8 +6,12 @@ export const units = {
   AddPhoneNext: 'Visa koden',
   AddPhoneInstall: 'Installera en app',
   AddPhoneInstallHelp:
-    'Alla gratisappar som använder OsmAnd-protokollet fungerar, till exempel Traccar Client för Android och iPhone.',
+    'Till exempel Traccar Client, som är gratis. Andra appar som rapporterar med OsmAnd-protokollet fungerar också.',
+  AddPhoneAndroid: 'Hämta för Android',
+  AddPhoneIphone: 'Hämta för iPhone',
   AddPhoneScan: 'Skanna koden, eller skriv in uppgifterna',
+  AddPhoneCopy: 'Kopiera uppgifterna till appen',
+  AddPhoneOther: 'Ska en annan telefon läggas till? Skanna koden med den',
   AddPhoneQr: 'QR-kod som ställer in appen',
   PhoneId: 'Enhetens identitet',
   PhoneServer: 'Serveradress',
@@ -200,6 +204,8 @@ export const units = {
   UnitCommandsNone: 'Inga',
   UnitCommandsCount: '{count, plural, one {# kommando väntar} other {# kommandon väntar}} · sedan {time}',
   AdviceInPrivateUse: 'Enheten används privat. När den senast rapporterade visas inte, så här finns inget råd att ge.',
+  AdvicePhoneNeverCalled:
+    'Telefonen har aldrig hört av sig. Anslut den: installera appen, ange uppgifterna och starta rapporteringen.',
   AdviceNeverCalled:
     'Spåraren har aldrig hört av sig. Kontrollera att den har ström, att SIM-kortet är aktivt och att serveradressen i den stämmer.',
   AdviceShared:

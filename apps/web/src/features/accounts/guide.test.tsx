@@ -153,6 +153,13 @@ test('ADM-024: a step that phones do not need stays in its place, says why and l
   expect(within(odometer).getByText(/^Phones have no odometer/)).toBeDefined();
   expect(within(odometer).queryByRole('link')).toBeNull();
   expect(screen.getByText('1 of 5 done')).toBeDefined();
+  cleanup();
+  // Who named a phone as it was added is told of the make of no car.
+  const named = steps.map((step) => (step.id === 'unit-name' ? { ...step, is_done: true } : step));
+  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: named, unit: UNIT, waits_for: null }) }));
+  expect(await screen.findByRole('heading', { name: /^The first unit is added/ })).toBeDefined();
+  expect(screen.getByText('The phone reports its position.')).toBeDefined();
+  expect(screen.queryByText(/registration number/)).toBeNull();
 });
 
 test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {

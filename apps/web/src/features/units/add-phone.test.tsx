@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { AddPhoneDialog } from './components/add-phone-dialog.tsx';
 
 afterEach(cleanup);
@@ -53,4 +53,20 @@ test('6: a phone that never connected gets a new code, and whoever asks is told 
   await userEvent.click(screen.getByRole('button', { name: 'Show a new code' }));
   expect(await screen.findByRole('img', { name: 'QR code that sets up the app' })).toBeDefined();
   expect(send.requests[0]).toMatchObject({ id: 'units.renew-phone', params: { imei: phone.imei } });
+});
+
+test('ADM-029: on the phone that is to be added the details come first, with where the app is had, and the code for another phone is folded', async () => {
+  onNarrowScreen(['(pointer: coarse)']);
+  const send = fakeSend({ 'units.add-phone': () => added, 'units.phone-status': () => ({ first_position_at: null }) });
+  await renderScreen(<AddPhoneDialog onClose={() => undefined} onShow={() => undefined} />, { send, user: signedInUser() });
+  await userEvent.type(screen.getByLabelText('Name on the map'), 'Anna{Enter}');
+  expect(await screen.findByText('Copy the details into the app')).toBeDefined();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining('org.traccar.client'),
+    expect.stringContaining('id843156974'),
+  ]);
+  const folded = screen.getByText('Adding another phone? Scan the code with it').closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(folded.querySelector('svg')).not.toBeNull();
+  expect(folded.contains(screen.getByText(added.phone_id))).toBe(false);
 });

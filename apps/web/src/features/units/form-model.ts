@@ -85,13 +85,18 @@ const isOn =
   (feature: UnitFeature) =>
   (unit: Pick<UnitDetails, 'has_trip_log' | 'features'>): boolean =>
     !unit.has_trip_log || unit.features.includes(feature);
+/** A phone is carried: it has no tank, no meter and nothing to be serviced. */
+const isNoPhone = (unit: Pick<UnitDetails, 'kind'>): boolean => unit.kind !== 'phone';
 const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
   features: (unit) => unit.has_trip_log,
   'geo-data': (unit) => unit.can.geo_data,
   alarms: (unit) => unit.can.alarms,
   connection: (unit) => unit.tracker !== null,
   // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
-  service: isOn('service'),
+  fuel: isNoPhone,
+  refuelling: isNoPhone,
+  odometer: isNoPhone,
+  service: (unit) => isNoPhone(unit) && isOn('service')(unit),
   theft: isOn('theft'),
   zones: (unit) => unit.tracker !== null && isOn('zones')(unit),
   mode: (unit) => takesCommands(unit) && !unit.is_retired,

@@ -384,6 +384,48 @@ test('ADM-026: of a tracker that never called the connection page has the texts 
   expect(await screen.findByText('SERVER,1,spora.example,5023,0#')).toBeDefined();
 });
 
+const PHONE = { kind: 'phone', tracker: { imei: IMEI, family: 'phone', fitted_from: '2026-11-26T22:43:00Z' } } as const;
+
+test('ADM-026, ADM-029: a phone that never called is led to its code, and is told nothing of power, cards and commands', async () => {
+  await open(PHONE, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'osmand',
+      family: 'phone',
+      fitted_from: null,
+      last_contact_at: null,
+      newest_position_at: null,
+      newest_record_at: null,
+      last_hello_at: null,
+      records_set_aside: 0,
+      newest_set_aside: null,
+      transport: null,
+      address_family: null,
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      in_private_use: false,
+      advice: 'AdviceNeverCalled',
+    }),
+  });
+  expect(await screen.findByRole('button', { name: 'Connect the phone' })).toBeDefined();
+  expect(screen.getByText(/The phone has never reported/)).toBeDefined();
+  expect(screen.queryByText('IMEI')).toBeNull();
+  expect(screen.queryByText(/In this unit since/)).toBeNull();
+});
+
+test('UNIT-001, UNIT-020: a phone is asked for no fuel, seats or place in the car, and has no tank, meter or service', async () => {
+  const ofVehicles = ['Fuel', 'Seats', 'Where the tracker is', 'Fuel and CO2', 'Odometer and hours', 'Service'];
+  const told = async (over: Partial<UnitDetails>): Promise<string[]> => {
+    await open(over);
+    await screen.findByRole('textbox', { name: 'Name' });
+    const found = ofVehicles.filter((name) => screen.queryByLabelText(name) ?? screen.queryByRole('link', { name }));
+    cleanup();
+    return found;
+  };
+  expect(await told({})).toEqual(ofVehicles);
+  expect(await told(PHONE)).toEqual([]);
+});
+
 test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({

@@ -29,6 +29,8 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isFirst = state === 'add-unit';
   // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
   const waitsFor = state === 'connect' ? guide.waits_for : null;
+  // Who named a phone as it was added is not told of the make of a car.
+  const isPhone = step.id === 'unit-name' && step.is_done && guide.steps.some(({ is_needless }) => is_needless);
   const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
     <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
@@ -37,7 +39,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       </span>
       <div className={styles['text']}>
         <Heading>
-          {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
+          {isFirst ? t('GuideFirstUnit') : waitsFor || isPhone ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
           {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
@@ -46,7 +48,9 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
             ? t('GuideFirstUnitHelp')
             : waitsFor
               ? t('GuideFirstWaits', { name: waitsFor.name })
-              : t(step.is_needless ? 'GuideNeedlessPhone' : `GuideHelp-${step.id}`)}
+              : isPhone
+                ? t('GuideFirstPhone')
+                : t(step.is_needless ? 'GuideNeedlessPhone' : `GuideHelp-${step.id}`)}
         </p>
       </div>
       {waitsFor ? (

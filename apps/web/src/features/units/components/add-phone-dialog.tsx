@@ -6,6 +6,7 @@ import type { PhoneUnit } from '../../../lib/add-phone.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +17,12 @@ import { forgetUnits, phoneStatusQuery } from '../queries.ts';
 import styles from './add-phone-dialog.module.css';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+
+/** Where the application that is named is had. */
+const STORES = [
+  ['https://play.google.com/store/apps/details?id=org.traccar.client', 'AddPhoneAndroid'],
+  ['https://apps.apple.com/app/id843156974', 'AddPhoneIphone'],
+] as const;
 
 type AddedPhone = DataOf<'units.add-phone'>;
 
@@ -122,23 +129,49 @@ function Connect(props: { phone: AddedPhone; name: string; onShow: (imei: string
   useEffect(() => {
     if (firstAt !== null) void client.invalidateQueries({ queryKey: ['accounts.guide'] });
   }, [client, firstAt]);
+  // Whoever holds the phone that is to be added cannot scan its own screen.
+  const isOnPhone = useMedia('(pointer: coarse)');
+  const code = <QrCode text={phone.link} label={t('AddPhoneQr')} className={styles['qr']} />;
+  const values = (
+    <div className={styles['values']}>
+      <CopyField label={t('PhoneId')} value={phone.phone_id} />
+      <CopyField label={t('PhoneServer')} value={phone.server_url} />
+      <span className={styles['soft']}>{t('AddPhoneKeepSecret')}</span>
+    </div>
+  );
   return (
     <div className={styles['connect']}>
       <ol className={styles['steps']}>
         <li>
           <strong>{t('AddPhoneInstall')}</strong>
           <span className={styles['soft']}>{t('AddPhoneInstallHelp')}</span>
+          <span className={styles['stores']}>
+            {STORES.map(([store, key]) => (
+              <a key={key} href={store} target="_blank" rel="noreferrer">
+                {t(key)}
+              </a>
+            ))}
+          </span>
         </li>
         <li>
-          <strong>{t('AddPhoneScan')}</strong>
-          <div className={styles['codes']}>
-            <QrCode text={phone.link} label={t('AddPhoneQr')} className={styles['qr']} />
-            <div className={styles['values']}>
-              <CopyField label={t('PhoneId')} value={phone.phone_id} />
-              <CopyField label={t('PhoneServer')} value={phone.server_url} />
-              <span className={styles['soft']}>{t('AddPhoneKeepSecret')}</span>
-            </div>
-          </div>
+          {isOnPhone ? (
+            <>
+              <strong>{t('AddPhoneCopy')}</strong>
+              {values}
+              <details className={styles['other']}>
+                <summary>{t('AddPhoneOther')}</summary>
+                {code}
+              </details>
+            </>
+          ) : (
+            <>
+              <strong>{t('AddPhoneScan')}</strong>
+              <div className={styles['codes']}>
+                {code}
+                {values}
+              </div>
+            </>
+          )}
         </li>
         <li>
           <strong>{t('AddPhoneStart')}</strong>

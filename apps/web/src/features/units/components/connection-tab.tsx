@@ -5,6 +5,7 @@ import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
+import { connectPhone } from '../../../lib/add-phone.ts';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -42,10 +43,21 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
       }
     >
       {data ? <Known connection={data} unit={props.unit} /> : <NotLoaded query={query} heights={[160]} isPart />}
-      {data?.advice === 'AdviceNeverCalled' && user.IsAdmin && <TrackerSetup family={data.family} />}
+      {data?.advice === 'AdviceNeverCalled' &&
+        user.IsAdmin &&
+        (isPhone(props.unit) ? (
+          <Button look="primary" icon="phone" onClick={() => connectPhone({ imei: props.imei, name: props.unit.name })}>
+            {t('ConnectPhone')}
+          </Button>
+        ) : (
+          <TrackerSetup family={data.family} />
+        ))}
     </Section>
   );
 }
+
+/** Its application is its tracker: it has no number of its own, was fitted into nothing and takes no commands. */
+const isPhone = (unit: UnitDetails): boolean => unit.tracker?.family === 'phone';
 
 const TONES: Readonly<Partial<Record<(typeof ADVICE)[number], BannerTone>>> = {
   AdviceWell: 'success',
@@ -75,9 +87,7 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
     );
   const aside = connection.newest_set_aside;
   const advice = ADVICE.find((key) => key === connection.advice);
-  const facts: [string, ReactNode][] = [
-    [t('LastContact'), moment(connection.last_contact_at)],
-    [t('LastPosition'), moment(connection.newest_position_at)],
+  const ofTracker: [string, ReactNode][] = [
     [t('Imei'), connection.imei],
     [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
     [
@@ -89,6 +99,11 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
             time: format.dateTime(connection.pending_commands.since),
           }),
     ],
+  ];
+  const facts: [string, ReactNode][] = [
+    [t('LastContact'), moment(connection.last_contact_at)],
+    [t('LastPosition'), moment(connection.newest_position_at)],
+    ...(isPhone(unit) ? [] : ofTracker),
   ];
   /** Who helps asks for these; to the owner they say nothing. */
   const forSupport: [string, ReactNode][] = [
@@ -120,7 +135,11 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   ];
   return (
     <>
-      {advice && <Banner tone={TONES[advice] ?? 'warning'}>{t(advice)}</Banner>}
+      {advice && (
+        <Banner tone={TONES[advice] ?? 'warning'}>
+          {t(advice === 'AdviceNeverCalled' && isPhone(unit) ? 'AdvicePhoneNeverCalled' : advice)}
+        </Banner>
+      )}
       <Facts facts={facts} />
       <details className={styles['more']} open={advice !== undefined && ABOUT_RECORDS.includes(advice)}>
         <summary>{t('UnitForSupport')}</summary>

@@ -20,6 +20,8 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
   const { values, set, errorOf } = form;
   const t = useT();
   const { edit_looks: mayLooks, edit_all: mayAll } = unit.can;
+  // It has no fuel, no seats, and sits under no dashboard.
+  const isCarried = values.kind === 'phone';
   return (
     <div className={frame['sections']}>
       <Section title={t('UnitTab-general')}>
@@ -55,42 +57,46 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
                 </option>
               ))}
             </SelectField>
-            <TextField
-              label={t('UnitVehicleType', { kind: values.kind })}
-              name="vehicle_type"
-              maxLength={50}
-              value={values.vehicle_type}
-              disabled={!mayAll}
-              onChange={(event) => set('vehicle_type', event.target.value)}
-              error={errorOf('vehicle_type')}
-            />
+            {!isCarried && (
+              <TextField
+                label={t('UnitVehicleType', { kind: values.kind })}
+                name="vehicle_type"
+                maxLength={50}
+                value={values.vehicle_type}
+                disabled={!mayAll}
+                onChange={(event) => set('vehicle_type', event.target.value)}
+                error={errorOf('vehicle_type')}
+              />
+            )}
           </div>
-          <div className={styles['pair']}>
-            <SelectField
-              label={t('UnitFuelType')}
-              name="fuel_type"
-              value={values.fuel_type}
-              disabled={!mayAll}
-              onChange={(event) => set('fuel_type', event.target.value as FuelType | '')}
-            >
-              <option value="">{t('UnitNotStated')}</option>
-              {FUEL_TYPES.map((fuel) => (
-                <option key={fuel} value={fuel}>
-                  {t(`Fuel-${fuel}`)}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label={t('UnitSeats')}
-              name="seats"
-              inputMode="numeric"
-              autoComplete="off"
-              value={values.seats}
-              disabled={!mayAll}
-              onChange={(event) => set('seats', event.target.value)}
-              error={errorOf('seats')}
-            />
-          </div>
+          {!isCarried && (
+            <div className={styles['pair']}>
+              <SelectField
+                label={t('UnitFuelType')}
+                name="fuel_type"
+                value={values.fuel_type}
+                disabled={!mayAll}
+                onChange={(event) => set('fuel_type', event.target.value as FuelType | '')}
+              >
+                <option value="">{t('UnitNotStated')}</option>
+                {FUEL_TYPES.map((fuel) => (
+                  <option key={fuel} value={fuel}>
+                    {t(`Fuel-${fuel}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t('UnitSeats')}
+                name="seats"
+                inputMode="numeric"
+                autoComplete="off"
+                value={values.seats}
+                disabled={!mayAll}
+                onChange={(event) => set('seats', event.target.value)}
+                error={errorOf('seats')}
+              />
+            </div>
+          )}
           <div className={styles['pair']}>
             <GroupField
               kind="departments"
@@ -127,16 +133,18 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
             onChange={(tags) => set('tags', tags)}
             error={errorOf('tags')}
           />
-          <TextField
-            label={t('UnitLocationInCar')}
-            help={t('UnitLocationInCarHelp')}
-            name="location_in_car"
-            maxLength={100}
-            value={values.location_in_car}
-            disabled={!mayAll}
-            onChange={(event) => set('location_in_car', event.target.value)}
-            error={errorOf('location_in_car')}
-          />
+          {!isCarried && (
+            <TextField
+              label={t('UnitLocationInCar')}
+              help={t('UnitLocationInCarHelp')}
+              name="location_in_car"
+              maxLength={100}
+              value={values.location_in_car}
+              disabled={!mayAll}
+              onChange={(event) => set('location_in_car', event.target.value)}
+              error={errorOf('location_in_car')}
+            />
+          )}
           <TextArea
             label={t('UnitNote')}
             name="note"
@@ -149,9 +157,11 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
           <SaveLine form={form} isReadOnly={!mayLooks} fields={TAB_FIELDS.general} />
         </form>
       </Section>
-      <Section title={t('RegistrationNumber')}>
-        <RegistrationForm unit={unit} imei={props.imei} />
-      </Section>
+      {(!isCarried || unit.registration_number !== null) && (
+        <Section title={t('RegistrationNumber')}>
+          <RegistrationForm unit={unit} imei={props.imei} />
+        </Section>
+      )}
     </div>
   );
 }
