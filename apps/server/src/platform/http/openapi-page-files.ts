@@ -20,6 +20,7 @@ nav { padding: 1rem 1rem 0; }
 #contents[open] { padding-bottom: .5rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav ul ul { display: none; }
+nav ul ul.guide { display: block; margin-left: .75rem; }
 dd + dd { margin-top: .375rem; }
 nav a { display: block; padding: .5rem 0; }
 .filter { margin: 0 0 .75rem; }
@@ -35,6 +36,14 @@ nav a { display: block; padding: .5rem 0; }
 nav.searched #contents { display: none; }
 mark, ::highlight(found) { background: light-dark(#ffe8a3, #5c4700); color: inherit; }
 [hidden] { display: none !important; }
+@media (max-width: 1023px) {
+  nav { background: var(--ground); border-bottom: 1px solid var(--line); display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr) auto; max-height: 100dvh; overflow-y: auto; overscroll-behavior: contain; padding: .5rem 1rem; position: sticky; top: 0; z-index: 1; }
+  .filter { margin: 0; }
+  .filter label { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+  #hits { grid-column: 1 / -1; margin: 0; }
+  #contents[open], nav:has(> .filter[hidden]) #contents { grid-column: 1 / -1; }
+  details, h2, h3, section { scroll-margin-top: 5rem; }
+}
 @media (min-width: 1024px) {
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); grid-template-rows: auto 1fr; }
   .top { grid-column: 1 / -1; padding: 0 1.5rem; position: sticky; top: 0; z-index: 1; }
@@ -45,7 +54,7 @@ mark, ::highlight(found) { background: light-dark(#ffe8a3, #5c4700); color: inhe
   nav a { border-radius: 4px; color: var(--text); display: block; overflow-wrap: anywhere; padding: .1875rem .5rem; text-decoration: none; }
   nav a:hover { background: var(--sunken); }
   nav a[aria-current] { background: var(--sunken); box-shadow: inset 3px 0 var(--link); color: var(--link); font-weight: 600; }
-  nav li:has(> a[aria-current]) > ul, nav.searched .index ul { display: block; margin: .125rem 0 .5rem .5rem; }
+  nav li:has(> a[aria-current]) > ul, nav.searched .index ul, nav ul ul.guide { display: block; margin: .125rem 0 .5rem .5rem; }
   nav ul ul a { font-size: .8125rem; font-weight: 400; }
   nav .method { font-size: .625rem; min-width: 3.25rem; }
   main { margin: 0; padding: 1.5rem 2.5rem 50vh; }
@@ -56,7 +65,7 @@ pre, code, kbd { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, mon
 .says { color: var(--soft); margin-left: .5rem; }
 details { border-top: 1px solid var(--line); padding: .5rem 0; }
 details[open] { padding-bottom: 1.25rem; }
-details, h2, h3, section { scroll-margin-top: 4rem; }
+@media (min-width: 1024px) { details, h2, h3, section { scroll-margin-top: 4rem; } }
 summary { cursor: pointer; overflow-wrap: anywhere; padding: .125rem 0; }
 .part > summary, .call > summary, #webhooks summary, #shapes > details > summary { align-items: baseline; column-gap: .625rem; display: grid; grid-template-columns: minmax(0, 1fr) auto .75rem; }
 .call > summary { grid-template-columns: auto minmax(0, 1fr) .75rem; overflow-wrap: break-word; padding: .1875rem 0; }
@@ -100,7 +109,7 @@ pre.wrapped { overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
 .copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
 .example pre { padding-right: 5.5rem; }
-@media (max-width: 600px) { pre { max-height: none; } .example { display: grid; grid-template-columns: minmax(0, 1fr); margin: .25rem 0; } .example pre { padding-right: .75rem; } .copy { justify-self: end; margin-bottom: .25rem; min-height: 2.75rem; order: -1; position: static; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
+@media (max-width: 600px) { pre { max-height: none; overflow-wrap: anywhere; white-space: pre-wrap; } .example { display: grid; grid-template-columns: minmax(0, 1fr); margin: .25rem 0; } .example pre { margin: 0; padding-right: .75rem; } .copy { justify-self: end; margin-bottom: .25rem; min-height: 2.75rem; order: -1; position: static; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
 `;
 
 /** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */
@@ -346,7 +355,9 @@ document.addEventListener('keydown', (event) => {
   }
   if (isTyping && event.key === 'Enter' && chosen >= 0) {
     event.preventDefault();
-    goTo(hits.children[chosen].querySelector('a').hash);
+    const { hash } = hits.children[chosen].querySelector('a');
+    leave();
+    goTo(hash);
   }
   if (event.key === 'Escape' && isTyping) {
     field.value = '';
@@ -379,9 +390,19 @@ const openTarget = () => {
   markText();
 };
 addEventListener('hashchange', openTarget);
+// Above a small window the search stays where it is: what it found would lie over where it led to.
+const leave = () => {
+  if (wide.matches || field.value === '') return;
+  field.value = '';
+  field.blur();
+  filter();
+};
 hits.addEventListener('click', (event) => {
   const link = event.target.closest('a');
-  if (link && link.hash === location.hash) openTarget();
+  if (!link) return;
+  event.preventDefault();
+  leave();
+  goTo(link.hash);
 });
 for (const { call } of calls)
   call.addEventListener('toggle', () => {

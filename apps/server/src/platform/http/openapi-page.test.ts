@@ -9,12 +9,13 @@ import { docsPage } from './openapi-page.ts';
 
 // Two parts are enough to tell them apart, and the whole takes seconds to be read.
 const page = docsPage(openApiOf(ENDPOINTS.filter(({ id }) => /^(trips|places)\.|^reports.runs$/.test(id))));
-beforeEach(() => {
+const open = ({ isWide }: { isWide: boolean }): void => {
   document.documentElement.innerHTML = page;
-  Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener: () => undefined }) });
+  Object.assign(globalThis, { matchMedia: () => ({ matches: isWide, addEventListener: () => undefined }) });
   Element.prototype.scrollIntoView = () => undefined;
   new Script(`{${DOCS_SCRIPT}}`).runInThisContext();
-});
+};
+beforeEach(() => open({ isWide: true }));
 
 const shown = (selector: string): Element[] =>
   [...document.querySelectorAll(selector)].filter((each) => !each.closest('[hidden]'));
@@ -34,6 +35,25 @@ test('13-B6: a search says of each part how many it found there, and lists all o
   search('');
   expect(counts()).toEqual(before);
   expect(document.querySelector('nav')?.classList.contains('searched')).toBe(false);
+});
+
+test('13-B6: the contents name what the guide tells, and each entry leads there', () => {
+  const entries = [...document.querySelectorAll<HTMLAnchorElement>('#contents .guide a')];
+  const titles = entries.map(({ textContent }) => textContent);
+  for (const title of ['Pagination', 'Rate limits', 'Responses and retries', 'Events']) expect(titles).toContain(title);
+  for (const { hash, textContent } of entries) expect(document.querySelector(hash)?.textContent).toBe(textContent);
+});
+
+test('13-B6: on a phone the search, which stays above the page, makes way for what was chosen; beside a wide page it stands', () => {
+  for (const isWide of [true, false]) {
+    open({ isWide });
+    search('rate limit');
+    document.querySelector<HTMLAnchorElement>('#hits a')!.click();
+    expect(location.hash).toBe('#begin-rate-limits');
+    expect(document.querySelector<HTMLInputElement>('#filter')!.value).toBe(isWide ? 'rate limit' : '');
+    expect(document.querySelector<HTMLElement>('#hits')!.hidden).toBe(!isWide);
+    location.hash = '';
+  }
 });
 
 test('13-B6: a search finds what is written about all endpoints, too', () => {

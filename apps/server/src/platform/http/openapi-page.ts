@@ -29,8 +29,20 @@ const inGroups = (count: number): string => count.toLocaleString('en');
 const rateRow = (who: string, { burst, perSecond }: Rate): string =>
   `<tr><td>${who}</td><td>${inGroups(burst)}</td><td>${inGroups(perSecond)}</td></tr>`;
 
+/** Each heading with an id, so that the contents and the search lead to it: `begin-rate-limits`. */
+function withIds(guide: string): string {
+  return guide.replaceAll(
+    /<h3>(.*?)<\/h3>/g,
+    (_, title: string) => `<h3 id="begin-${title.toLowerCase().replaceAll(' ', '-')}">${title}</h3>`,
+  );
+}
+
+/** The headings within a part, as entries of the contents. */
+const headingsOf = (part: string): string =>
+  `<ul class="guide">${[...part.matchAll(/<h3 id="([^"]+)">(.*?)<\/h3>/g)].map(([, id, title]) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ul>`;
+
 /** How a program begins, before every call is listed. */
-const GUIDE = `<section id="begin"><h2>Getting started</h2>
+const GUIDE = withIds(`<section id="begin"><h2>Getting started</h2>
 <h3>Token and authentication</h3>
 <p>An administrator creates an API token under Account, Integrations. A token is shown once, is read-only or has write access, and expires.
 Send it with every request. In the examples <code>$SPORA</code> stands for the address where you sign in.</p>
@@ -78,7 +90,7 @@ import { tripsGenerate } from './spora/index.js';
 client.setConfig({ baseUrl: SPORA + '/api', auth: () => 'spora_...' });
 const { data, error } = await tripsGenerate({ body: { from: '2026-11-01', to: '2026-11-30', page: 1, page_size: 100 } });
 if (error?.errors === 'TokenOnlyReads') console.error('this token is read-only');
-for (const trip of data?.data.trips ?? []) console.log(trip.day, trip.unit_name, trip.distance_m);</pre></section>`;
+for (const trip of data?.data.trips ?? []) console.log(trip.day, trip.unit_name, trip.distance_m);</pre></section>`);
 
 /** The interface to read, as one page. It reads whole without its script, which filters, copies and marks where one is. */
 export function docsPage(document: OpenApi): string {
@@ -95,23 +107,24 @@ ${callsOf(tag)
   .join('\n')}</details>`,
   );
   const shapes = Object.entries(named);
+  const webhooks = webhooksSection(document);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="preload" href="/docs/geist.woff2" as="font" type="font/woff2" crossorigin>
 <title>Spora API reference</title><meta name="description" content="How to read trips, follow vehicles and manage an account in Spora from your own programs."><link rel="stylesheet" href="/docs.css"><script src="/docs.js" defer></script></head>
 <body><header class="top"><a class="home" href="/">${MARK}Spora</a><span>API reference</span><a class="back" href="/">Open Spora</a></header>
 <nav aria-label="Contents"><p class="filter" hidden><label for="filter">Search the reference</label>
-<input id="filter" type="search" role="combobox" aria-controls="hits" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="trips, webhook, paging"><span id="found" role="status"></span></p>
+<input id="filter" type="search" role="combobox" aria-controls="hits" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Search: trips, webhook"><span id="found" role="status"></span></p>
 <ol id="hits" role="listbox" aria-label="Found" hidden></ol>
 <details id="contents"><summary>Contents</summary>
-<ul class="index"><li><a href="#begin">Getting started</a></li><li><a href="#webhooks">Webhooks</a></li>
+<ul class="index"><li><a href="#begin">Getting started</a>${headingsOf(GUIDE)}</li><li><a href="#webhooks">Webhooks</a>${headingsOf(webhooks)}</li>
 ${tags.map((tag) => indexEntry(tag, callsOf(tag))).join('\n')}
 <li><a href="#shapes">Schemas</a></li><li><a href="#changes">Changelog</a></li></ul></details></nav>
 <main><header><h1>Spora API</h1>
 <p>Read trips, follow vehicles and manage your account from your own programs. Code generators can use <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1,
 version ${escape(String(document.info['version']))}).</p></header>
 ${GUIDE}
-${webhooksSection(document)}
+${webhooks}
 ${sections.join('\n')}
 <p id="nothing" hidden>Nothing here has all of these words. Try fewer words, or part of one.</p>
 <details class="part" id="shapes">${partSummary('Schemas', shapes.length, 'schema')}
