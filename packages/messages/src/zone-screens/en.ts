@@ -44,7 +44,7 @@ export const zoneScreens = {
   ZoneRemove: 'Delete zone',
   ZoneRemoveNamed: 'Delete zone {name}',
   ZoneRemoveText:
-    '{count, plural, =0 {The zone disappears} one {Alarms of this zone stop for # unit, and the unit forgets the zone the next time it connects} other {Alarms of this zone stop for # units, and the units forget the zone the next time they connect}}. The event log stays. A deleted zone cannot be brought back.',
+    '{count, plural, =0 {The zone disappears} one {Alarms of this zone stop for # unit, and the unit forgets the zone the next time it connects} other {Alarms of this zone stop for # units, and the units forget the zone the next time they connect}}. Its earlier events stay. A deleted zone cannot be brought back.',
   ZoneRemoveTheftMode: 'Theft mode no longer starts when a unit leaves this place.',
   ZoneRemoved: '{name} is deleted.',
   ZoneSaved: '{name} is saved.',
@@ -109,7 +109,7 @@ export const zoneScreens = {
     'Not in the zone now: {units}. {count, plural, one {It raises no alarm until it has been inside and leaves.} other {They raise no alarm until they have been inside and leave.}}',
   ZoneNoticedAtOnce: 'The tracker reports at once at the edge: {units}.',
   ZoneNoticedLater: 'Noticed at the next position: {units}.',
-  ZoneLog: 'Event log',
+  ZoneLog: 'Zone events',
   ZoneLogLead: 'Every time a unit has left or entered a zone, and what was sent about it.',
   ZoneLogNone: 'Nothing has happened yet',
   ZoneLogNoneText: 'When a unit leaves or enters a zone, it is listed here.',

@@ -45,7 +45,7 @@ export const zoneScreens = {
   ZoneRemove: 'Slett sonen',
   ZoneRemoveNamed: 'Slett sonen {name}',
   ZoneRemoveText:
-    '{count, plural, =0 {Sonen forsvinner} one {Alarmene for sonen stopper for # enhet, og enheten glemmer sonen neste gang den kobler seg til} other {Alarmene for sonen stopper for # enheter, og enhetene glemmer sonen neste gang de kobler seg til}}. Hendelsesloggen blir værende. En slettet sone kan ikke hentes tilbake.',
+    '{count, plural, =0 {Sonen forsvinner} one {Alarmene for sonen stopper for # enhet, og enheten glemmer sonen neste gang den kobler seg til} other {Alarmene for sonen stopper for # enheter, og enhetene glemmer sonen neste gang de kobler seg til}}. Tidligere hendelser i sonen blir værende. En slettet sone kan ikke hentes tilbake.',
   ZoneRemoveTheftMode: 'Tyverimodus starter ikke lenger når en enhet forlater dette stedet.',
   ZoneRemoved: '{name} er slettet.',
   ZoneSaved: '{name} er lagret.',
@@ -111,7 +111,7 @@ export const zoneScreens = {
     'Er ikke i sonen nå: {units}. {count, plural, one {Den varsler først når den har vært inne og forlater den.} other {De varsler først når de har vært inne og forlater den.}}',
   ZoneNoticedAtOnce: 'Sporeren sier fra med en gang ved grensen: {units}.',
   ZoneNoticedLater: 'Merkes ved neste posisjon: {units}.',
-  ZoneLog: 'Hendelseslogg',
+  ZoneLog: 'Sonehendelser',
   ZoneLogLead: 'Hver gang en enhet har forlatt eller kommet inn i en sone, og hva som ble sendt om det.',
   ZoneLogNone: 'Ingenting har hendt ennå',
   ZoneLogNoneText: 'Når en enhet forlater eller kommer inn i en sone, vises det her.',

@@ -44,7 +44,7 @@ export const zoneScreens = {
   ZoneRemove: 'Ta bort zonen',
   ZoneRemoveNamed: 'Ta bort zonen {name}',
   ZoneRemoveText:
-    '{count, plural, =0 {Zonen försvinner} one {Zonens larm upphör för # enhet, och enheten glömmer zonen nästa gång den ansluter} other {Zonens larm upphör för # enheter, och enheterna glömmer zonen nästa gång de ansluter}}. Händelseloggen finns kvar. En borttagen zon går inte att få tillbaka.',
+    '{count, plural, =0 {Zonen försvinner} one {Zonens larm upphör för # enhet, och enheten glömmer zonen nästa gång den ansluter} other {Zonens larm upphör för # enheter, och enheterna glömmer zonen nästa gång de ansluter}}. Zonens tidigare händelser finns kvar. En borttagen zon går inte att få tillbaka.',
   ZoneRemoveTheftMode: 'Stöldläget startar inte längre när en enhet lämnar den här platsen.',
   ZoneRemoved: '{name} är borttagen.',
   ZoneSaved: '{name} är sparad.',
@@ -109,7 +109,7 @@ export const zoneScreens = {
     'Är inte i zonen nu: {units}. {count, plural, one {Den larmar först när den har varit inne och lämnar den.} other {De larmar först när de har varit inne och lämnar den.}}',
   ZoneNoticedAtOnce: 'Spåraren säger till direkt vid gränsen: {units}.',
   ZoneNoticedLater: 'Märks vid nästa position: {units}.',
-  ZoneLog: 'Händelselogg',
+  ZoneLog: 'Zonhändelser',
   ZoneLogLead: 'Varje gång en enhet har lämnat eller kommit in i en zon, och vad som skickades om det.',
   ZoneLogNone: 'Inget har hänt ännu',
   ZoneLogNoneText: 'När en enhet lämnar eller kommer in i en zon syns det här.',

@@ -168,7 +168,7 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
       },
     },
   );
-  const rows = within(await screen.findByRole('table', { name: 'Händelselogg' }))
+  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' }))
     .getAllByRole('row')
     .slice(1);
   for (const part of ['Skåpbil Norr', 'Depån', 'Hornsgatan, Stockholm', 'Dan Förare', 'Larm, 3 meddelanden'])
@@ -197,7 +197,7 @@ test('36: an alarm of which nobody was told and a crossing that raises none do n
     zoneEvent({ key: 'e' }),
   ];
   await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
-  const rows = within(await screen.findByRole('table', { name: 'Händelselogg' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
     'Larm, ingen att meddela',
     'Larm, strax efter ett likadant',
@@ -211,7 +211,7 @@ test('36: on a phone the filters of the log are behind one button, which says ho
   onNarrowScreen();
   const events = [zoneEvent({ key: 'a' })];
   await open({ view: 'log', direction: 'left' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
-  await screen.findByRole('table', { name: 'Händelselogg' });
+  await screen.findByRole('table', { name: 'Zonhändelser' });
   expect(screen.queryByRole('combobox', { name: 'Händelse' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Filter: 1' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Vad loggen visar' }));
@@ -250,7 +250,7 @@ test('UNIT-020: a unit’s page lists its zones alone, with what crossed them, a
   await renderScreen(<ZonesTab unitId={7} imei="356307042441013" />, { send, language: 'sv', user: signedInUser() });
   const rows = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
   expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Depån']);
-  expect(screen.getByRole('link', { name: 'Händelselogg' }).getAttribute('href')).toContain('unit=');
+  expect(screen.getByRole('link', { name: 'Zonhändelser' }).getAttribute('href')).toContain('unit=');
   cleanup();
   await renderScreen(<ZonesTab unitId={8} imei="356307042441014" />, { send, language: 'sv', user: signedInUser() });
   expect(await screen.findByRole('link', { name: 'Ny zon' })).toBeDefined();
