@@ -42,7 +42,7 @@ export const tracking = {
   'StateAtSea-moving': 'Under gång',
   'StateAtSea-parked': 'Ligger still',
   'StateCarried-moving': 'Rör sig',
-  'StateCarried-parked': 'Är still',
+  'StateCarried-parked': 'Stilla',
   StateFor: '{state} i {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Körde',
