@@ -8,7 +8,7 @@ export const integrations = {
   TokensTitle: 'API-nycklar',
   TokensLead:
     'Med en nyckel kan ett annat program, till exempel löneprogrammet, läsa eller ändra det du ser här. All användning loggas.',
-  TokensDocs: 'Så används nycklar och webhooks (på engelska, där en nyckel heter token)',
+  TokensDocs: 'Så används nycklar och webhookar (på engelska, där en nyckel heter token)',
   TokensNone: 'Inga nycklar ännu',
   TokensNoneText: 'Skapa en nyckel för varje program. Då kan du återkalla en utan att röra de andra.',
   TokenMake: 'Skapa nyckel',

@@ -47,6 +47,7 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
           <CheckBox
             key={id}
             label={t(`WebhookEvent-${id}`)}
+            help={<code>{id}</code>}
             checked={events.includes(id)}
             onChange={(isChecked) =>
               set(
