@@ -126,7 +126,7 @@ const ZONE_FIELD_TEXTS = {
   position: 'AuditPosition',
   radius_m: 'AuditRadius',
   active: 'AuditLabel-active',
-  zone_alarm: 'ZoneAlarmWhen',
+  zone_alarm: 'AuditZoneRule',
   theft_mode_on_leave: 'ZoneTheftMode',
   inactive: 'ZonePause',
   units: 'AuditUnitsChosen',

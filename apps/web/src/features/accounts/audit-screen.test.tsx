@@ -253,10 +253,10 @@ test('7: what a changed booking was and what it is now stand apart, and its new 
     details: { ...details, fields: 'vehicle, time' },
   };
   expect(changeTexts({ ...row, changes }, words)).toEqual([
-    'Fordon: 106 Budbil City (tidigare: 109 Taxi natt)',
-    'Tid: 2026-11-28 17:00–18:30 (tidigare: 2026-11-28 13:00–16:00)',
-    'Förare: Maja (tidigare: Jonas)',
-    'Ärende: Kund (tidigare: Leverans)',
+    'Fordon: 106 Budbil City (tidigare:\u00a0109 Taxi natt)',
+    'Tid: 2026-11-28 17:00–18:30 (tidigare:\u00a02026-11-28 13:00–16:00)',
+    'Förare: Maja (tidigare:\u00a0Jonas)',
+    'Ärende: Kund (tidigare:\u00a0Leverans)',
   ]);
   expect(detailsText({ ...row, changes }, words)).toBe('');
   // As it was written down before changes were.
@@ -283,7 +283,7 @@ test('7: a zone and a plan that were added or removed tell what they are, and a 
   const changed = { ...made, details: { fields: 'radius_m' }, changes: [{ field: 'radius_m', before: 300, after: 450 }] };
   expect([sentence(changed, t), ...changeTexts(changed, words)]).toEqual([
     'Maja ändrade zonen Nacka',
-    'Radie: 450\u00a0m (tidigare: 300\u00a0m)',
+    'Radie: 450\u00a0m (tidigare:\u00a0300\u00a0m)',
   ]);
   const removed = { ...made, action: 'zone-removed', changes: [{ field: 'zone_alarm', before: 'leave', after: null }] };
   expect(changeTexts(removed, words)[0]).not.toMatch(/tidigare|–/);
@@ -446,17 +446,17 @@ test('ADM-018: a change is told by what it was and what it became, in the words 
       { t: createTranslate('sv', sv), format: createFormat('sv', 'Europe/Stockholm'), typeText: String },
     );
   expect(told('user-changed', [{ field: 'is_admin', before: false, after: true }])).toEqual([
-    'Roll: Administratör (tidigare: Användare)',
+    'Roll: Administratör (tidigare:\u00a0Användare)',
   ]);
-  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Av \(tidigare: På\)$/);
+  expect(told('unit-changed', [{ field: 'alarm-towing', before: true, after: false }])[0]).toMatch(/: Av \(tidigare:\u00a0På\)$/);
   expect(told('unit-changed', [{ field: 'department', before: null, after: 'Service' }])).toEqual([
-    'Avdelning: Service (tidigare: –)',
+    'Avdelning: Service (tidigare:\u00a0–)',
   ]);
   expect(told('service-plan-changed', [{ field: 'interval_km', before: 15000, after: 20000 }])[0]).toMatch(
-    /: 20\s000\skm \(tidigare: 15\s000\skm\)$/,
+    /: 20\s000\skm \(tidigare:\u00a015\s000\skm\)$/,
   );
   expect(told('refuelling-changed', [{ field: 'amount', before: 45.2, after: 54.2 }], { fuel_type: 'diesel' })).toEqual([
-    'Mängd: 54,20\u00a0l (tidigare: 45,20\u00a0l)',
+    'Mängd: 54,20\u00a0l (tidigare:\u00a045,20\u00a0l)',
   ]);
   await open({
     'accounts.audit': () => ({
@@ -470,7 +470,7 @@ test('ADM-018: a change is told by what it was and what it became, in the words 
     }),
   });
   expect((await screen.findAllByRole('row'))[2]?.textContent).toBe(
-    '11:00Anna Lindqvist changed the user User 5Department: Service (before: Bygg)Changed: Phone',
+    '11:00Anna Lindqvist changed the user User 5Department: Service (before:\u00a0Bygg)Changed: Phone',
   );
 });
 
