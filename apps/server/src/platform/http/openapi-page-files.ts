@@ -167,6 +167,12 @@ const ALIKE = [
   ['user', 'member'],
   ['private', 'privacy'],
 ];
+/** Words that say nothing of what is looked for: they count only where nothing else was typed. */
+const IDLE = ['a', 'an', 'and', 'do', 'for', 'get', 'how', 'i', 'in', 'is', 'of', 'on', 'the', 'to', 'when'];
+const toldBy = (typed) => {
+  const telling = typed.filter((word) => !IDLE.includes(word));
+  return telling.length > 0 ? telling : typed;
+};
 /** A word and what verbs and nouns make of it: "retry" finds "retried", "end" finds "ended"; who types "ended" means no other. */
 const bent = (word) => [word, ...(word.endsWith('y') ? ['ied', 'ies'].map((end) => word.slice(0, -1) + end) : [word + 's', word + 'ed'])];
 /** What was typed, with all that finds it, nearest first: itself, its bent forms, and others' words for it. */
@@ -301,7 +307,7 @@ const unfolded = new Set();
 const field = one('#filter');
 field.closest('p').hidden = false;
 const filter = () => {
-  words = field.value.toLowerCase().split(/\\s+/).filter(Boolean).map(meant);
+  words = toldBy(field.value.toLowerCase().split(/\\s+/).filter(Boolean)).map(meant);
   let found = 0;
   isAnywhere = false;
   isAnywhere = ![...guide, ...calls].some(({ text }) => holds(text, words));

@@ -147,6 +147,9 @@ test('5: a search finds the word that the interface has for what was typed, and 
   expect(hits()[0]).toBe('Responses and retriesWebhooks');
   search('trip end');
   expect(hits()[0]).toMatch(/^trip\.finished/);
+  const byWords = hits();
+  search('the end of a trip');
+  expect(hits()).toEqual(byWords);
   search('car');
   expect(document.querySelector('#hits mark')?.textContent).toMatch(/unit|vehicle|car/i);
   expect([...document.querySelectorAll('#hits mark')].map((mark) => mark.textContent)).not.toContain('');
