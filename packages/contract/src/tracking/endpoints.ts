@@ -190,6 +190,7 @@ export const historyStop = z.object({
   /** The trip that ended here; null: the first trip of the unit began here. */
   trip_id: z.number().int().nullable(),
   from: instant,
+  /** When the unit drove next, also where that is after the period, or the period's end where that is not told; null: it has stood there since. */
   to: instant.nullable(),
   lat: z.number(),
   lng: z.number(),

@@ -187,6 +187,8 @@ interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
   readonly trips: readonly ShownTrip[];
+  /** MAP-004: whether the viewer is not told when it drove next after the period. */
+  readonly isNextHidden: boolean;
   /** How it stood before the first trip there ever was of it, where the period begins before that. */
   readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
   /** When the unit's record begins, where that is in the period. */
@@ -219,6 +221,12 @@ export async function readHistory(
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
+  const next = trips.at(-1);
+  const isNextHidden =
+    mayHide &&
+    next !== undefined &&
+    next.fromMs >= to.getTime() &&
+    (await hiddenBetween(ctx, unit.unitId, next.fromMs, next.fromMs + 1)).length > 0;
   const hidesSpeed = await hidesSpeedOf(ctx.db, ctx.actor.accountId, unit.unitId);
   const withheld = await withheldSpans({ db: ctx.db, actor: viewer }, unit.unitId, from, to);
   const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
@@ -227,13 +235,15 @@ export async function readHistory(
   const isFirstKnown = trips[0] === undefined || trips[0].fromMs > period.fromMs;
   const masked = maskedSpans(withheld, hidden);
   const wasHeard = isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from));
-  const firstStop = stopBeforeAll(trips[0], track.points, { masked, period, wasHeardBefore: wasHeard });
+  const first = trips[0] && trips[0].fromMs < period.toMs ? trips[0] : undefined;
+  const firstStop = stopBeforeAll(first, track.points, { masked, period, wasHeardBefore: wasHeard });
   const firstMs = firstToldMs(track.points, masked);
   const isBeginning = isFirstKnown && !wasHeard && firstMs !== null && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
   return {
     unit,
     track: shown,
     trips,
+    isNextHidden,
     firstStop,
     beginsMs: isBeginning ? firstMs : null,
     withheld,
@@ -271,6 +281,7 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
 export function besidesPoints({
   track,
   trips,
+  isNextHidden,
   firstStop,
   beginsMs,
   withheld,
@@ -282,7 +293,7 @@ export function besidesPoints({
   return {
     stops: [
       ...(firstStop ? [toFirstStop(firstStop)] : []),
-      ...stopsBetween(trips, withheld, { fromMs, toMs })
+      ...stopsBetween(trips, withheld, { fromMs, toMs, isNextHidden })
         .filter((stop) => !isInSpans(hidden, stop.fromMs))
         .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
     ],

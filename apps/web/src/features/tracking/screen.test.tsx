@@ -428,6 +428,10 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
     `10:10–10:40${at}30 min`,
     `21:00 – 11-03 06:30${at}9 h 30 min`,
   ]);
+  cleanup();
+  // What follows is not told: no more than the day itself.
+  stops[2]!.to = '2026-11-02T23:00:00Z';
+  expect((await stopsOf('2026-11-02'))[2]).toBe(`21:00–24:00${at}3 h`);
 });
 
 test('MAP-021: a card tells where and how old first, then who drives it, and what is of the tracker last', async () => {

@@ -22,7 +22,7 @@ export interface TripEdge {
   readonly start_place: string | null;
 }
 
-/** The trips that touch a period, and the last one before it, in order of time: stops are what lies between them. */
+/** The trips that touch a period, with the last one before it and the first one after it, in order of time: stops are what lies between them. */
 export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: number, from: Date, to: Date): Promise<TripEdge[]> {
   const { rows } = await sql<TripEdge>`
     SELECT id, started_at, coalesce((SELECT so_far_at FROM trip_under_way w WHERE w.trip_id = trip.id), ended_at) AS ended_at, is_ongoing, type, driver_member_id, stop_lat_e7, stop_lon_e7, nullif(stop_address, '') AS stop_address, stop_address_is_approximate,
@@ -30,9 +30,11 @@ export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: nu
       start_lat_e7, start_lon_e7, nullif(start_address, '') AS start_address, start_address_is_approximate,
       (SELECT label FROM place p WHERE p.id = trip.start_place_id) AS start_place
     FROM trip
-    WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at < ${to}
+    WHERE account_id = ${accountId} AND unit_id = ${unitId}
       AND started_at >= coalesce((
         SELECT max(started_at) FROM trip WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at < ${from}), ${from})
+      AND started_at <= coalesce((
+        SELECT min(started_at) FROM trip WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at >= ${to}), ${to})
     ORDER BY started_at`.execute(db);
   return rows;
 }

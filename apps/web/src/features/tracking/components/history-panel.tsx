@@ -398,8 +398,10 @@ function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: 
       }
       const shown = stopWithin({ from, to }, period);
       const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
-      const endDay = shown.endsAfter ? range.to : format.day(end);
-      const clock = shown.endsAfter ? '24:00' : format.time(end);
+      // The day's end is its own 24:00, also where what follows is not told.
+      const isToTheEnd = shown.toMs === period.toMs;
+      const endDay = isToTheEnd ? range.to : format.day(end);
+      const clock = isToTheEnd ? '24:00' : format.time(end);
       const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
       return `${format.time(begin)}${until}`;
     },
