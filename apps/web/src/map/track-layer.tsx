@@ -7,6 +7,7 @@ import { boundsOf, type TrackGap, type TrackMark, type TrackPoint, type TrackSto
 import { instantNear, isLongTrack, linesOf, placeAt, trackRuns, trackSigns, type TrackRun } from './track-features.ts';
 import { runsInView, viewFor, wholeView } from './track-view.ts';
 import { iconId } from './unit-icons.ts';
+import { useTrackCursor } from './track-cursor.ts';
 import { useKeepInView } from './use-keep-in-view.ts';
 
 export interface TrackLayerProps {
@@ -27,7 +28,6 @@ export interface TrackLayerProps {
 
 const LINES = `${OVERLAY}track`;
 const SIGNS = `${OVERLAY}track-signs`;
-const CURSOR = `${OVERLAY}track-cursor`;
 const LAYERS = {
   casing: `${LINES}-casing`,
   gap: `${LINES}-gap`,
@@ -35,7 +35,6 @@ const LAYERS = {
   arrow: `${LINES}-arrow`,
   sign: SIGNS,
   label: `${SIGNS}-label`,
-  cursor: CURSOR,
 } as const;
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
@@ -52,9 +51,8 @@ export function TrackLayer(props: TrackLayerProps) {
   });
 
   useEffect(() => {
-    for (const id of [LINES, SIGNS, CURSOR])
-      map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
-    return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS, CURSOR]);
+    for (const id of [LINES, SIGNS]) map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
+    return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS]);
   }, [map]);
 
   useEffect(() => {
@@ -150,18 +148,6 @@ export function TrackLayer(props: TrackLayerProps) {
       },
       paint: { 'text-color': isDark ? '#e8eeee' : '#10201f' },
     });
-    map.addLayer({
-      id: LAYERS.cursor,
-      source: CURSOR,
-      type: 'symbol',
-      layout: {
-        'icon-image': iconId({ kind: 'cursor', theme }),
-        'icon-rotate': ['get', 'turn'],
-        'icon-rotation-alignment': 'map',
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-      },
-    });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme, fonts]);
 
@@ -204,18 +190,7 @@ export function TrackLayer(props: TrackLayerProps) {
     return cursorMs === null || isWithheld ? null : placeAt(points, cursorMs);
   }, [points, gaps, cursorMs]);
   useKeepInView(place);
-  useEffect(() => {
-    const features = place
-      ? [
-          {
-            type: 'Feature' as const,
-            properties: { turn: place.headingDeg },
-            geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] },
-          },
-        ]
-      : [];
-    void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
-  }, [map, place]);
+  useTrackCursor(place);
 
   useEffect(() => {
     let isOver = false;
