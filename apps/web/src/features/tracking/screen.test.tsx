@@ -260,6 +260,20 @@ test('MAP-029: space plays and pauses', async () => {
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeDefined();
 });
 
+test('MAP-029: a stop that is pressed in the list while it plays is looked at, and the playing pauses', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T09:05:00Z', to: '2026-11-02T09:10:00Z', ...place }];
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => history({ stops }, 60) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Play' }));
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /Storgatan/ }));
+  expect(screen.getByRole('button', { name: 'Play' })).toBeDefined();
+  expect(screen.getByRole('slider', { name: 'Time in the history' }).getAttribute('aria-valuetext')).toMatch(/^10:05:00/);
+});
+
 test('MAP-020: ages tick without a call', async () => {
   vi.useFakeTimers({ now: Date.parse('2031-01-02T10:00:00Z'), shouldAdvanceTime: true });
   const { send } = await open({ units: [liveUnit({ id: 1, last_contact: '2031-01-02T09:58:00Z' })] });

@@ -213,7 +213,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   }, [shown, closeHistory, select]);
 
   const isPhone = useMedia('(width < 768px)');
-  const { seek } = history.playback;
+  const { seek, pause } = history.playback;
   const timeline = shown === 'history' && range && history.data && history.driving && (
     <AboutUnit kind={selected?.kind ?? null}>
       <HistoryTimeline
@@ -242,6 +242,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
               onClose={closeHistory}
               timeline={isPhone && timeline}
               onShowStop={(stop) => {
+                pause();
                 seek(Date.parse(stop.from));
                 handle.current?.moveTo(stop, { zoom: 15 });
               }}
