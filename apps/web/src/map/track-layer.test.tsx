@@ -29,6 +29,28 @@ test('13-A2: the names of towns are read over the line, the lengths of stops sta
   expect(label['text-allow-overlap']).toBeUndefined();
 });
 
+test('13-A2: where the way begins and ends lies over stops and is kept free of their labels', () => {
+  const map = fakeMap();
+  const far = { ...stop, lng: 18.05 };
+  map.render(
+    <TrackLayer
+      points={points}
+      gaps={[]}
+      stops={[
+        { ...stop, label: '5 min' },
+        { ...far, label: '9 min' },
+      ]}
+    />,
+  );
+  const order = [...map.layers.keys()].map((id) => id.replace('spora-track-signs', ''));
+  // The last layer is placed first.
+  expect(order.slice(-4)).toEqual(['', '-end', '-label', '-room']);
+  const signs = (map.features.get('spora-track-signs') ?? []) as Feature[];
+  const isAtEnd = (label: string) =>
+    signs.find(({ properties }) => properties?.['label'] === label)?.properties?.['isAtEnd'] as boolean;
+  expect([isAtEnd('5 min'), isAtEnd('9 min')], 'beside a larger sign a label stands further off').toEqual([true, false]);
+});
+
 test('13-A2: of labels that are in each other’s way the chosen stop’s is placed first', () => {
   const map = fakeMap();
   const stops = [
