@@ -1,9 +1,9 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { FIRST_OPTIONS } from './filter-search.ts';
 import type { FeedHost } from './live-feed.ts';
 import { readTrackingSearch, type TrackingSearch } from './model.ts';
@@ -148,4 +148,21 @@ test('MAP-018: a group that somebody closes stays closed, by mouse and by keyboa
   expect(rows()).toEqual(['Norr', 'Syd']);
   cleanup();
   expect(kept().at(-1)).toMatchObject({ group_by: 'department', closed_groups: ['department:Syd', 'department:Norr'] });
+});
+
+test('MAP-017: on a phone the list follows what is typed over the map, unless that is an address', async () => {
+  onNarrowScreen(['(width < 768px)']);
+  const { user } = await open({});
+  const field = screen.getByRole('combobox', { name: 'Search unit or address' });
+  const list = () =>
+    within(screen.getByRole('listbox', { name: 'Units' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => /Anna|Bosse|Cilla/.exec(textContent)?.[0]);
+  await user.type(field, 'cil');
+  expect(list()).toEqual(['Cilla']);
+  expect(screen.getByText(/^1 of 3 units/)).toBeDefined();
+  await user.type(field, 'lavägen');
+  expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
+  await user.keyboard('{Escape}');
+  expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
 });
