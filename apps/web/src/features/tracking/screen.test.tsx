@@ -758,6 +758,21 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
   expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
 });
 
+test('MAP-014: the arrows beside a period are named by the days that they lead to', async () => {
+  const names = async (from: string, to: string) => {
+    await open({ search: { unit: imeiOf(1), from, to } });
+    const arrows = (await screen.findAllByRole('button', { name: /^(Previous|Next) (day$|\d+ days)/ })).map(
+      (button) => button.getAttribute('aria-label') ?? button.textContent,
+    );
+    cleanup();
+    return arrows;
+  };
+  vi.useFakeTimers({ now: Date.parse('2031-02-06T10:00:00Z'), shouldAdvanceTime: true });
+  expect(await names('2031-02-02', '2031-02-02')).toEqual(['Previous day', 'Next day']);
+  expect(await names('2031-01-28', '2031-01-30')).toEqual(['Previous 3 days', 'Next 3 days']);
+  expect(await names('2031-02-01', '2031-02-04'), 'cut at today').toEqual(['Previous 4 days', 'Next 2 days']);
+});
+
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {
   await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
   expect((await screen.findByText(/^2 positions, 1.2/)).nextSibling?.textContent).toBe(

@@ -79,12 +79,15 @@ function useHeadHeight(section: RefObject<HTMLElement | null>): void {
   }, [section]);
 }
 
+const daysIn = ({ from, to }: PeriodProps['range']): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
 /** Apart from what plays, so that it is not drawn again with every frame. */
 const Period = memo(function Period({ unitName, range, today, onRange, onClose, onExport }: PeriodProps) {
   const t = useT();
-  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / DAY_MS) + 1;
-  const shift = (direction: 1 | -1): void =>
-    onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
+  const days = daysIn(range);
+  const beside = (direction: 1 | -1) =>
+    limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today);
+  const [previous, next] = [beside(-1), beside(1)];
   return (
     <div className={styles['head']}>
       <header className={styles['top']}>
@@ -106,7 +109,11 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
         <IconButton icon="close" label={t('CloseHistory')} onClick={onClose} />
       </header>
       <div className={styles['period']} data-one-day={range.from === range.to}>
-        <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
+        <IconButton
+          icon="chevron-left"
+          label={t('PreviousDays', { count: daysIn(previous) })}
+          onClick={() => onRange(previous)}
+        />
         <DateRangeField
           label={t('HistoryPeriod')}
           value={range}
@@ -116,7 +123,12 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
           help={t('HistoryLimit')}
         />
-        <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
+        <IconButton
+          icon="chevron-right"
+          label={t('NextDays', { count: daysIn(next) })}
+          disabled={range.to >= today}
+          onClick={() => onRange(next)}
+        />
       </div>
     </div>
   );
