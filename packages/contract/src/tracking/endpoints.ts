@@ -218,7 +218,7 @@ export const history = defineEndpoint({
     private_blocks: z.array(privateBlock),
     distance_m: z.number(),
     implausible_count: z.number().int(),
-    /** The unit's very first position, where it lies in the period: of the time before it nothing is known. */
+    /** The unit's very first position, where it lies in the period or after one without any: of the time before it nothing is known. */
     begins_at: instant.optional(),
     /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
     hides_speed: z.boolean().optional(),

@@ -176,6 +176,8 @@ export const tracking = {
   MovedShortly: 'After a move of less than a minute',
   WholeStop: 'The whole stop: {from} to {to}, {length}',
   TripToStop: 'The trip that ended at {time}',
+  HistoryBegins: 'The first position is from {from}. Nothing is known before that.',
+  ShowFirstDay: 'First day with positions: {day}',
   NoHistoryTitle: 'No data for the chosen period',
   NoHistoryText: 'The unit reported no positions then. Choose another day.',
   PointDetails: '{time}, {what}',

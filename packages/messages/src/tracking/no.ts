@@ -176,6 +176,8 @@ export const tracking = {
   MovedShortly: 'Etter en flytting på under ett minutt',
   WholeStop: 'Hele stoppet: {from} til {to}, {length}',
   TripToStop: 'Turen som endte {time}',
+  HistoryBegins: 'Den første posisjonen er fra {from}. Eldre data finnes ikke.',
+  ShowFirstDay: 'Første dag med posisjoner: {day}',
   NoHistoryTitle: 'Ingen data for den valgte perioden',
   NoHistoryText: 'Enheten rapporterte ingen posisjoner da. Velg en annen dag.',
   PointDetails: '{time}, {what}',

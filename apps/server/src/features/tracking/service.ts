@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -18,7 +19,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
-import { tripEdges, wasEverHeardBefore, wasHeardBefore, type TripEdge } from './history/read-model.ts';
+import { firstHeardAfter, tripEdges, wasEverHeardBefore, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
   firstToldMs,
@@ -238,19 +239,37 @@ export async function readHistory(
   const first = trips[0] && trips[0].fromMs < period.toMs ? trips[0] : undefined;
   const firstStop = stopBeforeAll(first, track.points, { masked, period, wasHeardBefore: wasHeard });
   const firstMs = firstToldMs(track.points, masked);
-  const isBeginning = isFirstKnown && !wasHeard && firstMs !== null && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  const mayBegin = isFirstKnown && !wasHeard && (firstMs !== null || columns.n === 0);
+  const isBeginning = mayBegin && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  const beginsMs = isBeginning ? (firstMs ?? (await firstMsAfter(ctx, unit.unitId, to, { viewer, mayHide }))) : null;
   return {
     unit,
     track: shown,
     trips,
     isNextHidden,
     firstStop,
-    beginsMs: isBeginning ? firstMs : null,
+    beginsMs,
     withheld,
     hidden,
     hidesSpeed,
     ...period,
   };
+}
+
+/** The first position after a period before which there is none, as the viewer is told; null: it is not told. */
+async function firstMsAfter(
+  ctx: MemberCtx,
+  unitId: number,
+  at: Date,
+  { viewer, mayHide }: { readonly viewer: Viewer['actor']; readonly mayHide: boolean },
+): Promise<number | null> {
+  const from = await firstHeardAfter(ctx.db, unitId, at);
+  if (from === null) return null;
+  const to = new Date(from.getTime() + DAY_MS);
+  const columns = await readUnitRange(ctx.db, unitId, from, to);
+  const hidden = mayHide ? await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()) : [];
+  const masked = maskedSpans(await withheldSpans({ db: ctx.db, actor: viewer }, unitId, from, to), hidden);
+  return firstToldMs(trackOf(columns, masked, false).points, masked);
 }
 
 /** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */

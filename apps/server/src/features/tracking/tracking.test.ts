@@ -270,6 +270,14 @@ test('API-060: where the record of a unit begins in the period it says when, for
   expect((await ask(T0 - 20 * DAYS))?.begins_at).toBe(first);
   expect((await ask(T0 - 60_000))?.begins_at).toBe(first);
   expect(await ask(still[1]!.timeMs)).not.toHaveProperty('begins_at');
+  // A period that is over before it: there is no other day to choose but later ones.
+  const before = { from: new Date(T0 - 20 * DAYS).toISOString(), to: new Date(T0 - 15 * DAYS).toISOString() };
+  expect((await historyOf(admin, unit, before)).data).toMatchObject({ points: [], begins_at: first });
+  const { unit: others } = await privateUnit();
+  await report(others, drive());
+  expect((await historyOf(admin, others, before)).data, 'what begins privately').not.toHaveProperty('begins_at');
+  const never = await newUnit();
+  expect((await historyOf(admin, never, before)).data).not.toHaveProperty('begins_at');
 });
 
 test('API-060: the period is half open, to the millisecond', async () => {

@@ -758,6 +758,30 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
   expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
 });
 
+test('MAP-014: a history of driving says since when there are positions, where they begin in it', async () => {
+  const answers = { 'tracking.history': () => history({ begins_at: '2026-11-02T09:00:00Z' }) };
+  await open({ search: { unit: imeiOf(1), from: '2026-11-01', to: '2026-11-02' }, answers });
+  expect(await screen.findByText('The first position is from 2026-11-02 10:00. Nothing is known before that.')).toBeDefined();
+  cleanup();
+  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' }, answers });
+  expect(await screen.findByText('The first position is from 10:00. Nothing is known before that.')).toBeDefined();
+});
+
+test('MAP-014: before the first position of a unit its history leads to the first day, and asks for no other', async () => {
+  const nothing = {
+    ...{ gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 },
+    begins_at: '2026-10-23T09:00:00Z',
+  };
+  const { user, searches } = await open({
+    search: { unit: imeiOf(1), from: '2026-10-20', to: '2026-10-20' },
+    answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(allocateHistory(0), nothing)) },
+  });
+  expect(await screen.findByText('The first position is from 2026-10-23 11:00. Nothing is known before that.')).toBeDefined();
+  expect(screen.queryByText(/Choose another day/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'First day with positions: 2026-10-23' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-23', to: '2026-10-23' });
+});
+
 test('MAP-014: the arrows beside a period are named by the days that they lead to', async () => {
   const names = async (from: string, to: string) => {
     await open({ search: { unit: imeiOf(1), from, to } });

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
+import { decodeSegment } from '@spora/telemetry/segment';
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -37,6 +38,17 @@ export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: nu
         SELECT min(started_at) FROM trip WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at >= ${to}), ${to})
     ORDER BY started_at`.execute(db);
   return rows;
+}
+
+/** When the unit reported first after an instant. */
+export async function firstHeardAfter(db: Kysely<Db>, unitId: number, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ fitted_from: Date | number | null; data: Uint8Array }>`
+    SELECT fitted_from, data FROM unit_segments(${unitId}, ${at}, 'infinity') LIMIT 1`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  const sinceMs = Math.max(at.getTime(), Number(first.fitted_from ?? -Infinity));
+  const timeMs = decodeSegment(first.data).timeMs.find((each) => each >= sinceMs);
+  return timeMs === undefined ? null : new Date(timeMs);
 }
 
 /** Whether the unit reported in the day before an instant. */

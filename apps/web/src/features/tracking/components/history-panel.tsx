@@ -137,6 +137,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
 function HistoryContent(props: HistoryPanelProps): ReactNode {
   const { data, points, isLoading, error } = props;
   const t = useT();
+  const format = useFormat();
   const { text } = useErrorText();
   if (error) {
     const retry = <Button onClick={props.onRetry}>{t('Retry')}</Button>;
@@ -160,14 +161,14 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   if (points.length === 0 && data.private_blocks.length === 0) {
     return (
       <EmptyState icon="history" title={t('NoHistoryTitle')} action={<DrivenDays {...props} data={data} />}>
-        {t('NoHistoryText')}
+        {data.begins_at ? t('HistoryBegins', { from: format.dateTime(data.begins_at) }) : t('NoHistoryText')}
       </EmptyState>
     );
   }
   return (
     <>
       {props.timeline}
-      {props.driving && <Totals data={data} points={points} />}
+      {props.driving && <Totals data={data} points={points} isOneDay={props.range.from === props.range.to} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {props.driving && <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />}
       <StopsAndBlocks
@@ -234,8 +235,10 @@ export function HistorySkeleton(): ReactNode {
   );
 }
 
-const Totals = memo(function Totals({ data, points }: { data: HistoryData; points: History['points'] }) {
+const Totals = memo(function Totals(props: { data: HistoryData; points: History['points']; isOneDay: boolean }) {
+  const { data, points, isOneDay } = props;
   const t = useT();
+  const format = useFormat();
   const measures = useUnitMeasures();
   const fastest = useMemo(
     () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
@@ -247,6 +250,9 @@ const Totals = memo(function Totals({ data, points }: { data: HistoryData; point
       <p>
         {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
       </p>
+      {data.begins_at && (
+        <p>{t('HistoryBegins', { from: isOneDay ? format.time(data.begins_at) : format.dateTime(data.begins_at) })}</p>
+      )}
       {/* Boats have no odometer. */}
       {measures.speedPerKmh === 1 && <p>{t('HistoryDistanceHelp')}</p>}
     </div>
