@@ -161,6 +161,7 @@ test('MAP-017: on a phone the list follows what is typed over the map, unless th
   await user.type(field, 'cil');
   expect(list()).toEqual(['Cilla']);
   expect(screen.getByText(/^1 of 3 units/)).toBeDefined();
+  expect(screen.getByRole('button', { name: /^No contact ?1$/ }), 'what a press on the chip would show').toBeDefined();
   await user.type(field, 'lavägen');
   expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
   await user.keyboard('{Escape}');

@@ -279,6 +279,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             nowMs={now}
             openAlarms={open}
             options={options}
+            search={wanted}
             onChange={change}
             lastId={lastId.current}
             onSelect={selectAndShow}

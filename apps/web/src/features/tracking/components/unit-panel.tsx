@@ -30,6 +30,8 @@ export function UnitPanel(props: {
   nowMs: number;
   openAlarms: ReadonlyMap<number, OpenOfUnit>;
   options: SearchOptions;
+  /** What the groups are searched by, where that is typed over the map. */
+  search?: string;
   onChange: (change: Partial<SearchOptions>) => void;
   /** The unit whose card was closed last: the list begins there. */
   lastId: number | null;
@@ -61,6 +63,7 @@ export function UnitPanel(props: {
         units={units}
         nowMs={props.nowMs}
         options={options}
+        {...(props.search === undefined ? {} : { search: props.search })}
         onChange={onChange}
         onShowHits={() => {
           if (only) props.onSelect(only.id);
