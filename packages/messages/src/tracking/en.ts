@@ -177,7 +177,7 @@ export const tracking = {
   WholeStop: 'The whole stop: {from} to {to}, {length}',
   TripToStop: 'The trip that ended at {time}',
   HistoryBegins: 'The first position is from {from}. Nothing is known before that.',
-  ShowFirstDay: 'First day with positions: {day}',
+  ShowFirstDay: 'First day: {day}',
   NoHistoryTitle: 'No data for the chosen period',
   NoHistoryText: 'The unit reported no positions then. Choose another day.',
   PointDetails: '{time}, {what}',

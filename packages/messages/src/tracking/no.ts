@@ -177,7 +177,7 @@ export const tracking = {
   WholeStop: 'Hele stoppet: {from} til {to}, {length}',
   TripToStop: 'Turen som endte {time}',
   HistoryBegins: 'Den første posisjonen er fra {from}. Eldre data finnes ikke.',
-  ShowFirstDay: 'Første dag med posisjoner: {day}',
+  ShowFirstDay: 'Første dag: {day}',
   NoHistoryTitle: 'Ingen data for den valgte perioden',
   NoHistoryText: 'Enheten rapporterte ingen posisjoner da. Velg en annen dag.',
   PointDetails: '{time}, {what}',

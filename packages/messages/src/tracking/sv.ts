@@ -177,7 +177,7 @@ export const tracking = {
   WholeStop: 'Hela stoppet: {from} till {to}, {length}',
   TripToStop: 'Resan som slutade {time}',
   HistoryBegins: 'Den första positionen är från {from}. Äldre uppgifter finns inte.',
-  ShowFirstDay: 'Första dagen med positioner: {day}',
+  ShowFirstDay: 'Första dagen: {day}',
   NoHistoryTitle: 'Inga uppgifter för vald period',
   NoHistoryText: 'Enheten rapporterade inga positioner då. Välj en annan dag.',
   PointDetails: '{time}, {what}',

@@ -778,7 +778,7 @@ test('MAP-014: before the first position of a unit its history leads to the firs
   });
   expect(await screen.findByText('The first position is from 2026-10-23 11:00. Nothing is known before that.')).toBeDefined();
   expect(screen.queryByText(/Choose another day/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'First day with positions: 2026-10-23' }));
+  await user.click(screen.getByRole('button', { name: 'First day: 2026-10-23' }));
   expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-23', to: '2026-10-23' });
 });
 
