@@ -4,7 +4,7 @@ import { useMap } from './map-context.ts';
 import type { MapPoint, MapTheme } from './shapes.ts';
 import { bodyPath, ICON_SIZE } from './unit-icons.ts';
 
-const [INK, PAPER] = ['#10201f', '#ffffff'];
+const [INK, PAPER] = ['#10201f', '#ffffff'] as const;
 
 /**
  * Where the playback stands (MAP-029). An element over the map and no symbol of it: those go through MapLibre's worker, and what moves on
@@ -31,13 +31,30 @@ export function useTrackCursor(place: (MapPoint & { readonly headingDeg: number 
   }, [map, theme, place]);
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
 function cursorElement(theme: MapTheme): HTMLElement {
+  const [fill, stroke] = theme === 'dark' ? [PAPER, INK] : [INK, PAPER];
+  const path = partOf('path', {
+    ...{ d: bodyPath('pointer', 8), fill, stroke },
+    ...{ 'stroke-width': '4', 'stroke-linejoin': 'round', 'paint-order': 'stroke' },
+  });
+  const size = String(ICON_SIZE);
+  const picture = partOf('svg', { width: size, height: size, viewBox: `0 0 ${size} ${size}` });
+  picture.style.display = 'block';
+  picture.style.filter = 'drop-shadow(0 0 2px rgb(6 20 24 / 0.45))';
+  picture.append(path);
   const element = document.createElement('div');
   element.setAttribute('role', 'presentation');
   element.setAttribute('aria-hidden', 'true');
   element.dataset['cursor'] = '';
   element.style.pointerEvents = 'none';
-  const [fill, stroke] = theme === 'dark' ? [PAPER, INK] : [INK, PAPER];
-  element.innerHTML = `<svg width="${ICON_SIZE}" height="${ICON_SIZE}" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}" style="display:block;filter:drop-shadow(0 0 2px rgb(6 20 24 / 0.45))"><path d="${bodyPath('pointer', 8)}" fill="${fill}" stroke="${stroke}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/></svg>`;
+  element.append(picture);
   return element;
+}
+
+function partOf<K extends 'svg' | 'path'>(name: K, attributes: Readonly<Record<string, string>>): SVGElementTagNameMap[K] {
+  const part = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+  return part;
 }
