@@ -167,3 +167,12 @@ test('MAP-017: on a phone the list follows what is typed over the map, unless th
   await user.keyboard('{Escape}');
   expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
 });
+
+test('MAP-018: whoever comes back to some units of many has one press to all of them', async () => {
+  const { user, address } = await open({ departments: ['Syd'] });
+  await waitFor(() => expect(rows()).toEqual(['Bosse', 'Cilla']));
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(rows()).toEqual(['Anna', 'Bosse', 'Cilla']);
+  expect(address()).toEqual({});
+  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+});

@@ -12,15 +12,8 @@ import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
 import { type ListHandle, UnitList } from './unit-list.tsx';
 import styles from './unit-panel.module.css';
 
-const NO_FILTERS: Partial<SearchOptions> = {
-  search: '',
-  states: [],
-  kinds: [],
-  departments: [],
-  projects: [],
-  tags: [],
-  areas: [],
-};
+const FILTERS = ['states', 'kinds', 'departments', 'projects', 'tags', 'areas'] as const;
+const NO_FILTERS: Partial<SearchOptions> = { search: '', ...Object.fromEntries(FILTERS.map((name) => [name, []])) };
 
 /** All units beside the map: filters, how many pass them, and the list; or why there is none. */
 export function UnitPanel(props: {
@@ -94,6 +87,12 @@ export function UnitPanel(props: {
       {shown < units.length && (
         <div className={styles['filterMap']}>
           <Switch label={t('FilterMap')} isOn={options.filter_map} onChange={(isOn) => onChange({ filter_map: isOn })} />
+          {/* Filters are remembered: whoever comes back to some units of many has one press to all. */}
+          {shown > 0 && FILTERS.some((name) => options[name].length > 0) && (
+            <Button isSmall look="quiet" onClick={() => onChange(NO_FILTERS)}>
+              {t('ClearFilters')}
+            </Button>
+          )}
         </div>
       )}
       {shown === 0 ? (
