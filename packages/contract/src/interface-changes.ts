@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: '`to` of the last stop of `tracking.history` is when the unit drove next, also after the period; it is null only where the unit has stood there since. `begins_at` is told of a period before the first position, too.',
+  },
+  {
+    on: '2026-11-27',
     what: 'A webhook that does not get through is sent again ten times over about ten hours, as this page said; it was nine times over three and a half.',
   },
   {

@@ -205,16 +205,6 @@ function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
       paint(g, BADGE_GLYPHS[kind === 'berth' ? 'anchor' : 'parking'], '#ffffff', kind === 'berth' ? 1.1 : 1.4);
       g.restore();
       break;
-    case 'cursor':
-      g.shadowColor = 'rgb(6 20 24 / 0.45)';
-      g.shadowBlur = 4;
-      g.fillStyle = theme === 'dark' ? '#ffffff' : dark;
-      g.strokeStyle = theme === 'dark' ? dark : '#ffffff';
-      g.lineWidth = 4;
-      g.stroke(new Path2D(bodyPath('pointer', 8)));
-      g.shadowBlur = 0;
-      g.fill(new Path2D(bodyPath('pointer', 8)));
-      break;
     case 'ring':
       g.beginPath();
       g.arc(MIDDLE, MIDDLE, 17.5, 0, 2 * Math.PI);

@@ -26,7 +26,9 @@ export interface FakeMap {
   /** What was kept clear as the map was asked how near all of a cluster is seen. */
   readonly paddings: MapEdges[];
   /** Where screens sent the map. */
-  readonly moves: MapPoint[];
+  readonly moves: (MapPoint & { readonly isInstant?: boolean })[];
+  /** Elements that stand over the map, and where. */
+  readonly markers: Map<HTMLElement, MapPoint>;
   /** For layers that are mounted together with what else they need. */
   readonly context: MapContext;
   /** From now on no change of this source is answered; tells how many wait. */
@@ -55,7 +57,9 @@ export function fakeMap(firstZoom = 5): FakeMap {
   const features = new Map<string, readonly Feature[]>();
   const listeners = new Map<string, Set<Listener>>();
   const eases: { zoom?: number }[] = [];
-  const moves: MapPoint[] = [];
+  const moves: FakeMap['moves'] = [];
+  const markers: FakeMap['markers'] = new Map();
+  let isMoving = false;
   const paddings: MapEdges[] = [];
   const canvas = document.createElement('canvas');
   let zoom = firstZoom;
@@ -105,7 +109,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
       return { center: [0, 0], zoom: Math.min(maxZoom, target?.met.fitZoom ?? maxZoom) };
     },
     getZoom: () => zoom,
-    isMoving: () => false,
+    isMoving: () => isMoving,
     getBounds: () => ({
       contains: () => true,
       getNorthWest: () => ({ lat: shown.north, lng: shown.west }),
@@ -130,13 +134,33 @@ export function fakeMap(firstZoom = 5): FakeMap {
   };
   let shown: MapBounds = { west: -180, south: -85, east: 180, north: 85 };
   const handle = {
-    moveTo: (point: MapPoint) => void moves.push(point),
+    moveTo: (point: MapPoint, { isInstant }: { isInstant?: boolean } = {}) => {
+      moves.push({ ...point, ...(isInstant === undefined ? {} : { isInstant }) });
+      isMoving = isInstant !== true;
+    },
     zoom: () => zoom,
     bounds: () => shown,
     isInView: ({ lat, lng }: MapPoint) => lng >= shown.west && lng <= shown.east && lat >= shown.south && lat <= shown.north,
     padding: () => CLEAR,
   };
-  const context = { map: map as unknown as MapLibreMap, handle, theme: 'light', fonts: [] } as unknown as MapContext;
+  class Marker {
+    readonly element: HTMLElement;
+    at: MapPoint = { lat: 0, lng: 0 };
+    constructor(options: { element: HTMLElement }) {
+      this.element = options.element;
+    }
+    getElement = () => this.element;
+    setLngLat = ({ lat, lng }: MapPoint) => {
+      this.at = { lat, lng };
+      if (markers.has(this.element)) markers.set(this.element, this.at);
+      return this;
+    };
+    setRotation = () => this;
+    addTo = () => (markers.set(this.element, this.at), this);
+    remove = () => void markers.delete(this.element);
+  }
+  const engine = { Marker };
+  const context = { map: map as unknown as MapLibreMap, engine, handle, theme: 'light', fonts: [] } as unknown as MapContext;
   let mounted: ReturnType<typeof render> | null = null;
   return {
     layers,
@@ -144,6 +168,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
     features,
     eases,
     moves,
+    markers,
     paddings,
     context,
     holdUpdates: (source) => void (held = { source, count: 0 }),
@@ -161,6 +186,7 @@ export function fakeMap(firstZoom = 5): FakeMap {
     arrive: (bounds, at = zoom) => {
       shown = bounds;
       zoom = at;
+      isMoving = false;
       for (const listener of listeners.get('move') ?? []) listener({});
       for (const listener of listeners.get('moveend') ?? []) listener({});
     },

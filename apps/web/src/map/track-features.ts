@@ -113,27 +113,39 @@ export function trackSigns(
     point: MapPoint,
     kind: 'start' | 'end' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
-    label = '',
-    rank = 1,
+    { label = '', rank = 1, isAtEnd = false } = {},
   ): Feature<Point> => ({
     type: 'Feature',
-    properties: { icon: iconId({ kind, theme }), label, order, rank },
+    properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd },
     geometry: { type: 'Point', coordinates: at(point) },
   });
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
+  const isAtEnd = (stop: MapPoint): boolean => [first, last].some((end) => end !== undefined && isUnder(stop, end));
   return {
     type: 'FeatureCollection',
     features: [
-      ...stops.map((stop) => sign(stop, stop.isBerth ? 'berth' : 'stop', 1, stop.label, stop.isChosen ? 0 : 1)),
-      ...(first && !isStill ? [sign(first, 'start', 3)] : []),
-      ...(last && points.length > 1 && !isStill ? [sign(last, 'end', 2)] : []),
+      ...stops.map((stop) =>
+        sign(stop, stop.isBerth ? 'berth' : 'stop', SIGN_ORDER.stop, {
+          label: stop.label,
+          rank: stop.isChosen ? 0 : 1,
+          isAtEnd: isAtEnd(stop),
+        }),
+      ),
+      ...(first ? [sign(first, 'start', SIGN_ORDER.start)] : []),
+      ...(last ? [sign(last, 'end', SIGN_ORDER.end)] : []),
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
-        return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', 4)] : [];
+        return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark)] : [];
       }),
     ],
   };
 }
+
+/** Higher ones lie over lower ones. */
+export const SIGN_ORDER = { stop: 1, end: 2, start: 3, mark: 4 } as const;
+
+/** Some 60 m: where the way begins or ends at a stop, that one's sign lies under the other. */
+const isUnder = (a: MapPoint, b: MapPoint): boolean => Math.abs(a.lat - b.lat) < 5e-4 && Math.abs(a.lng - b.lng) < 1e-3;
 
 /** Where the unit was at an instant: on the straight line between the positions around it; null outside the track. */
 export function placeAt(points: readonly TrackPoint[], timeMs: number): (MapPoint & { headingDeg: number }) | null {

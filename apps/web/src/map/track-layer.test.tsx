@@ -1,10 +1,13 @@
 import { cleanup } from '@testing-library/react';
 import type { Feature } from 'geojson';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeMap } from './testing.tsx';
 import { TrackLayer } from './track-layer.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const points = [0, 1].map((i) => ({ lat: 59, lng: 18 + i / 100, timeMs: i * 10_000, speedKmh: 60, headingDeg: 90 }));
 const stop = { lat: 59, lng: 18 };
@@ -26,6 +29,28 @@ test('13-A2: the names of towns are read over the line, the lengths of stops sta
   expect(label['text-allow-overlap']).toBeUndefined();
 });
 
+test('13-A2: where the way begins and ends lies over stops and is kept free of their labels', () => {
+  const map = fakeMap();
+  const far = { ...stop, lng: 18.05 };
+  map.render(
+    <TrackLayer
+      points={points}
+      gaps={[]}
+      stops={[
+        { ...stop, label: '5 min' },
+        { ...far, label: '9 min' },
+      ]}
+    />,
+  );
+  const order = [...map.layers.keys()].map((id) => id.replace('spora-track-signs', ''));
+  // The last layer is placed first.
+  expect(order.slice(-4)).toEqual(['', '-end', '-label', '-room']);
+  const signs = (map.features.get('spora-track-signs') ?? []) as Feature[];
+  const isAtEnd = (label: string) =>
+    signs.find(({ properties }) => properties?.['label'] === label)?.properties?.['isAtEnd'] as boolean;
+  expect([isAtEnd('5 min'), isAtEnd('9 min')], 'beside a larger sign a label stands further off').toEqual([true, false]);
+});
+
 test('13-A2: of labels that are in each other’s way the chosen stop’s is placed first', () => {
   const map = fakeMap();
   const stops = [
@@ -42,12 +67,18 @@ test('13-A2: of labels that are in each other’s way the chosen stop’s is pla
 
 test('MAP-029: the map goes after the playback that leaves the view, and stays where somebody drags it', () => {
   const map = fakeMap();
-  map.arrive({ west: 17.999, south: 58.9, east: 18.005, north: 59.1 });
-  const at = (cursorMs: number) => map.render(<TrackLayer points={points} gaps={[]} stops={[]} cursorMs={cursorMs} />);
+  const view = { west: 17.999, south: 58.9, east: 18.005, north: 59.1 };
+  map.arrive(view);
+  const clock = vi.spyOn(performance, 'now');
+  const at = (cursorMs: number, afterMs = 1000) => {
+    clock.mockReturnValue(performance.now() + afterMs);
+    map.render(<TrackLayer points={points} gaps={[]} stops={[]} cursorMs={cursorMs} />);
+  };
   at(2_000);
   expect(map.moves).toEqual([]);
   at(6_000);
-  expect(map.moves).toMatchObject([{ lat: 59, lng: expect.closeTo(18.006) as number }]);
+  expect(map.moves).toMatchObject([{ lat: 59, lng: expect.closeTo(18.006) as number, isInstant: false }]);
+  map.arrive(view);
   map.drag();
   at(7_000);
   expect(map.moves).toHaveLength(1);
@@ -55,4 +86,34 @@ test('MAP-029: the map goes after the playback that leaves the view, and stays w
   at(3_000);
   at(9_000);
   expect(map.moves).toHaveLength(2);
+});
+
+test('MAP-029: what is too quick to go after is jumped to, also while the map is on its way to where it was', () => {
+  const map = fakeMap();
+  map.arrive({ west: 17.999, south: 58.9, east: 18.002, north: 59.1 });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const at = (cursorMs: number, nowMs: number) => {
+    clock.mockReturnValue(nowMs);
+    map.render(<TrackLayer points={points} gaps={[]} stops={[]} cursorMs={cursorMs} />);
+  };
+  at(1_900, 0);
+  at(2_100, 1_000);
+  expect(map.moves.map(({ isInstant }) => isInstant)).toEqual([false]);
+  at(2_150, 1_200);
+  expect(map.moves, 'it is on its way').toHaveLength(1);
+  at(8_000, 1_300);
+  expect(map.moves.at(-1)).toEqual({ lat: 59, lng: expect.closeTo(18.008) as number, isInstant: true });
+  expect(map.moves).toHaveLength(2);
+});
+
+test('MAP-029: where the playback stands is an element over the map, which needs no worker to be in its place', () => {
+  const map = fakeMap();
+  const at = (cursorMs: number | null) => {
+    map.render(<TrackLayer points={points} gaps={[]} stops={[]} cursorMs={cursorMs} />);
+    return [...map.markers.values()].map(({ lng }) => lng);
+  };
+  expect(at(null)).toEqual([]);
+  expect(at(5_000)).toEqual([expect.closeTo(18.005)]);
+  expect(at(6_000)).toEqual([expect.closeTo(18.006)]);
+  expect(at(null)).toEqual([]);
 });

@@ -4,9 +4,19 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { firstName, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import { boundsOf, type TrackGap, type TrackMark, type TrackPoint, type TrackStop } from './shapes.ts';
-import { instantNear, isLongTrack, linesOf, placeAt, trackRuns, trackSigns, type TrackRun } from './track-features.ts';
+import {
+  instantNear,
+  isLongTrack,
+  linesOf,
+  placeAt,
+  SIGN_ORDER,
+  trackRuns,
+  trackSigns,
+  type TrackRun,
+} from './track-features.ts';
 import { runsInView, viewFor, wholeView } from './track-view.ts';
 import { iconId } from './unit-icons.ts';
+import { useTrackCursor } from './track-cursor.ts';
 import { useKeepInView } from './use-keep-in-view.ts';
 
 export interface TrackLayerProps {
@@ -27,15 +37,15 @@ export interface TrackLayerProps {
 
 const LINES = `${OVERLAY}track`;
 const SIGNS = `${OVERLAY}track-signs`;
-const CURSOR = `${OVERLAY}track-cursor`;
 const LAYERS = {
   casing: `${LINES}-casing`,
   gap: `${LINES}-gap`,
   run: `${LINES}-run`,
   arrow: `${LINES}-arrow`,
   sign: SIGNS,
+  end: `${SIGNS}-end`,
+  room: `${SIGNS}-room`,
   label: `${SIGNS}-label`,
-  cursor: CURSOR,
 } as const;
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
@@ -52,9 +62,8 @@ export function TrackLayer(props: TrackLayerProps) {
   });
 
   useEffect(() => {
-    for (const id of [LINES, SIGNS, CURSOR])
-      map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
-    return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS, CURSOR]);
+    for (const id of [LINES, SIGNS]) map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
+    return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS]);
   }, [map]);
 
   useEffect(() => {
@@ -116,17 +125,24 @@ export function TrackLayer(props: TrackLayerProps) {
       },
       names,
     );
-    map.addLayer({
-      id: LAYERS.sign,
-      source: SIGNS,
-      type: 'symbol',
-      layout: {
-        'icon-image': ['get', 'icon'],
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-        'symbol-sort-key': ['get', 'order'],
-      },
-    });
+    // Where the way begins and ends, and alarms, lie over stops whatever tile each is in.
+    const isStop = ['==', ['get', 'order'], SIGN_ORDER.stop] as ['==', ['get', string], number];
+    for (const [id, filter] of [
+      [LAYERS.sign, isStop],
+      [LAYERS.end, ['!', isStop] as ['!', typeof isStop]],
+    ] as const)
+      map.addLayer({
+        id,
+        source: SIGNS,
+        type: 'symbol',
+        filter,
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'symbol-sort-key': ['get', 'order'],
+        },
+      });
     map.addLayer({
       id: LAYERS.label,
       source: SIGNS,
@@ -142,25 +158,22 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        // Never to the left of a sign: some stand along the left edge of a narrow map, which would cut their labels.
-        'text-variable-anchor': ['left', 'top', 'bottom', 'bottom-left'],
-        'text-radial-offset': 1.5,
+        // To the right of a sign while there is room: some stand along the left edge of a narrow map, which would cut their labels.
+        'text-variable-anchor': ['left', 'top-left', 'bottom-left', 'top'],
+        'text-radial-offset': ['case', ['get', 'isAtEnd'], 2.3, 1.5],
         'text-justify': 'auto',
         'text-padding': 3,
       },
       paint: { 'text-color': isDark ? '#e8eeee' : '#10201f' },
     });
+    // What is placed first keeps its room: no label lies over where the way begins or ends. As wide as the sign in its image.
     map.addLayer({
-      id: LAYERS.cursor,
-      source: CURSOR,
+      id: LAYERS.room,
+      source: SIGNS,
       type: 'symbol',
-      layout: {
-        'icon-image': iconId({ kind: 'cursor', theme }),
-        'icon-rotate': ['get', 'turn'],
-        'icon-rotation-alignment': 'map',
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-      },
+      filter: ['!', isStop],
+      layout: { 'icon-image': ['get', 'icon'], 'icon-size': 0.5, 'icon-padding': 0, 'icon-allow-overlap': true },
+      paint: { 'icon-opacity': 0 },
     });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme, fonts]);
@@ -204,18 +217,7 @@ export function TrackLayer(props: TrackLayerProps) {
     return cursorMs === null || isWithheld ? null : placeAt(points, cursorMs);
   }, [points, gaps, cursorMs]);
   useKeepInView(place);
-  useEffect(() => {
-    const features = place
-      ? [
-          {
-            type: 'Feature' as const,
-            properties: { turn: place.headingDeg },
-            geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] },
-          },
-        ]
-      : [];
-    void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
-  }, [map, place]);
+  useTrackCursor(place);
 
   useEffect(() => {
     let isOver = false;

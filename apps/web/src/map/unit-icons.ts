@@ -68,7 +68,6 @@ export type SignKind =
   | 'end'
   | 'stop'
   | 'berth'
-  | 'cursor'
   | 'ring'
   | 'pin'
   | 'me'

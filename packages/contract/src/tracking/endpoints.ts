@@ -190,6 +190,7 @@ export const historyStop = z.object({
   /** The trip that ended here; null: the first trip of the unit began here. */
   trip_id: z.number().int().nullable(),
   from: instant,
+  /** When the unit drove next, also where that is after the period, or the period's end where that is not told; null: it has stood there since. */
   to: instant.nullable(),
   lat: z.number(),
   lng: z.number(),
@@ -217,7 +218,7 @@ export const history = defineEndpoint({
     private_blocks: z.array(privateBlock),
     distance_m: z.number(),
     implausible_count: z.number().int(),
-    /** The unit's very first position, where it lies in the period: of the time before it nothing is known. */
+    /** The unit's very first position, where it lies in the period or after one without any: of the time before it nothing is known. */
     begins_at: instant.optional(),
     /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
     hides_speed: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -19,7 +20,7 @@ import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
 import { wasEverHeardBefore } from '../../core/log/heard.ts';
-import { tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
+import { firstHeardAfter, tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
   firstToldMs,
@@ -188,6 +189,8 @@ interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
   readonly trips: readonly ShownTrip[];
+  /** MAP-004: whether the viewer is not told when it drove next after the period. */
+  readonly isNextHidden: boolean;
   /** How it stood before the first trip there ever was of it, where the period begins before that. */
   readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
   /** When the unit's record begins, where that is in the period. */
@@ -220,6 +223,12 @@ export async function readHistory(
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
+  const next = trips.at(-1);
+  const isNextHidden =
+    mayHide &&
+    next !== undefined &&
+    next.fromMs >= to.getTime() &&
+    (await hiddenBetween(ctx, unit.unitId, next.fromMs, next.fromMs + 1)).length > 0;
   const hidesSpeed = await hidesSpeedOf(ctx.db, ctx.actor.accountId, unit.unitId);
   const withheld = await withheldSpans({ db: ctx.db, actor: viewer }, unit.unitId, from, to);
   const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
@@ -228,20 +237,40 @@ export async function readHistory(
   const isFirstKnown = trips[0] === undefined || trips[0].fromMs > period.fromMs;
   const masked = maskedSpans(withheld, hidden);
   const wasHeard = isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from));
-  const firstStop = stopBeforeAll(trips[0], track.points, { masked, period, wasHeardBefore: wasHeard });
+  const first = trips[0] && trips[0].fromMs < period.toMs ? trips[0] : undefined;
+  const firstStop = stopBeforeAll(first, track.points, { masked, period, wasHeardBefore: wasHeard });
   const firstMs = firstToldMs(track.points, masked);
-  const isBeginning = isFirstKnown && !wasHeard && firstMs !== null && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  const mayBegin = isFirstKnown && !wasHeard && (firstMs !== null || columns.n === 0);
+  const isBeginning = mayBegin && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  const beginsMs = isBeginning ? (firstMs ?? (await firstMsAfter(ctx, unit.unitId, to, { viewer, mayHide }))) : null;
   return {
     unit,
     track: shown,
     trips,
+    isNextHidden,
     firstStop,
-    beginsMs: isBeginning ? firstMs : null,
+    beginsMs,
     withheld,
     hidden,
     hidesSpeed,
     ...period,
   };
+}
+
+/** The first position after a period before which there is none, as the viewer is told; null: it is not told. */
+async function firstMsAfter(
+  ctx: MemberCtx,
+  unitId: number,
+  at: Date,
+  { viewer, mayHide }: { readonly viewer: Viewer['actor']; readonly mayHide: boolean },
+): Promise<number | null> {
+  const from = await firstHeardAfter(ctx.db, unitId, at);
+  if (from === null) return null;
+  const to = new Date(from.getTime() + DAY_MS);
+  const columns = await readUnitRange(ctx.db, unitId, from, to);
+  const hidden = mayHide ? await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()) : [];
+  const masked = maskedSpans(await withheldSpans({ db: ctx.db, actor: viewer }, unitId, from, to), hidden);
+  return firstToldMs(trackOf(columns, masked, false).points, masked);
 }
 
 /** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */
@@ -272,6 +301,7 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
 export function besidesPoints({
   track,
   trips,
+  isNextHidden,
   firstStop,
   beginsMs,
   withheld,
@@ -283,7 +313,7 @@ export function besidesPoints({
   return {
     stops: [
       ...(firstStop ? [toFirstStop(firstStop)] : []),
-      ...stopsBetween(trips, withheld, { fromMs, toMs })
+      ...stopsBetween(trips, withheld, { fromMs, toMs, isNextHidden })
         .filter((stop) => !isInSpans(hidden, stop.fromMs))
         .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
     ],

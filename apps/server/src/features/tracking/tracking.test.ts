@@ -237,6 +237,29 @@ test('API-060: standing before the first trip there ever was is a stop, from the
   expect((await historyOf(admin, unit)).data?.stops, 'private use tells no stop').toEqual([]);
 });
 
+test('API-060: a stop that runs over the end of the period ends when the unit drove next, and goes on only where it has not driven since', async () => {
+  const unit = await newUnit();
+  await report(unit, drive());
+  const trips = await owner
+    .selectFrom('trip')
+    .select(['id', 'started_at', 'ended_at'])
+    .where('unit_id', '=', unit.unitId)
+    .orderBy('started_at')
+    .execute();
+  const [first, second] = trips as [(typeof trips)[number], (typeof trips)[number]];
+  const minuteAfter = (at: Date): string => new Date(at.getTime() + 60_000).toISOString();
+  const lastUntil = async (to: string) => (await historyOf(admin, unit, { to })).data?.stops.at(-1);
+  const begun = { trip_id: Number(first.id), from: first.ended_at.toISOString() };
+  expect(await lastUntil(minuteAfter(first.ended_at))).toMatchObject({ ...begun, to: second.started_at.toISOString() });
+  expect(await lastUntil(minuteAfter(second.ended_at))).toMatchObject({ trip_id: Number(second.id), to: null });
+  // The period after it tells the same stop.
+  const next = (await historyOf(admin, unit, { from: minuteAfter(first.ended_at) })).data?.stops[0];
+  expect(next).toMatchObject({ ...begun, to: second.started_at.toISOString() });
+  // What begins privately is told to nobody else: neither the drive nor the standing before it.
+  await owner.updateTable('trip').set({ edited_type: 'private' }).where('id', '=', second.id).execute();
+  expect((await lastUntil(minuteAfter(first.ended_at)))?.trip_id).toBeNull();
+});
+
 test('API-060: where the record of a unit begins in the period it says when, for of the time before nothing is known', async () => {
   const unit = await newUnit();
   const still = drive().slice(0, 2);
@@ -248,6 +271,14 @@ test('API-060: where the record of a unit begins in the period it says when, for
   expect((await ask(T0 - 20 * DAYS))?.begins_at).toBe(first);
   expect((await ask(T0 - 60_000))?.begins_at).toBe(first);
   expect(await ask(still[1]!.timeMs)).not.toHaveProperty('begins_at');
+  // A period that is over before it: there is no other day to choose but later ones.
+  const before = { from: new Date(T0 - 20 * DAYS).toISOString(), to: new Date(T0 - 15 * DAYS).toISOString() };
+  expect((await historyOf(admin, unit, before)).data).toMatchObject({ points: [], begins_at: first });
+  const { unit: others } = await privateUnit();
+  await report(others, drive());
+  expect((await historyOf(admin, others, before)).data, 'what begins privately').not.toHaveProperty('begins_at');
+  const never = await newUnit();
+  expect((await historyOf(admin, never, before)).data).not.toHaveProperty('begins_at');
 });
 
 test('MODE-007: how often a unit reports is not told of its first day, in which it is supposed and not known', async () => {

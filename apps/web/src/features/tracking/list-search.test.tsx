@@ -1,9 +1,9 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { FIRST_OPTIONS } from './filter-search.ts';
 import type { FeedHost } from './live-feed.ts';
 import { readTrackingSearch, type TrackingSearch } from './model.ts';
@@ -148,4 +148,31 @@ test('MAP-018: a group that somebody closes stays closed, by mouse and by keyboa
   expect(rows()).toEqual(['Norr', 'Syd']);
   cleanup();
   expect(kept().at(-1)).toMatchObject({ group_by: 'department', closed_groups: ['department:Syd', 'department:Norr'] });
+});
+
+test('MAP-017: on a phone the list follows what is typed over the map, unless that is an address', async () => {
+  onNarrowScreen(['(width < 768px)']);
+  const { user } = await open({});
+  const field = screen.getByRole('combobox', { name: 'Search unit or address' });
+  const list = () =>
+    within(screen.getByRole('listbox', { name: 'Units' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => /Anna|Bosse|Cilla/.exec(textContent)?.[0]);
+  await user.type(field, 'cil');
+  expect(list()).toEqual(['Cilla']);
+  expect(screen.getByText(/^1 of 3 units/)).toBeDefined();
+  expect(screen.getByRole('button', { name: /^No contact ?1$/ }), 'what a press on the chip would show').toBeDefined();
+  await user.type(field, 'lavägen');
+  expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
+  await user.keyboard('{Escape}');
+  expect(list()).toEqual(['Anna', 'Bosse', 'Cilla']);
+});
+
+test('MAP-018: whoever comes back to some units of many has one press to all of them', async () => {
+  const { user, address } = await open({ departments: ['Syd'] });
+  await waitFor(() => expect(rows()).toEqual(['Bosse', 'Cilla']));
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(rows()).toEqual(['Anna', 'Bosse', 'Cilla']);
+  expect(address()).toEqual({});
+  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
 });

@@ -25,6 +25,30 @@ test('MAP-017: a search for something else finds nothing', () => {
   expect(matches(car, { ...FIRST_OPTIONS, search: 'xyz' }, NOW)).toBe(false);
 });
 
+test('MAP-017: every word of a search is found, in any order, a short one where a word begins', () => {
+  const names = ['109 Taxi natt', '119 Taxi Östermalm natt', '204 Taxi Göteborg natt', '110 Rondbil natt', '104 Skåpbil'];
+  const units = names.map((name, i) =>
+    liveUnit({
+      id: i,
+      name,
+      imei: `00100100000010${i}`,
+      registration_number: i === 4 ? 'QJI 98Q' : 'ABC123',
+      driver: 'Taxén Li',
+    }),
+  );
+  const found = (search: string) =>
+    units.filter((unit) => matches(unit, { ...FIRST_OPTIONS, search }, NOW)).map(({ name }) => name.slice(0, 3));
+  expect(found('taxi natt')).toEqual(['109', '119', '204']);
+  expect(found('natt taxi')).toEqual(['109', '119', '204']);
+  expect(found('natt ös')).toEqual(['119']);
+  expect(found('taxi 10'), 'not all of an IMEI with a 10').toEqual(['109']);
+  expect(found('taxi 100')).toEqual([]);
+  expect(found('li rond')).toEqual(['110']);
+  for (const plate of ['qji 98', 'QJI98Q', 'qji-98q', '98q qji', 'skåp qji 98q']) expect(found(plate), plate).toEqual(['104']);
+  expect(found('natt 001001000000101')).toEqual(['119']);
+  expect(found('natt buss')).toEqual([]);
+});
+
 test('MAP-017: filters combine, tags by any of them', () => {
   const unit = liveUnit({ id: 2, department: 'Norr', tags: ['kyl', 'natt'] });
   expect(matches(unit, { ...FIRST_OPTIONS, departments: ['Norr'], tags: ['natt', 'x'] }, NOW)).toBe(true);

@@ -107,14 +107,45 @@ export function roughly(seconds: number): number {
 }
 
 /** What a unit is found by, folded once for each state it arrives in. */
-const searchable = new WeakMap<ShownUnit, string>();
-function searchTextOf(unit: ShownUnit): string {
-  let text = searchable.get(unit);
-  if (text === undefined) {
-    text = [unit.name, unit.registration_number, unit.imei, unit.driver].map((part) => fold(part ?? '')).join('\n');
-    searchable.set(unit, text);
+interface Searchable {
+  /** Each on a line: name, plate, IMEI and driver, without spaces. */
+  readonly whole: string;
+  readonly names: string;
+  readonly imei: string;
+  readonly words: readonly string[];
+}
+const searchable = new WeakMap<ShownUnit, Searchable>();
+function searchableOf(unit: ShownUnit): Searchable {
+  let found = searchable.get(unit);
+  if (found === undefined) {
+    const names = [unit.name, unit.registration_number ?? '', unit.driver ?? ''];
+    const imei = unit.imei ?? '';
+    const folded = names.map(fold).join('\n');
+    found = { whole: `${folded}\n${imei}`, names: folded, imei, words: names.flatMap((name) => name.split(/[\s-]+/).map(fold)) };
+    searchable.set(unit, found);
   }
-  return text;
+  return found;
+}
+
+/** Shorter words would be met within any name: they begin a word of one. */
+const LEAST_PART = 3;
+/** Fewer digits, beside another word, are a unit's number and no part of an IMEI. */
+const LEAST_IMEI = 5;
+let asked = { search: '', whole: '', words: [] as readonly string[] };
+/** The text as one, as plates are written, or each of its words by itself, in any order. */
+function isNamed(unit: ShownUnit, search: string): boolean {
+  if (search !== asked.search)
+    asked = { search, whole: fold(search), words: search.split(/\s+/).flatMap((word) => fold(word) || []) };
+  if (asked.whole === '') return true;
+  const { whole, names, imei, words } = searchableOf(unit);
+  return (
+    whole.includes(asked.whole) ||
+    asked.words.every((word) =>
+      word.length < LEAST_PART
+        ? words.some((each) => each.startsWith(word))
+        : names.includes(word) || (word.length >= LEAST_IMEI && imei.includes(word)),
+    )
+  );
 }
 
 const includes = (chosen: readonly string[], value: string | null): boolean =>
@@ -146,9 +177,8 @@ const NO_AREAS: readonly Area[] = [];
 
 /** MAP-017: whether a unit passes search and filters. */
 export function matches(unit: ShownUnit, options: SearchOptions, nowMs: number, areas = NO_AREAS): boolean {
-  const wanted = fold(options.search);
   return (
-    (wanted === '' || searchTextOf(unit).includes(wanted)) &&
+    isNamed(unit, options.search) &&
     includes(options.states, toldState(unit, nowMs)) &&
     includes(options.kinds, unit.kind) &&
     includes(options.departments, unit.department) &&

@@ -260,6 +260,20 @@ test('MAP-029: space plays and pauses', async () => {
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeDefined();
 });
 
+test('MAP-029: a stop that is pressed in the list while it plays is looked at, and the playing pauses', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T09:05:00Z', to: '2026-11-02T09:10:00Z', ...place }];
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => history({ stops }, 60) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Play' }));
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /Storgatan/ }));
+  expect(screen.getByRole('button', { name: 'Play' })).toBeDefined();
+  expect(screen.getByRole('slider', { name: 'Time in the history' }).getAttribute('aria-valuetext')).toMatch(/^10:05:00/);
+});
+
 test('MAP-020: ages tick without a call', async () => {
   vi.useFakeTimers({ now: Date.parse('2031-01-02T10:00:00Z'), shouldAdvanceTime: true });
   const { send } = await open({ units: [liveUnit({ id: 1, last_contact: '2031-01-02T09:58:00Z' })] });
@@ -428,6 +442,10 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
     `10:10–10:40${at}30 min`,
     `21:00 – 11-03 06:30${at}9 h 30 min`,
   ]);
+  cleanup();
+  // What follows is not told: no more than the day itself.
+  stops[2]!.to = '2026-11-02T23:00:00Z';
+  expect((await stopsOf('2026-11-02'))[2]).toBe(`21:00–24:00${at}3 h`);
 });
 
 test('MAP-021: a card tells where and how old first, then who drives it, and what is of the tracker last', async () => {
@@ -738,6 +756,45 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
   );
   expect(await told('2026-10-25', {})).toBe('The boat lay still until 2026-11-02 23:00. There are no positions after that.');
   expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
+});
+
+test('MAP-014: a history of driving says since when there are positions, where they begin in it', async () => {
+  const answers = { 'tracking.history': () => history({ begins_at: '2026-11-02T09:00:00Z' }) };
+  await open({ search: { unit: imeiOf(1), from: '2026-11-01', to: '2026-11-02' }, answers });
+  expect(await screen.findByText('The first position is from 2026-11-02 10:00. Nothing is known before that.')).toBeDefined();
+  cleanup();
+  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' }, answers });
+  expect(await screen.findByText('The first position is from 10:00. Nothing is known before that.')).toBeDefined();
+});
+
+test('MAP-014: before the first position of a unit its history leads to the first day, and asks for no other', async () => {
+  const nothing = {
+    ...{ gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 },
+    begins_at: '2026-10-23T09:00:00Z',
+  };
+  const { user, searches } = await open({
+    search: { unit: imeiOf(1), from: '2026-10-20', to: '2026-10-20' },
+    answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(allocateHistory(0), nothing)) },
+  });
+  expect(await screen.findByText('The first position is from 2026-10-23 11:00. Nothing is known before that.')).toBeDefined();
+  expect(screen.queryByText(/Choose another day/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'First day: 2026-10-23' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2026-10-23', to: '2026-10-23' });
+});
+
+test('MAP-014: the arrows beside a period are named by the days that they lead to', async () => {
+  const names = async (from: string, to: string) => {
+    await open({ search: { unit: imeiOf(1), from, to } });
+    const arrows = (await screen.findAllByRole('button', { name: /^(Previous|Next) (day$|\d+ days)/ })).map(
+      (button) => button.getAttribute('aria-label') ?? button.textContent,
+    );
+    cleanup();
+    return arrows;
+  };
+  vi.useFakeTimers({ now: Date.parse('2031-02-06T10:00:00Z'), shouldAdvanceTime: true });
+  expect(await names('2031-02-02', '2031-02-02')).toEqual(['Previous day', 'Next day']);
+  expect(await names('2031-01-28', '2031-01-30')).toEqual(['Previous 3 days', 'Next 3 days']);
+  expect(await names('2031-02-01', '2031-02-04'), 'cut at today').toEqual(['Previous 4 days', 'Next 2 days']);
 });
 
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {

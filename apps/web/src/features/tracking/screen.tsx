@@ -16,11 +16,11 @@ import { MapPane } from './components/map-pane.tsx';
 import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
-import type { FilterSearch } from './filter-search.ts';
+import { FIRST_OPTIONS, type FilterSearch } from './filter-search.ts';
 import { type FoundPlace, pointsOf, UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
 import { dayToOpen } from './driven-day.ts';
-import { groupUnits, lastDrivenDay, type ShownUnit, type TrackingSearch } from './model.ts';
+import { groupUnits, lastDrivenDay, matches, type ShownUnit, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
 import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
@@ -98,9 +98,14 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
 
   const units = useMemo(() => [...state.units.values()], [state.units]);
   const areas = useAreas(options.areas.length > 0);
+  // A phone's one search finds addresses too: only what names a unit narrows the list below it.
+  const isPhone = useMedia('(width < 768px)');
+  const [typed, setTyped] = useState('');
+  const isNaming = isPhone && typed !== '' && units.some((unit) => matches(unit, { ...FIRST_OPTIONS, search: typed }, now));
+  const wanted = isNaming ? typed : options.search;
   const groups = useMemo(
-    () => groupUnits(units, options, { language, nowMs: now, areas }),
-    [units, options, language, now, areas],
+    () => groupUnits(units, { ...options, search: wanted }, { language, nowMs: now, areas }),
+    [units, options, wanted, language, now, areas],
   );
   const selected = useMemo(
     () => units.find((unit) => unit.imei !== null && unit.imei === search.unit) ?? null,
@@ -212,8 +217,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey);
   }, [shown, closeHistory, select]);
 
-  const isPhone = useMedia('(width < 768px)');
-  const { seek } = history.playback;
+  const { seek, pause } = history.playback;
   const timeline = shown === 'history' && range && history.data && history.driving && (
     <AboutUnit kind={selected?.kind ?? null}>
       <HistoryTimeline
@@ -242,6 +246,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
               onClose={closeHistory}
               timeline={isPhone && timeline}
               onShowStop={(stop) => {
+                pause();
                 seek(Date.parse(stop.from));
                 handle.current?.moveTo(stop, { zoom: 15 });
               }}
@@ -274,6 +279,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             nowMs={now}
             openAlarms={open}
             options={options}
+            search={wanted}
             onChange={change}
             lastId={lastId.current}
             onSelect={selectAndShow}
@@ -312,6 +318,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         onShow={selectAndShow}
         onHover={setHovered}
         onFollow={setFollowing}
+        onType={setTyped}
         onOutside={setOutside}
         filtered={isNarrowed ? groups.onMap : null}
       />

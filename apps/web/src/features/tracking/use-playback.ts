@@ -9,6 +9,8 @@ export interface Playback {
   readonly skipped: Stretch | null;
   readonly seek: (timeMs: number) => void;
   readonly toggle: () => void;
+  /** Something is looked at in rest. */
+  readonly pause: () => void;
   readonly setSpeed: (speed: number) => void;
 }
 
@@ -59,10 +61,11 @@ export function usePlayback(
     if (!isPlaying && cursorMs !== null && end !== null && cursorMs >= end) setCursor(start);
     setPlaying(!isPlaying);
   }, [isPlaying, cursorMs, start, end]);
+  const pause = useCallback(() => setPlaying(false), []);
   const seek = useCallback(
     (timeMs: number) => setCursor(first === null || last === null ? null : Math.max(first, Math.min(last, timeMs))),
     [first, last],
   );
   const skipped = isPlaying && cursorMs !== null ? stretchAt(stretches, cursorMs) : null;
-  return { cursorMs, isPlaying, speed, skipped, seek, toggle, setSpeed };
+  return { cursorMs, isPlaying, speed, skipped, seek, toggle, pause, setSpeed };
 }

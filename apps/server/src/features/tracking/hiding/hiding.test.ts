@@ -159,6 +159,14 @@ test('MAP-004: history, its packed form and its file leave out the time in which
   expect(Buffer.from(file).toString().trim().split('\r\n').length - 1).toBe(theirs.points.length);
 });
 
+test('MAP-004: of a stop that the next drive ends in hidden hours no more is told than what lies in the period', async () => {
+  const unit = await hiddenUnit('during');
+  const query = { imei: unit.imei, from: at(0).toISOString(), to: at(7.9).toISOString() };
+  const endOf = async (who: keyof typeof members) => (await (await as(who)).call(history, { query })).data!.stops.at(-1)?.to;
+  expect(await endOf('admin')).toBe(at(7.9).toISOString());
+  expect(Math.abs(Date.parse((await endOf('driver')) ?? '') - at(10).getTime())).toBeLessThan(180_000);
+});
+
 test('MAP-004: hours that are moved for days gone by uncover nothing that was hidden on them', async () => {
   const unit = await hiddenUnit('during');
   const body = { ...hours('off'), intervals: [{ weekdays: [0], from: '01:00', to: '02:00' }], from: '2026-03-09' };

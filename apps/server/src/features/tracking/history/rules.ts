@@ -186,17 +186,21 @@ export function partsOf(track: HistoryTrack, masked: readonly Span[]): HistoryPo
   return parts;
 }
 
-/** A stop lasts from the end of a trip to the start of the next one; the last may go on. One that private use follows is part of that. */
+/**
+ * A stop lasts from the end of a trip to the start of the next one, also where that lies after the period; it goes on where there is no
+ * next one yet. One that private use follows is part of that. `isNextHidden`: when the unit drove after the period is not told.
+ */
 export function stopsBetween<T extends HistoryTrip>(
   trips: readonly T[],
   masked: readonly Span[],
-  period: Span,
+  { isNextHidden, ...period }: Span & { readonly isNextHidden: boolean },
 ): { after: T; fromMs: number; toMs: number | null }[] {
   return trips.flatMap((trip, i) => {
     const next = trips[i + 1];
     if (trip.isOngoing || !trip.mayShow || trip.toMs >= period.toMs || (next && next.fromMs <= period.fromMs)) return [];
     if (isInSpans(masked, trip.toMs + 1)) return [];
-    return [{ after: trip, fromMs: trip.toMs, toMs: next ? next.fromMs : null }];
+    const isUntold = isNextHidden && next !== undefined && next.fromMs >= period.toMs;
+    return [{ after: trip, fromMs: trip.toMs, toMs: isUntold ? period.toMs : (next?.fromMs ?? null) }];
   });
 }
 

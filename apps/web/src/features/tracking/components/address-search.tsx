@@ -41,8 +41,10 @@ export function AddressSearch(props: {
   units: readonly ShownUnit[];
   findsUnits?: boolean;
   onSelectUnit: (id: number) => void;
+  /** What stands in the field. */
+  onType?: (text: string) => void;
 }): ReactNode {
-  const { pin, onPin, findsUnits: isPhone = false } = props;
+  const { pin, onPin, onType, findsUnits: isPhone = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const t = useT();
   const format = useFormat();
@@ -50,6 +52,7 @@ export function AddressSearch(props: {
   const send = useSend();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
+  useEffect(() => onType?.(typed.trim()), [onType, typed]);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);

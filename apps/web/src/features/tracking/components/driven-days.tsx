@@ -29,17 +29,26 @@ export function DrivenDays({ imei, data, range, today, onRange }: DrivenDaysProp
   const foundBefore = useDrivenDay(
     knownBefore === null && { imei, from: addDays(range.from, -LOOKED_FOR_DAYS), to: addDays(range.from, -1), descending: true },
   );
+  // Before its first position there is one way to go.
+  const firstDay = data.begins_at === undefined ? null : format.day(data.begins_at);
+  const begins = firstDay !== null && firstDay > range.to ? firstDay : null;
   const after = useDrivenDay(
-    range.to < today && { imei, from: addDays(range.to, 1), to: addDays(range.to, LOOKED_FOR_DAYS), descending: false },
+    begins === null &&
+      range.to < today && { imei, from: addDays(range.to, 1), to: addDays(range.to, LOOKED_FOR_DAYS), descending: false },
   );
   const before = knownBefore ?? foundBefore;
-  if (before === null && after === null) return null;
+  if (before === null && after === null && begins === null) return null;
   const show = (day: string) => () => onRange({ from: day, to: day });
   return (
     <div className={styles['drivenDays']}>
       {before !== null && (
         <Button icon="chevron-left" onClick={show(before)}>
           {t(isBoat ? 'ShowOutBefore' : 'ShowDrivenBefore', { day: before })}
+        </Button>
+      )}
+      {begins !== null && (
+        <Button icon="chevron-right" onClick={show(begins)}>
+          {t('ShowFirstDay', { day: begins })}
         </Button>
       )}
       {after !== null && (

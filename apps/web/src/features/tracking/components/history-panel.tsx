@@ -79,12 +79,15 @@ function useHeadHeight(section: RefObject<HTMLElement | null>): void {
   }, [section]);
 }
 
+const daysIn = ({ from, to }: PeriodProps['range']): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
 /** Apart from what plays, so that it is not drawn again with every frame. */
 const Period = memo(function Period({ unitName, range, today, onRange, onClose, onExport }: PeriodProps) {
   const t = useT();
-  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / DAY_MS) + 1;
-  const shift = (direction: 1 | -1): void =>
-    onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
+  const days = daysIn(range);
+  const beside = (direction: 1 | -1) =>
+    limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today);
+  const [previous, next] = [beside(-1), beside(1)];
   return (
     <div className={styles['head']}>
       <header className={styles['top']}>
@@ -106,7 +109,11 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
         <IconButton icon="close" label={t('CloseHistory')} onClick={onClose} />
       </header>
       <div className={styles['period']} data-one-day={range.from === range.to}>
-        <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
+        <IconButton
+          icon="chevron-left"
+          label={t('PreviousDays', { count: daysIn(previous) })}
+          onClick={() => onRange(previous)}
+        />
         <DateRangeField
           label={t('HistoryPeriod')}
           value={range}
@@ -116,7 +123,12 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
           help={t('HistoryLimit')}
         />
-        <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
+        <IconButton
+          icon="chevron-right"
+          label={t('NextDays', { count: daysIn(next) })}
+          disabled={range.to >= today}
+          onClick={() => onRange(next)}
+        />
       </div>
     </div>
   );
@@ -125,6 +137,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
 function HistoryContent(props: HistoryPanelProps): ReactNode {
   const { data, points, isLoading, error } = props;
   const t = useT();
+  const format = useFormat();
   const { text } = useErrorText();
   if (error) {
     const retry = <Button onClick={props.onRetry}>{t('Retry')}</Button>;
@@ -148,14 +161,14 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   if (points.length === 0 && data.private_blocks.length === 0) {
     return (
       <EmptyState icon="history" title={t('NoHistoryTitle')} action={<DrivenDays {...props} data={data} />}>
-        {t('NoHistoryText')}
+        {data.begins_at ? t('HistoryBegins', { from: format.dateTime(data.begins_at) }) : t('NoHistoryText')}
       </EmptyState>
     );
   }
   return (
     <>
       {props.timeline}
-      {props.driving && <Totals data={data} points={points} />}
+      {props.driving && <Totals data={data} points={points} isOneDay={props.range.from === props.range.to} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {props.driving && <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />}
       <StopsAndBlocks
@@ -222,8 +235,10 @@ export function HistorySkeleton(): ReactNode {
   );
 }
 
-const Totals = memo(function Totals({ data, points }: { data: HistoryData; points: History['points'] }) {
+const Totals = memo(function Totals(props: { data: HistoryData; points: History['points']; isOneDay: boolean }) {
+  const { data, points, isOneDay } = props;
   const t = useT();
+  const format = useFormat();
   const measures = useUnitMeasures();
   const fastest = useMemo(
     () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
@@ -235,6 +250,9 @@ const Totals = memo(function Totals({ data, points }: { data: HistoryData; point
       <p>
         {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
       </p>
+      {data.begins_at && (
+        <p>{t('HistoryBegins', { from: isOneDay ? format.time(data.begins_at) : format.dateTime(data.begins_at) })}</p>
+      )}
       {/* Boats have no odometer. */}
       {measures.speedPerKmh === 1 && <p>{t('HistoryDistanceHelp')}</p>}
     </div>
@@ -398,8 +416,10 @@ function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: 
       }
       const shown = stopWithin({ from, to }, period);
       const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
-      const endDay = shown.endsAfter ? range.to : format.day(end);
-      const clock = shown.endsAfter ? '24:00' : format.time(end);
+      // The day's end is its own 24:00, also where what follows is not told.
+      const isToTheEnd = shown.toMs === period.toMs;
+      const endDay = isToTheEnd ? range.to : format.day(end);
+      const clock = isToTheEnd ? '24:00' : format.time(end);
       const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
       return `${format.time(begin)}${until}`;
     },

@@ -22,13 +22,15 @@ export function ListFilters(props: {
   units: readonly ShownUnit[];
   nowMs: number;
   options: SearchOptions;
+  /** What a phone's list is searched by, where that is typed over the map. */
+  search?: string;
   onChange: (change: Partial<SearchOptions>) => void;
   /** Enter in the search: the map goes to what was found. Typing alone never moves it (MAP-028). */
   onShowHits: () => void;
   /** Arrow down in the search goes on in the list. */
   onEnterList?: () => void;
 }): ReactNode {
-  const { options, onChange, units, nowMs } = props;
+  const { options, onChange, units, nowMs, search = options.search } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMedia('(width < 768px)');
@@ -38,7 +40,7 @@ export function ListFilters(props: {
   const kinds = [...new Set(units.map(({ kind }) => kind))];
   // Of what the search and the other filters leave: what a press on the chip would show.
   const hits = countStates(
-    units.filter((unit) => matches(unit, { ...options, states: [] }, nowMs, areas)),
+    units.filter((unit) => matches(unit, { ...options, search, states: [] }, nowMs, areas)),
     nowMs,
   );
   const isNarrowed = [options.kinds, options.departments, options.projects, options.tags, options.areas].some(

@@ -59,6 +59,8 @@ export interface MapPaneProps {
   readonly onShow: (id: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isOn: boolean) => void;
+  /** What is typed into the search over the map. */
+  readonly onType?: (text: string) => void;
   /** MAP-027: how many of the whole fleet the map does not show. */
   readonly onOutside?: (count: number) => void;
   /** The units that pass search and filters, when not all do. */
@@ -178,6 +180,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
             units={units}
             findsUnits={isPhone}
             onSelectUnit={props.onShow}
+            {...(props.onType ? { onType: props.onType } : {})}
           />
         </div>
       </div>

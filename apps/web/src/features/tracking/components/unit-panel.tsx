@@ -12,15 +12,8 @@ import { NoUnits, NothingMatches, UnitsSkeleton } from './sidebar.tsx';
 import { type ListHandle, UnitList } from './unit-list.tsx';
 import styles from './unit-panel.module.css';
 
-const NO_FILTERS: Partial<SearchOptions> = {
-  search: '',
-  states: [],
-  kinds: [],
-  departments: [],
-  projects: [],
-  tags: [],
-  areas: [],
-};
+const FILTERS = ['states', 'kinds', 'departments', 'projects', 'tags', 'areas'] as const;
+const NO_FILTERS: Partial<SearchOptions> = { search: '', ...Object.fromEntries(FILTERS.map((name) => [name, []])) };
 
 /** All units beside the map: filters, how many pass them, and the list; or why there is none. */
 export function UnitPanel(props: {
@@ -30,6 +23,8 @@ export function UnitPanel(props: {
   nowMs: number;
   openAlarms: ReadonlyMap<number, OpenOfUnit>;
   options: SearchOptions;
+  /** What the groups are searched by, where that is typed over the map. */
+  search?: string;
   onChange: (change: Partial<SearchOptions>) => void;
   /** The unit whose card was closed last: the list begins there. */
   lastId: number | null;
@@ -61,6 +56,7 @@ export function UnitPanel(props: {
         units={units}
         nowMs={props.nowMs}
         options={options}
+        {...(props.search === undefined ? {} : { search: props.search })}
         onChange={onChange}
         onShowHits={() => {
           if (only) props.onSelect(only.id);
@@ -91,6 +87,12 @@ export function UnitPanel(props: {
       {shown < units.length && (
         <div className={styles['filterMap']}>
           <Switch label={t('FilterMap')} isOn={options.filter_map} onChange={(isOn) => onChange({ filter_map: isOn })} />
+          {/* Filters are remembered: whoever comes back to some units of many has one press to all. */}
+          {shown > 0 && FILTERS.some((name) => options[name].length > 0) && (
+            <Button isSmall look="quiet" onClick={() => onChange(NO_FILTERS)}>
+              {t('ClearFilters')}
+            </Button>
+          )}
         </div>
       )}
       {shown === 0 ? (
