@@ -635,7 +635,10 @@ test('13-A3: on a phone the cards stand in order of the name or the sum, which s
   onNarrowScreen();
   const months = await open({ 'reports.summary': () => THREE });
   await screen.findByRole('table');
-  expect(screen.queryByRole('figure', { name: 'Distance per unit' }), 'the months are picture enough').toBeNull();
+  expect(
+    screen.queryByRole('figure', { name: 'Distance per unit' }),
+    'the rows come right after the months: who had most is not told twice',
+  ).toBeNull();
   await months.person.click(screen.getByRole('button', { name: 'Most first' }));
   expect(names()).toEqual(['B', 'C', 'A', 'Total']);
   await months.person.click(screen.getByRole('button', { name: 'Least first' }));
