@@ -79,14 +79,15 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const t = useT();
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
+  const isPhone = !useMedia('(min-width: 768px)');
   const [order, setOrder] = useState<SortOrder<SummaryColumn>>('name');
   const typeText = useTripTypeText();
   const columns = columnsOf(report, measure).map((column) => ({
     ...column,
     name: column.type === null ? (column.months[0] ?? '') : typeText(column.type),
   }));
-  const totalName = columns.length > 0 ? t('SummaryTotal') : (report.months[0] ?? t('SummaryTotal'));
-  const isPhone = !useMedia('(min-width: 768px)');
+  // On a phone the month stands over the report.
+  const totalName = columns.length > 0 || isPhone ? t('SummaryTotal') : (report.months[0] ?? t('SummaryTotal'));
   const [isWhole, setWhole] = useState(false);
   const having = report.rows.filter((row) => hasMeasure(measure, row));
   const rest = having.length === 0 ? 0 : report.rows.length - having.length;

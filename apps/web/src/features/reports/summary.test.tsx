@@ -650,6 +650,8 @@ test('13-A3: on a phone the cards stand in order of the name or the sum, which s
   const one = { ...THREE, months: ['2026-03'], rows, totals: { months: [THREE.totals.total], total: THREE.totals.total } };
   await open({ 'reports.summary': () => one });
   expect(await screen.findByRole('figure', { name: 'Distance per unit' })).toBeTruthy();
+  // The month stands over the report: the sums are called that.
+  expect(document.querySelectorAll('[data-label="Total"]')).toHaveLength(4);
 });
 
 test('REP-009: of the reimbursement the rates stand at the bars, and nothing of nautical miles or of who drove', async () => {

@@ -45,9 +45,8 @@ export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?:
               <span className={styles['bar']} style={{ width: `${(value / most) * 100}%` }}>
                 {parts.map(
                   ({ type, value: part }) =>
-                    part > 0 && (
-                      <span key={type ?? 'all'} className={styles['part']} data-type={type ?? 'all'} style={{ flexGrow: part }} />
-                    ),
+                    type !== null &&
+                    part > 0 && <span key={type} className={styles['part']} data-type={type} style={{ flexGrow: part }} />,
                 )}
               </span>
             </span>{' '}
