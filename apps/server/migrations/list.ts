@@ -89,4 +89,5 @@ export const MIGRATIONS = [
   '0087-odometer-explained.sql',
   '0088-draw-other-routes.sql',
   '0089-who-noted-an-alarm.sql',
+  '0090-words-without-accents.sql',
 ] as const;

@@ -11,6 +11,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The place that a zone is named after, which people know: Stockholm of Europe/Stockholm. */
+export const placeOfZone = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+
 const formatted = (ms: number, timeZone: string): string => formatOf(timeZone).format(ms).replace(' ', 'T');
 
 /** Before, zones had offsets of odd seconds and changed them at odd times; after, years have five digits one day. */

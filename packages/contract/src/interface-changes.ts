@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: '`search` of `trips.generate` forgives å, ä, ö, é and the like, and finds a part of a plate that is written with its space.',
+  },
+  {
+    on: '2026-11-27',
     what: 'A webhook that does not get through is sent again ten times over about ten hours, as this page said; it was nine times over three and a half.',
   },
   {

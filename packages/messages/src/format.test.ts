@@ -159,6 +159,16 @@ test('13-A1: at sea it is nautical miles and knots, in the same numbers as every
   ]);
 });
 
+test('13-A2: several months are told from the first to the last, their year once where it is one', () => {
+  const { months } = createFormat('en', 'UTC');
+  const told = (from: string, to: string) => months(from, to).replaceAll(/\s/g, ' ');
+  expect([told('2026-01', '2026-11'), told('2025-12', '2026-02'), told('2026-10', '2026-10')]).toEqual([
+    'January – November 2026',
+    'December 2025 – February 2026',
+    'October 2026',
+  ]);
+});
+
 test('13-A2: a month is told by its name in each language', () => {
   expect((['en', 'sv', 'no'] as const).map((language) => createFormat(language, 'UTC').month('2026-10'))).toEqual([
     'October 2026',

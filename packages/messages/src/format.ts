@@ -33,6 +33,8 @@ export interface Format {
   readonly longDay: (day: string, today?: string) => string;
   /** `oktober 2026` for `2026-10`. */
   readonly month: (month: string) => string;
+  /** From the first to the last of months, the year once where it is one: `januari–november 2026`. */
+  readonly months: (from: string, to: string) => string;
   /** `lör` for `2026-11-21`. */
   readonly weekday: (day: string) => string;
   readonly number: (value: number, decimals?: number) => string;
@@ -126,6 +128,7 @@ function makeFormat(language: Language, zone: string): Format {
     month: 'long',
     year: 'numeric',
   });
+  const middleOf = (month: string): Date => new Date(`${month}-15T12:00:00Z`);
   const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
 
@@ -147,7 +150,8 @@ function makeFormat(language: Language, zone: string): Format {
     exactTime: (instant) => local(instant),
     longDay: (day, today) =>
       (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
-    month: (month) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
+    month: (month) => monthName.format(middleOf(month)),
+    months: (from, to) => monthName.formatRange(middleOf(from), middleOf(to)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
     number,
     driven: (seconds) => {

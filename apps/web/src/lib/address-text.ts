@@ -23,11 +23,8 @@ export function addressParts(end: Trip['start'] | null, t: Translate): AddressPa
   return comma > 0 ? { street: text.slice(0, comma), town: text.slice(comma) } : { street: text, town: '' };
 }
 
-/** Which end need not say the town, since the other one, where there is more room for it, says the same; null where they differ. */
-export function saidTwice(start: AddressParts, stop: AddressParts): 'start' | 'stop' | null {
-  if (start.town === '' || start.town !== stop.town) return null;
-  return stop.street.length > start.street.length ? 'stop' : 'start';
-}
+/** Whether both ends say the same town: where there is little room the stop says it for both, in every row. */
+export const shareTown = (start: AddressParts, stop: AddressParts): boolean => start.town !== '' && start.town === stop.town;
 
 /** Farther apart than this two ends are not the same place, although the same town is the nearest to both. */
 const SAME_PLACE_M = 10_000;

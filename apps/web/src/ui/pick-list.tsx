@@ -92,13 +92,24 @@ export function PickList(props: {
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
         <Dialog aria-label={props.label} className={styles['pick'] ?? ''}>
           {props.options.length >= SEARCH_FROM ? (
-            <Autocomplete filter={contains}>
-              <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
-                <Icon name="search" size={16} />
-                <Input placeholder={props.searchLabel} />
-              </SearchField>
-              {list}
-            </Autocomplete>
+            <div
+              role="presentation"
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Escape') return;
+                // The search has an Escape of its own, which would take back what was typed and leave the list open.
+                event.stopPropagation();
+                event.preventDefault();
+                setOpen(false);
+              }}
+            >
+              <Autocomplete filter={contains}>
+                <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
+                  <Icon name="search" size={16} />
+                  <Input placeholder={props.searchLabel} />
+                </SearchField>
+                {list}
+              </Autocomplete>
+            </div>
           ) : (
             list
           )}

@@ -72,7 +72,7 @@ export const eco = {
   EcoIdleUnknown: 'Where time idling is a dash, the tracker does not tell when the ignition is on.',
   EcoDrivenOnly: 'Trailers and machines are left out, since nobody drives them on the road.',
   EcoPrivateNote: 'Other people’s private trips are not assessed.',
-  EcoZoneNote: 'Days and months in {zone}.',
+  EcoZoneNote: 'Days and months go by the clock in {zone}.',
   EcoNoLimit: 'Speeding is assessed where a unit has a speed limit, set in its alarms.',
   EcoEmptyTitle: 'Nothing to assess for this period',
   EcoEmptyText: 'Choose other months, or wait until something has been driven.',

@@ -72,7 +72,7 @@ export const eco = {
   EcoIdleUnknown: 'Der tid på tomgang er en strek, sier ikke sporeren når tenningen er på.',
   EcoDrivenOnly: 'Tilhengere og maskiner er ikke med, siden ingen kjører dem på vei.',
   EcoPrivateNote: 'Andres private turer vurderes ikke.',
-  EcoZoneNote: 'Dager og måneder i {zone}.',
+  EcoZoneNote: 'Dager og måneder regnes etter klokken i {zone}.',
   EcoNoLimit: 'Fart vurderes der enheten har en fartsgrense, som stilles inn blant alarmene.',
   EcoEmptyTitle: 'Ingenting å vurdere i perioden',
   EcoEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',

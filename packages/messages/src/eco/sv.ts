@@ -72,7 +72,7 @@ export const eco = {
   EcoIdleUnknown: 'Där tid på tomgång är ett streck säger spåraren inte när tändningen är på.',
   EcoDrivenOnly: 'Släp och maskiner är inte med, eftersom ingen kör dem på väg.',
   EcoPrivateNote: 'Andras privata resor bedöms inte.',
-  EcoZoneNote: 'Dagar och månader i {zone}.',
+  EcoZoneNote: 'Dagar och månader räknas efter klockan i {zone}.',
   EcoNoLimit: 'Fortkörning bedöms där enheten har en fartgräns, som ställs in bland dess larm.',
   EcoEmptyTitle: 'Inget att bedöma under perioden',
   EcoEmptyText: 'Välj andra månader, eller vänta tills något har körts.',

@@ -87,7 +87,7 @@ export const tolls = {
   TollsWithheldNote: "Other people's private trips are included only in the sums of whole months that are over.",
   TollsSumLacks:
     '{count, plural, one {# passage has no tariff and is not included} other {# passages have no tariff and are not included}}',
-  TollsZone: 'Months in {zone}.',
+  TollsZone: 'Months go by the clock in {zone}.',
   TollsPerMonth: 'Tolls per month, {currency}',
   TollsSums: 'Sums by month and trip type',
   TollsPassages: 'Passages',

@@ -89,7 +89,7 @@ export const tolls = {
   TollsWithheldNote: 'Andres private turer inngår bare i summene for hele måneder som er over.',
   TollsSumLacks:
     '{count, plural, one {# passering mangler takst og er ikke med} other {# passeringer mangler takst og er ikke med}}',
-  TollsZone: 'Måneder i {zone}.',
+  TollsZone: 'Måneder regnes etter klokken i {zone}.',
   TollsPerMonth: 'Bompenger per måned, {currency}',
   TollsSums: 'Summer per måned og turtype',
   TollsPassages: 'Passeringer',

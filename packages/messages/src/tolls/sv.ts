@@ -86,7 +86,7 @@ export const tolls = {
     'Beloppen är beräknade från positioner och de taxor som finns här. Myndighetens eller vägbolagets faktura gäller.',
   TollsWithheldNote: 'Andras privata resor ingår bara i summorna för hela månader som är slut.',
   TollsSumLacks: '{count, plural, one {# passage saknar taxa och ingår inte} other {# passager saknar taxa och ingår inte}}',
-  TollsZone: 'Månader i {zone}.',
+  TollsZone: 'Månader räknas efter klockan i {zone}.',
   TollsPerMonth: 'Vägavgifter per månad, {currency}',
   TollsSums: 'Summor per månad och restyp',
   TollsPassages: 'Passager',

@@ -78,6 +78,10 @@ export const trips = {
   NoTripsOfUnit: '{name} has no trips in the period',
   NoTripsText:
     'Nobody drove then, or the filters hide the trips. A trip appears here when a unit has moved at least 200 metres and stopped.',
+  NoTripsAtAll: 'Nobody drove in the period. A trip appears here when a unit has moved at least 200 metres and stopped.',
+  NoTripsOngoing:
+    '{count, plural, one {A trip is under way. It appears here when the unit has stopped.} other {# trips are under way. They appear here when the units have stopped.}}',
+  NoTripsOwn: 'You did not drive in the period. A trip appears here when a unit has moved at least 200 metres and stopped.',
   MattersHere: 'To do in this selection',
   MattersHereNone: 'Nothing to do in this selection',
   MattersWhole: 'In the whole period',

@@ -13,7 +13,7 @@ export const trips = {
   AllUnits: 'Alle enheter',
   TripType: 'Type',
   AllTypes: 'Alle typer',
-  TripTypeBusiness: 'Yrke',
+  TripTypeBusiness: 'Yrkeskjøring',
   TripTypePrivate: 'Privat',
   TripTypeOther: 'Annet',
   OtherTrips: 'Andre turer',
@@ -78,6 +78,10 @@ export const trips = {
   NoTripsOfUnit: '{name} har ingen turer i perioden',
   NoTripsText:
     'Ingen har kjørt da, eller så skjuler filtrene turene. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
+  NoTripsAtAll: 'Ingen har kjørt i perioden. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
+  NoTripsOngoing:
+    '{count, plural, one {En tur pågår. Den vises her når enheten har stoppet.} other {# turer pågår. De vises her når enhetene har stoppet.}}',
+  NoTripsOwn: 'Du har ikke kjørt i perioden. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
   MattersHere: 'Å gjøre i utvalget',
   MattersHereNone: 'Ingenting å gjøre i utvalget',
   MattersWhole: 'I hele perioden',

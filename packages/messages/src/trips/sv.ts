@@ -77,6 +77,10 @@ export const trips = {
   NoTripsOfUnit: '{name} har inga resor i perioden',
   NoTripsText:
     'Ingen har kört då, eller så döljer filtren resorna. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
+  NoTripsAtAll: 'Ingen har kört under perioden. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
+  NoTripsOngoing:
+    '{count, plural, one {En resa pågår. Den visas här när enheten har stannat.} other {# resor pågår. De visas här när enheterna har stannat.}}',
+  NoTripsOwn: 'Du har inte kört under perioden. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
   MattersHere: 'Att göra i urvalet',
   MattersHereNone: 'Inget att göra i urvalet',
   MattersWhole: 'I hela perioden',

@@ -1,3 +1,4 @@
+import { placeOfZone } from '@spora/calendar/zones';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { ReportCell, ReportFace } from '../../core/reports.ts';
 import { otherTypeName } from './read-model.ts';
@@ -63,7 +64,7 @@ export const summaryFace: ReportFace = {
         ),
       ),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
-      notes: [{ key: 'SummaryNote', values: { zone: report.time_zone } }],
+      notes: [{ key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } }],
       currency: report.currency,
     };
   },

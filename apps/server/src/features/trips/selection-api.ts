@@ -204,8 +204,19 @@ const WORDS_MOST = 6;
 const INDEXED_LETTERS = 3;
 
 /** The words of a search, which may stand in any order and wherever a trip says something; each once. */
-const wordsOf = (search: string): string[] =>
-  [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, WORDS_MOST).sort((a, b) => b.length - a.length);
+function wordsOf(search: string): Word[] {
+  const typed = [...new Set(search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, WORDS_MOST);
+  const inPlate = (letters = '', digits = '') => (/^\p{L}{2,}$/u.test(letters) && /^\d/.test(digits) ? [letters + digits] : []);
+  return typed
+    .map((text, at) => ({ text, plates: [...inPlate(typed[at - 1], text), ...inPlate(text, typed[at + 1])] }))
+    .sort((a, b) => b.text.length - a.text.length);
+}
+
+interface Word {
+  readonly text: string;
+  /** With the word before or after it, where both may be one part of a plate that is written with a space: "qji" and "98". */
+  readonly plates: readonly string[];
+}
 
 /** Where a word of a search is found: in names, and in what trips say. */
 interface Said {
@@ -218,21 +229,33 @@ interface Said {
 }
 
 /** Whose name a word is in, a plate with or without its space, and in which trips it is said. `place`: which word of the search it is. */
-async function whoSays({ db, actor }: LogViewer, text: string, place: number, toAt: Date, hasMerged: boolean): Promise<Said> {
+async function whoSays(
+  { db, actor }: LogViewer,
+  { text, plates: joined }: Word,
+  place: number,
+  toAt: Date,
+  hasMerged: boolean,
+): Promise<Said> {
   const pattern = escaped(text);
-  // The number of a street is no part of a plate: so short a word is one of a name's, or none.
-  const whole = `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}\\M`;
+  const isShort = text.length < INDEXED_LETTERS;
+  // The number of a street is no part of a plate: so short a word is one of a name's, or none, unless the word beside it goes on in the plate.
+  const whole = text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
   const isIn = (name: string) =>
-    text.length < INDEXED_LETTERS ? sql`${sql.ref(name)} ~* ${whole}` : sql`${sql.ref(name)} ILIKE ${pattern}`;
-  const isInNewest = sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = newest.id) LIKE lower(${pattern})`;
+    isShort
+      ? sql`folded(${sql.ref(name)}) ~ ('\\m' || folded(${whole}) || '\\M')`
+      : sql`folded(${sql.ref(name)}) LIKE folded(${pattern})`;
+  const inPlate = (isShort ? joined : [text.replace(/-/g, '') || text]).map(
+    (part) => sql`folded(regexp_replace(u.registration_number, '[\\s-]', '', 'g')) LIKE folded(${escaped(part)})`,
+  );
+  const isInNewest = sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = newest.id) LIKE folded(${pattern})`;
   const isSaidOften = sql`(SELECT count(*) FILTER (WHERE ${isInNewest}) > ${SAMPLE / 10}::int
     FROM (SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.started_at < ${toAt} ORDER BY t.started_at DESC LIMIT ${SAMPLE}) newest)`;
   const { rows } = await sql<Record<'units' | 'drivers' | 'places', number[]> & { trips: number[] | null }>`
-    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND (${isIn('u.name')} OR ${isIn('u.registration_number')}
-        ${text.length < INDEXED_LETTERS ? sql`` : sql`OR regexp_replace(u.registration_number, '[\\s-]', '', 'g') ILIKE ${escaped(text.replace(/-/g, '') || text)}`})) AS units,
+    SELECT ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId}
+        AND ${anyOf([isIn('u.name'), isIn('u.registration_number'), ...inPlate])}) AS units,
       ARRAY(SELECT m.id FROM member m WHERE m.account_id = ${actor.accountId} AND ${isIn('m.full_name')}) AS drivers,
       ARRAY(SELECT p.id FROM place p WHERE p.account_id = ${actor.accountId} AND ${isIn('p.label')}) AS places,
-      CASE WHEN ${place > 0 && text.length < INDEXED_LETTERS} OR ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
+      CASE WHEN ${place > 0 && isShort} OR ${isSaidOften} THEN NULL ELSE ARRAY(SELECT trips_that_say(${pattern}, ${SAID_MOST + 1})) END AS trips`.execute(
     db,
   );
   const [{ units, drivers, places, trips }] = rows as [(typeof rows)[number]];
@@ -242,7 +265,7 @@ async function whoSays({ db, actor }: LogViewer, text: string, place: number, to
     return { ...found, join: sql``, ofAll: inTrips, ofFew: inTrips };
   }
   // As a plain truth of its own the planner takes it for one that holds of many, which is what is known here.
-  const saysSo = (words: RawBuilder<unknown>) => sql`CASE WHEN ${words} LIKE lower(${pattern}) THEN true ELSE false END`;
+  const saysSo = (words: RawBuilder<unknown>) => sql`CASE WHEN ${words} LIKE folded(${pattern}) THEN true ELSE false END`;
   const [ofT, ofS] = [`w${place}`, `ws${place}`];
   const saidIn = (trip: 's' | 't', words: string) => {
     const [ofTrip, of] = [sql.ref(`${trip}.id`), (column: string) => sql.ref(`${words}.${column}`)];

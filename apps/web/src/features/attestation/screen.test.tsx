@@ -507,6 +507,41 @@ test('ATT-013, DEC-47: each row that may be attested has a button of its own, wh
   expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull();
 });
 
+test('ATT-013, 13-A2: whoever attests from the keyboard goes on at the next row, although the button they pressed is gone', async () => {
+  let isDone = false;
+  const done = row({ attestation_id: 41, state: 'admin', can: { attest: false, reopen: false, remind: false } });
+  const { person } = await open({
+    'attestation.status': () => status([isDone ? done : row(), row({ user_id: 9, user_name: 'Ulf Ek', unit_id: 3 })]),
+    'attestation.attest-batch': () => {
+      isDone = true;
+      return { results: [{ row: 0, success: true, id: 41, without_user: true }] };
+    },
+  });
+  const [first] = await screen.findAllByRole('button', { name: 'Attest' });
+  first!.focus();
+  await person.keyboard('{Enter}');
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Attest 12 trips/ }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Attest' })).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Attest' })));
+});
+
+test('ATT-013: of a month that goes on it is said when it can be attested, and that a row misses nothing so far', async () => {
+  const waiting = row({ from: '2026-11-01', to: '2026-11-30', can: { attest: false, reopen: false, remind: false } });
+  await open({ 'attestation.status': () => ({ ...status([waiting]), month: '2026-11' }) }, { first: { month: '2026-11' } });
+  expect(await screen.findByText('It can be attested when the month is over, from 2026-12-01.')).toBeDefined();
+  expect(screen.getByText('Nothing is missing.')).toBeDefined();
+  cleanup();
+  await open();
+  expect(await screen.findByText('Choose rows to attest several at once or to remind drivers.')).toBeDefined();
+  expect(screen.queryByText(/when the month is over/)).toBeNull();
+});
+
+test('ATT-013: on a phone the counts of the states stand there before the filters are opened', async () => {
+  onNarrowScreen();
+  await open();
+  expect(await screen.findByText('Open 1 · Attested by driver 1')).toBeDefined();
+});
+
 test('DEC-47: of their own driving an administrator is not told of a driver who has not attested', async () => {
   const own = row({ user_id: 1, user_name: 'Anna Admin', can: { attest: true, reopen: false, remind: false } });
   const { person } = await open({ 'attestation.status': () => status([own, row({ unit_id: 3 })]) });

@@ -1,3 +1,4 @@
+import { placeOfZone } from '@spora/calendar/zones';
 import { ECO_SCORE_MIN_M, ECO_TRIP_MIN_M } from '@spora/contract/eco/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -100,7 +101,7 @@ function Notes({ report }: { report: EcoReport }): ReactNode {
       <p className={styles['note']}>
         {t('EcoSeldom')} {t('EcoDrivenOnly')} {lacksIdling && t('EcoIdleUnknown')}{' '}
         {columnsOf(report).has('trend') && t('EcoTrendNote')} {report.rows.some((row) => !row.has_speed_limit) && t('EcoNoLimit')}{' '}
-        {t('EcoPrivateNote')} {t('EcoZoneNote', { zone: report.time_zone })}{' '}
+        {t('EcoPrivateNote')} {t('EcoZoneNote', { zone: placeOfZone(report.time_zone) })}{' '}
         {(report.totals.total.at_sea_m ?? 0) > 0 && `${t('NauticalMileIs')}.`}
       </p>
     </>

@@ -1,3 +1,4 @@
+import { placeOfZone } from '@spora/calendar/zones';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -81,6 +82,7 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
             value,
             text: moneyAtAGlance(value, report.currency, format),
           }))}
+          isAlone={report.months.length === 1}
         />
       </MonthCharts>
       <Lines report={report} />
@@ -97,7 +99,7 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
             .join(' ')}{' '}
           {t('BenefitPaidNote')} {report.totals.total.tolls === null && t('BenefitTollsUnknown')}
         </p>
-        <p>{t('ReportZone', { zone: report.time_zone })}</p>
+        <p>{t('ReportZone', { zone: placeOfZone(report.time_zone) })}</p>
         {user.IsAdmin && (
           <p>
             <PageLink to={ADDRESSES.account} search={{ tab: 'car-benefit' }}>

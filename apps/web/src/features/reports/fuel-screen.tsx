@@ -1,3 +1,4 @@
+import { placeOfZone } from '@spora/calendar/zones';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -60,7 +61,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
           <div className={styles['note']}>
             <p>{t('FuelNote')}</p>
             <p>
-              {t('FuelPriceNote')} {t('ReportZone', { zone: data.time_zone })}
+              {t('FuelPriceNote')} {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
               {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
             </p>
           </div>
@@ -119,6 +120,7 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
             ({ cost }) => cost,
             (cost) => moneyAtAGlance(cost, report.currency, format),
           )}
+          isAlone
         />
       )}
       <TopBars

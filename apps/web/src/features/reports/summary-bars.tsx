@@ -14,8 +14,8 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
   const otherName = useUser().OtherTripType;
   const named = { measure: measureText(measure, otherName, t) };
   const sums = totals.months.map((figures) => valueOf(measure, figures) ?? 0);
-  // The months have the legend; of one month alone there are none.
-  const isExplained = sums.length - sums.findIndex((sum) => sum > 0) > 1;
+  // Of one month alone there are no bars of months.
+  const isAlone = sums.length - sums.findIndex((sum) => sum > 0) < 2;
   return (
     <MonthCharts>
       <MonthBars
@@ -33,8 +33,9 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
           name: row.id === null ? t('SummaryNoDriver') : row.name,
           value: valueOf(measure, row.total) ?? 0,
           text: barTextOf(measure, row.total, format, currency),
-          ...(isExplained ? { parts: partsOf(measure, row.total) } : {}),
+          parts: partsOf(measure, row.total),
         }))}
+        isAlone={isAlone}
       />
     </MonthCharts>
   );

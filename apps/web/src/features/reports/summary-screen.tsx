@@ -1,4 +1,4 @@
-import type { Format } from '@spora/messages/format';
+import { placeOfZone } from '@spora/calendar/zones';
 import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -69,7 +69,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
           <p className={styles['note']}>
-            {noteOf(data, search.measure ?? 'distance', format, t)}
+            {noteOf(data, search.measure ?? 'distance', t)}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
           </p>
         </>
@@ -79,12 +79,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
 }
 
 /** What the figures shown are counted by, and what a cell without one means. */
-function noteOf(report: SummaryReport, measure: Measure, format: Format, t: Translate): string {
-  const zone = { zone: report.time_zone };
+function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
+  const zone = { zone: placeOfZone(report.time_zone) };
   const isOfFuel = measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost' || measure === 'co2';
   const parts = [
     isOfFuel ? t('SummaryNote', zone) : t('ReportZone', zone),
-    measure === 'reimbursement' ? ratesText(report, format, t) : '',
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
     t('SummaryBlank'),
     t('SummaryLinks'),
@@ -97,9 +96,11 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
   const { report, search, today } = props;
   const t = useT();
   const format = useFormat();
+  const measure = search.measure ?? 'distance';
   const idle = idleMonths(report);
   const now = today.slice(0, 7);
-  const grown = grownMonths(report);
+  // More who drove explain more of what is driven; of money or fuel it would be asked who has a figure at all.
+  const grown = isDistance(measure) || measure === 'trips' || measure === 'duration' ? grownMonths(report) : [];
   const { first_month: first } = report;
   const parts = [
     first !== null && (report.months[0] ?? '') < first && t('SummaryBegins', { month: format.month(first) }),
@@ -109,8 +110,9 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
         months: grown.map(({ month, count }) => t('SummaryDroveIn', { month: format.month(month), count })).join(', '),
       }),
     report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
-    atSeaOf('distance', report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
-  ].filter((part) => part !== false);
+    measure === 'reimbursement' && ratesText(report, format, t),
+    isDistance(measure) && atSeaOf(measure, report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
+  ].filter(Boolean);
   return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
 }
 

@@ -4,7 +4,9 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
+import chip from '../../ui/chip.module.css';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { PartsText } from './public/parts-text.tsx';
 import { daysOf } from './public/report-search.ts';
@@ -48,6 +50,28 @@ function LogLink(props: {
   );
 }
 
+const CARD_ORDERS = { name: 'SummaryByName', '-total': 'SummaryMostFirst', total: 'SummaryLeastFirst' } as const;
+
+/** Cards have no headings to press. */
+function CardOrder(props: { order: SortOrder<SummaryColumn>; onOrder: (order: SortOrder<SummaryColumn>) => void }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['order']} role="group" aria-label={t('SummaryOrder')}>
+      {(Object.keys(CARD_ORDERS) as (keyof typeof CARD_ORDERS)[]).map((order) => (
+        <button
+          key={order}
+          type="button"
+          className={chip['chip']}
+          aria-pressed={props.order === order}
+          onClick={() => props.onOrder(order)}
+        >
+          {t(CARD_ORDERS[order])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Months beside each other with their sums (of one month alone what it is made of); every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
 export function SummaryTable(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
   const { report, search } = props;
@@ -55,13 +79,15 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const t = useT();
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
+  const isPhone = !useMedia('(min-width: 768px)');
   const [order, setOrder] = useState<SortOrder<SummaryColumn>>('name');
   const typeText = useTripTypeText();
   const columns = columnsOf(report, measure).map((column) => ({
     ...column,
     name: column.type === null ? (column.months[0] ?? '') : typeText(column.type),
   }));
-  const totalName = columns.length > 0 ? t('SummaryTotal') : (report.months[0] ?? t('SummaryTotal'));
+  // On a phone the month stands over the report.
+  const totalName = columns.length > 0 || isPhone ? t('SummaryTotal') : (report.months[0] ?? t('SummaryTotal'));
   const [isWhole, setWhole] = useState(false);
   const having = report.rows.filter((row) => hasMeasure(measure, row));
   const rest = having.length === 0 ? 0 : report.rows.length - having.length;
@@ -72,6 +98,7 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
   return (
     <>
+      {isPhone && report.rows.length > 1 && <CardOrder order={order} onOrder={setOrder} />}
       <div className={styles['scroll']}>
         <Table
           label={t('SummaryReport')}

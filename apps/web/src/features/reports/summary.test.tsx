@@ -94,7 +94,7 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
       .map((link) => link.getAttribute('href')),
   ).toEqual([logOf('2026-03-01', '2026-03-31'), logOf('2026-03-01', '2026-04-30')]);
   expect(within(row).getByRole('link', { name: '=Vagn 7' }).getAttribute('href')).toBe(logOf('2026-03-01', '2026-04-30'));
-  expect(screen.getByText(/Europe\/Stockholm/), 'REP-018: the zone is told').toBeTruthy();
+  expect(screen.getByText(/by the clock in Stockholm\./), 'REP-018: the zone is told, as people say it').toBeTruthy();
 });
 
 test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
@@ -419,20 +419,25 @@ test('REP-009: a sum of distances with that of trailers says so; one without, or
   }
 });
 
-test('REP-009: who drove most has the colours of the months beside it, and none where nothing explains them', async () => {
+test('REP-009: who drove most has the colours of the months beside it, and of one month alone says what they are', async () => {
   const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, at_sea_m: 0, duration_s: 600, in_log: true } });
   const rows = [1, 2].map((id) => ({ ...REPORT.rows[0]!, id, name: `Vagn ${id}`, months: [mixed, mixed], total: mixed }));
   const report = { ...REPORT, rows, totals: { months: [mixed, mixed], total: mixed } };
   const typesOf = async (answer: SummaryReport) => {
     await open({ 'reports.summary': () => answer });
     const top = await screen.findByRole('figure', { name: 'Distance per unit' });
-    const types = [...top.querySelectorAll<HTMLElement>('[data-type]')].map(({ dataset }) => dataset['type']);
+    const types = [...top.querySelectorAll<HTMLElement>('li [data-type]')].map(({ dataset }) => dataset['type']);
+    const isExplained = within(top).queryByText(/Private/) !== null;
     cleanup();
-    return types;
+    return { types, isExplained };
   };
-  expect(await typesOf(report)).toEqual(['business', 'private', 'business', 'private']);
+  const types = ['business', 'private', 'business', 'private'];
+  expect(await typesOf(report)).toEqual({ types, isExplained: false });
   const one = rows.map((row) => ({ ...row, months: [mixed] }));
-  expect(await typesOf({ ...report, months: ['2026-03'], rows: one, totals: { months: [mixed], total: mixed } })).toEqual([]);
+  expect(await typesOf({ ...report, months: ['2026-03'], rows: one, totals: { months: [mixed], total: mixed } })).toEqual({
+    types,
+    isExplained: true,
+  });
 });
 
 test('REP-009: one alone is compared with nobody, and the months have the whole width', async () => {
@@ -612,4 +617,56 @@ test('13-A3, NFR-003: on a phone what is shown stands there, and months, units a
   await person.click(screen.getByRole('button', { name: 'Show the report' }));
   expect(screen.queryByLabelText('From month')).toBeNull();
   expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: '2026-03-01' });
+});
+
+test('13-A3, NFR-003: on a phone the report says of which months it is, and those asked for most are one press away', async () => {
+  onNarrowScreen();
+  const { send, person } = await open({}, { from: '2026-03', to: '2026-04' });
+  expect(await screen.findByRole('heading', { name: /^March\s–\sApril 2026$/ })).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Last month' }));
+  const [{ from = '' } = {}] = usualSpans(new Date().toISOString().slice(0, 10)).slice(1);
+  expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: `${from}-01` });
+  const month = createFormat('en', 'Europe/Stockholm').month(from);
+  expect(await screen.findByRole('heading', { name: month })).toBeTruthy();
+  for (const name of ['This month', 'This year']) expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
+test('13-A3: on a phone the cards stand in order of the name or the sum, which shows who drove most, and one month has its five highest', async () => {
+  onNarrowScreen();
+  const months = await open({ 'reports.summary': () => THREE });
+  await screen.findByRole('table');
+  expect(
+    screen.queryByRole('figure', { name: 'Distance per unit' }),
+    'the rows come right after the months: who had most is not told twice',
+  ).toBeNull();
+  await months.person.click(screen.getByRole('button', { name: 'Most first' }));
+  expect(names()).toEqual(['B', 'C', 'A', 'Total']);
+  await months.person.click(screen.getByRole('button', { name: 'Least first' }));
+  expect(names()).toEqual(['A', 'C', 'B', 'Total']);
+  await months.person.click(screen.getByRole('button', { name: 'By name' }));
+  expect(names()).toEqual(['A', 'B', 'C', 'Total']);
+  cleanup();
+  const rows = THREE.rows.map((row) => ({ ...row, months: [row.total] }));
+  const one = { ...THREE, months: ['2026-03'], rows, totals: { months: [THREE.totals.total], total: THREE.totals.total } };
+  await open({ 'reports.summary': () => one });
+  expect(await screen.findByRole('figure', { name: 'Distance per unit' })).toBeTruthy();
+  // The month stands over the report: the sums are called that.
+  expect(document.querySelectorAll('[data-label="Total"]')).toHaveLength(4);
+});
+
+test('REP-009: of the reimbursement the rates stand at the bars, and nothing of nautical miles or of who drove', async () => {
+  const rows = THREE.rows.map((row, i) => ({ ...row, months: [figures(i === 0 ? 5 : 0), figures(5)] }));
+  const sea = figures(5, { business: { trips: 1, distance_m: 5000, at_sea_m: 2000, duration_s: 60, in_log: true } });
+  const report = {
+    ...THREE,
+    rows,
+    totals: { ...THREE.totals, total: sea },
+    reimbursement_rates: [{ car: 'own', per_10km: 25, from: '2026-01-01' }],
+  };
+  const { person } = await open({ 'reports.summary': () => report as never });
+  expect(await screen.findByText(/nautical miles/)).toBeTruthy();
+  expect(screen.getByText(/Units that were driven/)).toBeTruthy();
+  await person.selectOptions(screen.getByLabelText('Shows'), 'reimbursement');
+  expect((await screen.findAllByText(/SEK.*25|25.*SEK/)).length).toBe(1);
+  expect(screen.queryByText(/nautical miles|Units that were driven/)).toBeNull();
 });

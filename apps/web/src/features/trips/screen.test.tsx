@@ -204,10 +204,22 @@ test('12-A2, TRIP-032: whoever makes a trip private that they did not drive is t
 });
 
 test('NFR-010, TRIP-015, ERR-036: an empty period is explained and offers a way on', async () => {
-  const { user, send } = await open({}, []);
+  const isOfNow = (to: string): boolean => to >= new Date().toISOString().slice(0, 8);
+  const { user, send } = await open({ 'trips.generate': ({ body }) => tripPage(isOfNow(body.to) ? [] : [trip({ id: 1 })]) });
   expect(await screen.findByText('No data for the chosen period')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Show last month' }));
+  expect(screen.getByText(/^Nobody drove in the period\. /)).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Show last month' }));
+  await waitFor(() => expect(send.requests.filter((each) => each.id === 'trips.generate')).toHaveLength(3));
+  expect(await screen.findByRole('rowheader', { name: '1 trip' })).toBeDefined();
+});
+
+test('13-A5, TRIP-028: a new account whose first trip is under way is told so, of no filters, and sent to no empty month', async () => {
+  const driving = trip({ id: 9, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } });
+  const { send } = await open({}, [], [driving]);
+  expect(await screen.findByText('A trip is under way. It appears here when the unit has stopped.')).toBeDefined();
   await waitFor(() => expect(send.requests.filter((each) => each.id === 'trips.generate')).toHaveLength(2));
+  expect(screen.queryByText(/filters hide/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show last month' })).toBeNull();
 });
 
 test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async () => {
@@ -238,6 +250,36 @@ test('13-A2, TRIP-028: those on the road are one line that opens to all of them,
   expect(screen.getAllByRole('button', { name: /Bil \d/ })).toHaveLength(9);
   await user.click(line);
   expect(screen.queryByRole('button', { name: /Bil \d/ })).toBeNull();
+  // Whoever goes on to another filter is looking for trips that are over.
+  await user.click(line);
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'material');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Bil \d/ })).toBeNull());
+});
+
+test('13-A3: one unit that is chosen is told by its name, which has the room, and Escape closes the list at once', async () => {
+  const units = Array.from({ length: 10 }, (_, i) => ({
+    id: i + 1,
+    imei: `35000000000000${i}`,
+    name: `Bil ${i}`,
+    registration_number: `ABC 12${i}`,
+  }));
+  const { user } = await open({ 'units.list': () => ({ units: units as never }) }, undefined, [], { unit: '350000000000003' });
+  await user.click(await screen.findByRole('button', { name: 'Unit: Bil 3' }));
+  await user.type(await screen.findByRole('searchbox', { name: 'Unit' }), 'bil 4');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Unit' })).toBeNull());
+});
+
+test('13-A3: columns that nobody has written in leave their room to the addresses', async () => {
+  const room = async () => {
+    const { dataset } = await screen.findByRole('table', { name: 'Trips' });
+    return [dataset['purposes'], dataset['notes']];
+  };
+  await open({}, [trip({ id: 1 })]);
+  expect(await room()).toEqual(['false', 'false']);
+  cleanup();
+  await open({}, [trip({ id: 1, purpose: 'Delivery' }), trip({ id: 2, note: 'Key' })]);
+  expect(await room()).toEqual(['true', 'true']);
 });
 
 test("TRIP-032: somebody else's private trip shows neither places nor a map", async () => {

@@ -131,7 +131,19 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
           title: search.q ? t('NothingFound', { text: search.q }) : nothing,
           text: t(search.q ? 'NothingFoundText' : 'NothingFilteredText', { count: inPeriod }),
         };
-  const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
+  const isEmpty = page !== undefined && page.trips.length === 0;
+  const lastMonth = useQuery({
+    ...tripsQuery(send, { body: { ...filterOf(ofWhom({ period: 'last-month' }), today), page: 1, page_size: 1 } }),
+    enabled: isEmpty && !isNarrowed && periodOf(search) !== 'last-month',
+  });
+  const hasLastMonth = !isNarrowed && periodOf(search) !== 'last-month' && (lastMonth.data?.totals.count ?? 0) > 0;
+  const isUnderWay = page !== undefined && page.ongoing.length > 0 && filter.to >= today;
+  const noTrips = isNarrowed
+    ? t('NoTripsText')
+    : isUnderWay
+      ? t('NoTripsOngoing', { count: page.ongoing.length })
+      : t(whose === 'mine' ? 'NoTripsOwn' : 'NoTripsAtAll');
+  const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search);
   const [hasActions, setActions] = useState(false);
   // On a phone the trip lies over the log: the way back leads to the log.
   const wasOpened = useRef(false);
@@ -264,7 +276,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                           {hasFilters({ ...search, q: undefined }) && (
                             <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
                           )}
-                          {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
+                          {hasLastMonth && (
                             <Button
                               onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
                             >
@@ -274,7 +286,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                         </>
                       }
                     >
-                      {units.data?.units.length === 0 ? t('NoUnitsText') : hidden ? hidden.text : t('NoTripsText')}
+                      {units.data?.units.length === 0 ? t('NoUnitsText') : hidden ? hidden.text : noTrips}
                     </EmptyState>
                   )}
                   {page && page.trips.length > 0 && (

@@ -19,6 +19,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
 import { AttestTable } from './attest-table.tsx';
 import { ConfirmOne } from './confirm-attest.tsx';
@@ -27,6 +28,7 @@ import styles from './attest.module.css';
 /** ATT-013: who has attested what of a month; administrators attest, remind and open from here. */
 export function AttestStatus(props: AttestParts): ReactNode {
   const { search } = props;
+  const t = useT();
   const format = useFormat();
   const last = monthLater(format.day(useNow()).slice(0, 7), -1);
   const month = search.month ?? last;
@@ -43,7 +45,14 @@ export function AttestStatus(props: AttestParts): ReactNode {
     <div className={styles['stack']}>
       <MonthStep month={month} usual={last} onSearch={props.onSearch} />
       <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
-        {(data) => <Status {...props} data={data} />}
+        {(data) => (
+          <>
+            {month > last && data.rows.length > 0 && (
+              <p className={styles['soft']}>{t('AttestWhenOver', { day: `${monthLater(month, 1)}-01` })}</p>
+            )}
+            <Status {...props} data={data} />
+          </>
+        )}
       </Loaded>
     </div>
   );
@@ -77,6 +86,8 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
   const rows = data.rows.filter((row) => chosen.has(rowKey(row)));
   const choose = (keys: readonly string[], isOn: boolean): void =>
     setChosen((before) => new Set(isOn ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+  // The heads of a table say it where there are any.
+  const hasHeads = useMedia('(min-width: 768px)');
   const isNarrowed = Boolean(search.department ?? search.user ?? search.unit ?? search.state);
   return (
     <>
@@ -103,7 +114,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
       {IsAdmin && hasOthers(user) && data.rows.length > 0 && (
         <p className={styles['soft']}>
           {!isNarrowed && <LeftOut data={data} />}
-          {t('AttestPrivateLeftOut')}
+          {!hasHeads && t('AttestPrivateLeftOut')}
         </p>
       )}
     </>
@@ -160,6 +171,13 @@ function Filters(props: {
         <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
         </Button>
+      )}
+      {!isShown && (
+        <span className={styles['soft']}>
+          {ATTEST_STATES.filter((state) => counts[state] > 0)
+            .map((state) => `${t(`AttestState-${state}`)} ${counts[state]}`)
+            .join(' · ')}
+        </span>
       )}
       {isShown && (
         <div className={styles['states']} role="group" aria-label={t('AttestState')}>
@@ -280,7 +298,7 @@ function Actions(props: {
       },
     );
   return (
-    <>
+    <div {...useFocusKept()} className={styles['stack']}>
       {rows.length > 0 && (
         <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
@@ -345,6 +363,6 @@ function Actions(props: {
         />
       )}
       {open?.kind === 'results' && <ResultDialog {...open} onClose={() => setOpen(null)} />}
-    </>
+    </div>
   );
 }

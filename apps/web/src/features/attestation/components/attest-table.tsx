@@ -39,11 +39,14 @@ export function AttestTable(props: {
   return (
     <div ref={place} className={cx(styles['stack'], onChoose && styles['chosen'])}>
       {onChoose && choosable.length > 0 && (
-        <CheckBox
-          label={t('AttestChooseAll', { count: choosable.length })}
-          checked={choosable.every((key) => chosen.has(key))}
-          onChange={(isOn) => onChoose(choosable, isOn)}
-        />
+        <div className={styles['choices']}>
+          <CheckBox
+            label={t('AttestChooseAll', { count: choosable.length })}
+            checked={choosable.every((key) => chosen.has(key))}
+            onChange={(isOn) => onChoose(choosable, isOn)}
+          />
+          {chosen.size === 0 && <span className={styles['soft']}>{t('AttestChooseFor')}</span>}
+        </div>
       )}
       <Table
         label={t('AttestTabStatus')}
@@ -149,7 +152,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
           ))}
-          {row.state === 'open' && row.can.attest && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
+          {row.state === 'open' && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           <AttestStamps row={row} format={format} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
           {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}

@@ -9,11 +9,6 @@ test('the figure of the highest bar has a place of its own under the heading of 
   expect(/\.value \{[^}]*font-size: var\(--size-12\)/.test(css), 'a line takes 18 px').toBe(true);
 });
 
-test('on a phone the rows come right after the months: who had most is not told twice, whichever order a build puts the styles in', () => {
-  const top = readFileSync(new URL('top-bars.module.css', import.meta.url), 'utf8');
-  expect(/max-width: 767px\) \{[^}]*\.top\.top \{\s*display: none/.test(top)).toBe(true);
-});
-
 test('a chart that stands alone has the whole width: no emptiness beside it', () => {
   expect(/max-width: (?:\d|clamp)/.test(css.replaceAll(/@\w+[^{]*\{/g, ''))).toBe(false);
 });

@@ -1,10 +1,9 @@
 import type { TripType } from '@spora/contract/units/endpoints';
 import { useId, type ReactNode } from 'react';
-import { useTripTypeText } from '../../../lib/trip-type.ts';
-import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './month-bars.module.css';
 import { MONTHS_IN_FULL, MonthName } from './month-name.tsx';
 import { PartsText } from './parts-text.tsx';
+import { TypeLegend } from './type-legend.tsx';
 
 export interface MonthBar {
   readonly month: string;
@@ -30,36 +29,18 @@ export function MonthBars(props: {
   restName?: string;
 }): ReactNode {
   const id = useId();
-  const typeText = useTripTypeText();
   const all = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
   const bars = all.slice(all.findIndex(({ sum }) => sum > 0));
   const most = Math.max(0, ...bars.map(({ sum }) => sum));
   // A bar alone tells what the sum does.
   if (!(most > 0) || bars.length < 2) return null;
-  const kinds = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type, value }) => (value > 0 ? [type] : []))))];
-  const nameOf = (type: TripType | null): ReactNode =>
-    type === null ? (
-      <>
-        <span className={styles['rest']} aria-hidden="true" /> {props.restName}
-      </>
-    ) : (
-      <>
-        <TypeMark type={type} /> {typeText(type)}
-      </>
-    );
   const isMany = bars.length > MONTHS_IN_FULL;
   const highest = bars.findIndex(({ sum }) => sum === most);
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
-        {kinds.length > 1 && (
-          <span className={styles['legend']}>
-            {kinds.map((type) => (
-              <span key={type ?? 'rest'}>{nameOf(type)}</span>
-            ))}
-          </span>
-        )}
+        <TypeLegend of={bars.flatMap(({ parts }) => parts)} restName={props.restName} />
       </figcaption>
       <div
         className={styles['bars']}

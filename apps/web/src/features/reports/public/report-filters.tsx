@@ -34,6 +34,9 @@ const CHOICES_FRESH_MS = 60_000;
 const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
 
+/** As many of the usual spans stand beside each other on a phone. */
+const QUICK_SPANS = 3;
+
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
 
 /**
@@ -65,22 +68,7 @@ export function ReportFilters(props: {
     const undo = (): void => onSearch({ from: search.from, to: search.to });
     toasts.show({ text: t(`SummaryMoved-${next.moved}`, { month: next[next.moved] }), action: { label: t('Undo'), run: undo } });
   };
-  const spans = (
-    <div className={styles['spans']} role="group" aria-label={t('Period')}>
-      {usualSpans(today).map((span) => (
-        <button
-          key={span.key}
-          type="button"
-          className={chip['chip']}
-          aria-pressed={span.from === from && span.to === to}
-          onClick={() => onSearch({ from: span.from, to: span.to })}
-        >
-          {t(span.key)}
-        </button>
-      ))}
-      <span className={styles['most']}>{t('SummaryMax')}</span>
-    </div>
-  );
+  const spans = <Spans of={usualSpans(today)} {...{ search, onSearch, today }} />;
   const fields = (
     <>
       <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => choose({ from: event.target.value })}>
@@ -148,6 +136,32 @@ export function ReportFilters(props: {
     </div>
   );
 }
+
+function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: string }): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const { from, to } = monthsAsked(search, props.today);
+  return (
+    <div className={styles['spans']} role="group" aria-label={t('Period')}>
+      {props.of.map((span) => (
+        <button
+          key={span.key}
+          type="button"
+          className={chip['chip']}
+          aria-pressed={span.from === from && span.to === to}
+          onClick={() => onSearch({ from: span.from, to: span.to })}
+        >
+          {t(span.key)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** On a phone: the months that are asked for most, one press away from the report. */
+export const QuickSpans = (props: FilterProps & { today: string }): ReactNode => (
+  <Spans {...props} of={usualSpans(props.today).slice(0, QUICK_SPANS)} />
+);
 
 /** The months that can be chosen, by year. */
 function Months({ months }: { months: readonly string[] }): ReactNode {

@@ -1,15 +1,15 @@
 import type { ReportId } from '@spora/contract/reports/tables';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { type OnReportSearch, ReportFilters } from './report-filters.tsx';
+import { type OnReportSearch, QuickSpans, ReportFilters } from './report-filters.tsx';
 import styles from './report-frame.module.css';
-import { hasFilters, NO_FILTERS, type ReportSearch } from './report-search.ts';
+import { hasFilters, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
 import { ReportTools } from './report-tools.tsx';
 
 const CHART_PX = { wide: 236, phone: 172 };
@@ -45,12 +45,16 @@ export function ReportFrame<Data>(
 ): ReactNode {
   const { report, search, onSearch, today, query, empty } = props;
   const t = useT();
-  const chartPx = useMedia('(max-width: 767px)') ? CHART_PX.phone : CHART_PX.wide;
+  const format = useFormat();
+  const isPhone = !useMedia('(min-width: 768px)');
+  const chartPx = isPhone ? CHART_PX.phone : CHART_PX.wide;
+  const { from, to } = monthsAsked(search, today);
   // A report is a chart and the rows of a table.
   const shape = [chartPx, ...rowsOf(ROW_PX)];
   const isEmpty = query.data === undefined || props.isEmpty(query.data);
   return (
     <div className={styles['screen']}>
+      {isPhone && <QuickSpans search={search} onSearch={onSearch} today={today} />}
       <div className={styles['top']}>
         <ReportFilters label={props.label} hasGroups={props.hasGroups} search={search} onSearch={onSearch} today={today}>
           {props.filters}
@@ -60,6 +64,8 @@ export function ReportFrame<Data>(
           <ReportTools report={report} search={search} onSearch={onSearch} today={today} isEmpty={isEmpty} />
         </div>
       </div>
+      {/* Where the fields of the months wait in a sheet, the report says what it is of. */}
+      {isPhone && <h2 className={styles['period']}>{format.months(from, to)}</h2>}
       <Loaded
         query={query}
         heights={props.hasTwoCharts ? [chartPx, ...shape] : shape}

@@ -1,6 +1,8 @@
 import type { TripType } from '@spora/contract/units/endpoints';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { TypeLegend } from './type-legend.tsx';
 import styles from './top-bars.module.css';
 
 /** So many stand beside the months without being higher than these. */
@@ -12,35 +14,39 @@ export interface TopBar {
   readonly value: number;
   /** The value as people read it. */
   readonly text: string;
-  /** What it is made of, in the colours that the months beside it explain; nothing: one colour of no type. */
+  /** What it is made of, in the colours of the types; nothing: one colour of no type. */
   readonly parts?: readonly { readonly type: TripType | null; readonly value: number }[];
 }
 
-/** Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. */
-export function TopBars(props: { title: string; of: readonly TopBar[] }): ReactNode {
+/**
+ * Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. On a phone the months
+ * are picture enough, where there are any: `isAlone` says that there are none, and that nothing but this explains the colours.
+ */
+export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?: boolean }): ReactNode {
   const t = useT();
+  const isPhone = !useMedia('(min-width: 768px)');
   const id = useId();
   const all = props.of.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const most = all[0]?.value ?? 0;
-  if (all.length < 2) return null;
+  if (all.length < 2 || (isPhone && !props.isAlone)) return null;
+  const shown = all.slice(0, MOST);
   return (
     <figure className={styles['top']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
+        {props.isAlone && <TypeLegend of={shown.flatMap(({ parts = [] }) => parts)} />}
         {all.length > MOST && <span className={styles['of']}>{t('SummaryTopOf', { count: MOST, total: all.length })}</span>}
       </figcaption>
       <ol className={styles['rows']}>
-        {all.slice(0, MOST).map(({ key, name, value, text, parts = [] }) => (
+        {shown.map(({ key, name, value, text, parts = [] }) => (
           <li key={key} className={styles['row']}>
             <span>{name}</span>{' '}
             <span aria-hidden="true">
               <span className={styles['bar']} style={{ width: `${(value / most) * 100}%` }}>
                 {parts.map(
-                  (part) =>
-                    part.type !== null &&
-                    part.value > 0 && (
-                      <span key={part.type} className={styles['part']} data-type={part.type} style={{ flexGrow: part.value }} />
-                    ),
+                  ({ type, value: part }) =>
+                    type !== null &&
+                    part > 0 && <span key={type} className={styles['part']} data-type={type} style={{ flexGrow: part }} />,
                 )}
               </span>
             </span>{' '}

@@ -51,7 +51,7 @@ export function ListFoot(props: {
         </div>
         {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
           <div role="cell" key={type}>
-            <TypeMark type={type} /> <span className={styles['type']}>{typeText(type)}</span> <Kilometres text={ofType(type)} />
+            <TypeMark type={type} /> {typeText(type)} <Kilometres text={ofType(type)} />
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (

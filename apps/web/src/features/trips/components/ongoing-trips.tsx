@@ -4,15 +4,21 @@ import { addressText } from '../../../lib/address-text.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { startText } from '../model.ts';
+import type { TripSearch } from '../public/trip-search.ts';
 import { useMeasures } from '../use-measures.tsx';
 import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
-/** Whether the list of who drives now stands open: because somebody opened it, or came for one of them. */
-export function useOngoing(trips: readonly Trip[], selectedId: number | undefined) {
+/**
+ * Whether the list of who drives now stands open: because somebody opened it, or came for one of them. Whoever goes on to another period or
+ * filter looks for trips that are over: it stands over them no longer.
+ */
+export function useOngoing(trips: readonly Trip[], search: TripSearch) {
   const id = useId();
-  const [isTurned, setTurned] = useState<boolean | null>(null);
-  return { id, isOpen: isTurned ?? trips.some((trip) => trip.id === selectedId), setOpen: setTurned };
+  const asked = JSON.stringify({ ...search, trip: undefined });
+  const [turned, setTurned] = useState<{ asked: string; isOpen: boolean } | null>(null);
+  const isOpen = turned?.asked === asked ? turned.isOpen : trips.some((trip) => trip.id === search.trip);
+  return { id, isOpen, setOpen: (next: boolean) => setTurned({ asked, isOpen: next }) };
 }
 type Ongoing = ReturnType<typeof useOngoing>;
 

@@ -5,7 +5,7 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { addressParts, roundText, saidTwice, type AddressParts } from '../../../lib/address-text.ts';
+import { addressParts, roundText, shareTown, type AddressParts } from '../../../lib/address-text.ts';
 import { explanationText, explanationValue } from '../fields.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
@@ -34,37 +34,32 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
       </span>
     );
   const [start, stop] = [addressParts(trip.start, t), addressParts(trip.stop, t)];
-  const isTwice = saidTwice(start, stop);
+  const isShared = shareTown(start, stop);
   return (
     <span className={styles['ends']} data-ongoing={trip.is_ongoing}>
       <span className={styles['end']}>
         <span className={styles['start']} aria-hidden="true" />
-        <Address parts={start} isTwice={isTwice === 'start'} shared={isTwice && 'start'} />
+        <Address parts={start} isLeftOut={isShared} />
       </span>
       <span className={styles['end']}>
         <span className={styles['stop']} aria-hidden="true" />
-        <Address
-          parts={trip.is_ongoing ? { street: t('Ongoing'), town: '' } : stop}
-          isTwice={isTwice === 'stop'}
-          shared={isTwice && 'stop'}
-        />
+        <Address parts={trip.is_ongoing ? { street: t('Ongoing'), town: '' } : stop} />
       </span>
     </span>
   );
 }
 
-/** In a narrow row the town gives way before the street does; a town that the other end says as well is left to that one. */
-function Address(props: { parts: AddressParts; isTwice?: boolean; shared?: 'start' | 'stop' | null }): ReactNode {
+/** In a narrow row the town gives way before the street does, and is left out where the other end says it. */
+function Address(props: { parts: AddressParts; isLeftOut?: boolean }): ReactNode {
   const {
     parts: { street, town },
-    isTwice = false,
-    shared = null,
+    isLeftOut = false,
   } = props;
   return (
     <span className={styles['address']} title={`${street}${town}`}>
       <span className={styles['street']}>{street}</span>
       {town !== '' && (
-        <span className={styles['town']} data-twice={isTwice} data-shared={shared ?? undefined}>
+        <span className={styles['town']} data-twice={isLeftOut}>
           {town}
         </span>
       )}

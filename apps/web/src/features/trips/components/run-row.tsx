@@ -100,7 +100,15 @@ function RunCell(props: { run: ShortRun; column: Column; isOpen: boolean; onOpen
           <Icon name="chevron-right" size={16} className={cx(styles['turn'], isOpen && styles['turned'])} />
           <span className={styles['runText']}>
             <span>{t('ShortRun', { count })}</span>
-            <span className={cx(styles['under'], styles['runEnds'])}>{endsText({ start: first.start, stop: last.stop }, t)}</span>
+            <span className={cx(styles['under'], styles['runEnds'])}>
+              {endsText({ start: first.start, stop: last.stop }, t)
+                .split(' – ')
+                .map((end, i, all) => (
+                  <span key={i} className={styles['runEnd']}>
+                    {i + 1 < all.length ? `${end} – ` : end}
+                  </span>
+                ))}
+            </span>
           </span>
           {!isOpen && <RunMarks trips={run.trips} />}
         </span>

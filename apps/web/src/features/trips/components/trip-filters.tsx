@@ -63,11 +63,7 @@ export function TripFilters(props: {
   const chosen = splitList(search.unit);
   const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
   const unitText =
-    chosen.length === 0
-      ? t('AllUnits')
-      : chosen.length === 1 && first
-        ? unitLabel(first)
-        : t('UnitsChosen', { count: chosen.length });
+    chosen.length === 0 ? t('AllUnits') : chosen.length === 1 && first ? first.name : t('UnitsChosen', { count: chosen.length });
   const labels: Record<Period, string> = {
     today: t('PeriodToday'),
     yesterday: t('PeriodYesterday'),

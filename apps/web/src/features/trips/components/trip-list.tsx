@@ -74,6 +74,7 @@ export function TripList(props: {
   const lines = useMemo(() => linesOf(groups, hasRuns ? isOpen : null), [groups, hasRuns, isOpen]);
   const dayDistances = useDayDistances(groups);
   useRowInView(table, selectedId);
+  const { hasPurposes, hasNotes } = useWritten(page.trips);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   useEffect(() => {
     table.current?.style.setProperty('--columns', templateOf(columns));
@@ -119,6 +120,8 @@ export function TripList(props: {
         aria-rowcount={page.totals.count}
         className={styles['table']}
         data-free={isFree}
+        data-purposes={hasPurposes}
+        data-notes={hasNotes}
         onKeyDownCapture={(event) => moveBetweenRows(event, props.scroller.current)}
         onKeyDown={onKeyDown}
       >
@@ -138,6 +141,16 @@ export function TripList(props: {
       </div>
     </WithTolls>
   );
+}
+
+/** Whether any trip had a purpose or a note when it came: a column without gives its room to the addresses, and no column moves under who writes. */
+function useWritten(trips: readonly Trip[]) {
+  const key = trips.map(({ id }) => id).join();
+  const read = { key, hasPurposes: trips.some(({ purpose }) => purpose !== ''), hasNotes: trips.some(({ note }) => note !== '') };
+  const [kept, setKept] = useState(read);
+  if (kept.key === key) return kept;
+  setKept(read);
+  return read;
 }
 
 /** The chosen row is never left outside: the details beside it take room, and the sums lie over the end of the list. */

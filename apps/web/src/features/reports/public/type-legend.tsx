@@ -1,0 +1,30 @@
+import type { TripType } from '@spora/contract/units/endpoints';
+import type { ReactNode } from 'react';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { TypeMark } from '../../trips/public/type-mark.tsx';
+import styles from './month-bars.module.css';
+
+/** What the colours of bars are, where there are several; `restName` is what the part of no type is called among types. */
+export function TypeLegend(props: {
+  of: readonly { readonly type: TripType | null; readonly value: number }[];
+  restName?: string | undefined;
+}): ReactNode {
+  const typeText = useTripTypeText();
+  const kinds = [...new Set(props.of.flatMap(({ type, value }) => (value > 0 ? [type] : [])))];
+  if (kinds.length < 2) return null;
+  return (
+    <span className={styles['legend']}>
+      {kinds.map((type) =>
+        type === null ? (
+          <span key="rest">
+            <span className={styles['rest']} aria-hidden="true" /> {props.restName}
+          </span>
+        ) : (
+          <span key={type}>
+            <TypeMark type={type} /> {typeText(type)}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
