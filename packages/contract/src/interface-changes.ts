@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'A theft mode has `was_set`: whether the mode that follows it was set from here before; `after_theft` of `modes.get` tells the same before it is turned on.',
+  },
+  {
+    on: '2026-11-27',
     what: 'A webhook that does not get through is sent again ten times over about ten hours, as this page said; it was nine times over three and a half.',
   },
   {

@@ -324,6 +324,20 @@ test('MODE-011, DEC-51: what is said to follow is what is asked of the tracker: 
   expect(await over('C', null)).toBe('24h');
 });
 
+test('DEC-51: that what follows was never set from here is said, before it is turned on and while it is on', async () => {
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, NOON, 600);
+  expect((await mode()).after_theft).toEqual({ mode: 'realtime-5', was_set: false });
+  await start();
+  expect(await mode()).toMatchObject({ after_theft: null, theft: { mode_after: 'realtime-5', was_set: false } });
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '8h' } });
+  expect((await mode()).after_theft).toEqual({ mode: '8h', was_set: true });
+  await start();
+  expect((await mode()).theft).toMatchObject({ mode_after: '8h', was_set: true });
+  expect((await admin.call(listThefts)).data!.units.map(({ was_set: wasSet }) => wasSet).toSorted()).toEqual([false, true]);
+});
+
 test('MODE-009: it is told how many are told, of whom receive security alarms of the unit and may', async () => {
   const receive = async (name: string, over: object, isOfUnit = true) => {
     const { id } = await owner
