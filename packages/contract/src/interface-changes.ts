@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'Bookings that are over have `fetched`: when the vehicle was driven off, where that was late; their `driven_until` counts what the driver drove on with. `driven` has `log_driver_ids`, and a week `removed`: the bookings that were removed from it, for administrators.',
+  },
+  {
+    on: '2026-11-27',
     what: 'A theft mode has `was_set`: whether the mode that follows it was set from here before; `after_theft` of `modes.get` tells the same before it is turned on.',
   },
   {
