@@ -133,6 +133,10 @@ test('BOOK-004, decision 0083: a booking was driven until its driver had brought
   const home = drive('16:41', '16:49', { stop: HOME });
   expect(late([out, over, on, home])).toBe('16:49');
   expect(late([out, over, on, home, drive('17:30', '18:00', { start: HOME })]), 'home again, it is another errand').toBe('16:49');
+  const early = drive('07:30', '08:10', { start: HOME });
+  const middle = drive('09:10', '14:40', { start: AWAY });
+  expect(late([early, middle, over, on, home]), 'it was fetched before its time').toBe('16:49');
+  expect(late([{ ...early, driverId: 2 }, middle, over, on, home]), 'by somebody else').toBe('15:08');
   expect(late([out, on]), 'it began after the end').toBe('15:37');
   expect(late([out]), 'it stood where it was left').toBeNull();
   expect(late([out, drive('14:40', '15:05')]), 'five minutes are in time').toBeNull();

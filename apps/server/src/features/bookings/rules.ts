@@ -161,6 +161,18 @@ const PAUSE_MAX_MS = 2 * 3_600_000;
 /** Nearer than this to where it was fetched a vehicle is back. */
 const BACK_M = 300;
 
+const isDriverOf = (booking: BookedTime, { driverId }: Drive): boolean => driverId !== null && driverId === booking.driverId;
+
+/** With which its driver set out: whoever was on the way before the time of the booking fetched the vehicle then. */
+function setOutWith(first: Drive, booking: BookedTime, drives: readonly Drive[]): Drive {
+  let out = first;
+  for (const drive of drives.filter(({ fromMs }) => fromMs < first.fromMs).toReversed()) {
+    if (drive.untilMs === null || !isDriverOf(booking, drive) || out.fromMs - drive.untilMs > PAUSE_MAX_MS) break;
+    out = drive;
+  }
+  return out;
+}
+
 const isBack = ({ start }: Drive, { stop }: Drive): boolean =>
   start !== null && stop !== null && haversineM(start.lat, start.lon, stop.lat, stop.lon) <= BACK_M;
 
@@ -171,12 +183,13 @@ const isBack = ({ start }: Drive, { stop }: Drive): boolean =>
 export function drivenUntilMs(booking: BookedTime, drives: readonly Drive[]): number | null {
   const [first, ...later] = drives.filter((drive) => drive.fromMs < booking.toMs && (drive.untilMs ?? Infinity) > booking.fromMs);
   if (!first) return null;
+  const out = setOutWith(first, booking, drives);
   let last = later.at(-1) ?? first;
   const isKept = ({ untilMs }: Drive): boolean => untilMs !== null && untilMs > (booking.ownNextMs ?? Infinity);
   for (const drive of drives.filter(({ fromMs }) => fromMs >= booking.toMs)) {
-    if (last.untilMs === null || isBack(first, last)) break;
+    if (last.untilMs === null || isBack(out, last)) break;
     const stoodMs = drive.fromMs - Math.max(last.untilMs, booking.toMs);
-    const isOn = drive.driverId !== null && drive.driverId === booking.driverId && stoodMs <= PAUSE_MAX_MS;
+    const isOn = isDriverOf(booking, drive) && stoodMs <= PAUSE_MAX_MS;
     if (!isOn || drive.fromMs >= (booking.nextMs ?? Infinity) || drive.untilMs === null || isKept(drive)) break;
     last = drive;
   }

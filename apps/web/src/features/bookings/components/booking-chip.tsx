@@ -76,7 +76,7 @@ export function BookingChip(props: {
           {from || to ? [from, to].filter(Boolean).join('–') : time}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
-        {outcome && (
+        {outcome && !props.isOver && (
           <span className={styles['outcome']} data-outcome={outcome}>
             <Icon name={OUTCOME_ICONS[outcome]} size={14} />
             {props.isStop === false
@@ -85,10 +85,14 @@ export function BookingChip(props: {
           </span>
         )}
       </span>{' '}
-      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>{who}</span>{' '}
+      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>
+        {/* A line does not begin with the dot. */}
+        {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : who}
+      </span>{' '}
       {props.isOver && came !== '' && (
         <span className={styles['chipCame']} data-outcome={outcome} aria-hidden="true">
-          {came}
+          {outcome && <Icon name={OUTCOME_ICONS[outcome]} size={12} />} {came}
+          {lateBy !== null && ` (+${format.duration(lateBy * 60)})`}
         </span>
       )}
       {(props.isOver || props.isStop === false) && fetched !== '' && (

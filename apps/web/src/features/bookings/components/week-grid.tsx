@@ -37,19 +37,18 @@ export interface WeekGridProps {
 }
 
 /** Of a week that is over: so many letters go on a line of a chip, and so high are a line and what is around its lines. */
-const LINE_LETTERS = 17;
+const LINE_LETTERS = 18;
 const LINE_PX = 16.5;
 const AROUND_PX = 10;
-const linesOf = (text: string): number => Math.ceil(text.length / LINE_LETTERS);
+const linesOf = (letters: number): number => Math.ceil(letters / LINE_LETTERS);
 
 /** As high as the fullest day needs where names, purposes and what came of it are read whole. */
 function heightOver({ Schedule }: ScheduleVehicle, days: readonly string[], texts: ReturnType<typeof useBookingTexts>): number {
   const ofItem = (item: ScheduleItem): number => {
-    const clock = lateMinutes(item) === null ? 1 : 2;
-    return (
-      AROUND_PX +
-      LINE_PX * (clock + Math.min(3, linesOf(texts.who(item))) + linesOf(texts.outcome(item)) + linesOf(texts.fetched(item)))
-    );
+    // The sign before the words, and by how much it was late.
+    const came = texts.outcome(item).length + (lateMinutes(item) === null ? 3 : 15);
+    const lines = 1 + Math.min(3, linesOf(texts.who(item).length)) + linesOf(came) + linesOf(texts.fetched(item).length);
+    return AROUND_PX + LINE_PX * lines;
   };
   const ofDay = (day: string): number => {
     const items = itemsOf(Schedule, day);
