@@ -297,6 +297,14 @@ test('36: what came late says how late and what that means', async () => {
   );
 });
 
+test('36: when it was noticed is told as one says it, so that by how much it was late stays in its line', async () => {
+  const at = new Date(Date.now() - 86_400_000).toISOString();
+  const late = alarmOf({ is_delayed: true, at: new Date(Date.parse(at) - 3_600_000).toISOString() });
+  await open([late], { answers: { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: at }) }, first: { alarm: 1 } });
+  const when = (await screen.findByText('När')).nextSibling!;
+  expect(when.textContent).toMatch(/Vi fick veta det i\sgår\s\d\d:\d\d, 1\sh senare/);
+});
+
 test('36, ALARM-037: an administrator sees who was told, how and when, and the way to the receivers; others see neither', async () => {
   const sent = {
     id: 1,
