@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-27',
+    what: 'Alarms of a unit that left, or came back to, the place where it was armed have the `subject` `armed-here`, in webhooks too; it was the name of the zone behind it.',
+  },
+  {
+    on: '2026-11-27',
     what: 'Bookings that are over have `fetched`: when the vehicle was driven off, where that was late; their `driven_until` counts what the driver drove on with. `driven` has `log_driver_ids`, and a week `removed`: the bookings that were removed from it, for administrators.',
   },
   {
