@@ -10,6 +10,18 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-27',
+    what: 'Alarms of a unit that left, or came back to, the place where it was armed have the `subject` `armed-here`, in webhooks too; it was the name of the zone behind it.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'Bookings that are over have `fetched`: when the vehicle was driven off, where that was late; their `driven_until` counts what the driver drove on with. `driven` has `log_driver_ids`, and a week `removed`: the bookings that were removed from it, for administrators.',
+  },
+  {
+    on: '2026-11-27',
+    what: 'A theft mode has `was_set`: whether the mode that follows it was set from here before; `after_theft` of `modes.get` tells the same before it is turned on.',
+  },
+  {
+    on: '2026-11-27',
     what: 'A webhook that does not get through is sent again ten times over about ten hours, as this page said; it was nine times over three and a half.',
   },
   {

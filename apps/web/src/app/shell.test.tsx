@@ -84,6 +84,7 @@ async function open(
     'accounts.car-schedule-status': () => ({ EnableCarSchedule: false }),
     'bookings.week': () => ({
       BookingSchedules: [],
+      removed: [],
       OldestBooking: null,
       needs_approval: false,
       can: { choose_driver: true, administer: true },

@@ -72,12 +72,12 @@ export function PinLayer(
 
   useEffect(() => {
     const features = pins.map((pin) => {
-      const isMe = pin.kind === 'me';
+      const icon = pin.kind === 'me' ? 'me' : pin.kind === 'alarm' ? 'mark-alarm' : 'pin';
       const properties = {
         id: pin.id,
         label: pin.label,
-        icon: iconId({ kind: isMe ? 'me' : 'pin', theme }),
-        anchor: isMe ? 'center' : 'bottom',
+        icon: iconId({ kind: icon, theme }),
+        anchor: icon === 'pin' ? 'bottom' : 'center',
       };
       return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };
     });

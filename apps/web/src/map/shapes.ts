@@ -112,7 +112,7 @@ export type PinSign = (typeof PIN_SIGNS)[number];
 export interface MapPin extends MapPoint {
   readonly id: string;
   readonly label: string;
-  readonly kind: 'address' | 'place' | 'me';
+  readonly kind: 'address' | 'place' | 'me' | 'alarm';
 }
 
 /** One of many pins of several kinds on one map. */

@@ -68,6 +68,8 @@ export const AUDIT_DETAILS = [
   'private_trips',
   'provider',
   'provider_asks_second_factor',
+  /** Of a booking: what it was for. */
+  'purpose',
   'purpose_required',
   'push',
   'real_time_map',

@@ -104,6 +104,12 @@ export type NamedByKind = (typeof NAMED_BY_KIND)[number];
 /** SRV-001: what a plan without a name is due for, when the subject of its alarm says that in place of a name. */
 export const planKindOf = (subject: string): NamedByKind | undefined => NAMED_BY_KIND.find((kind) => kind === subject);
 
+/** MAP-013: what an alarm is about whose unit left, or came back to, the place where it was armed; every other zone is called by its name. */
+export const ARMED_PLACE = 'armed-here';
+/** Whether an alarm is about the place where its unit was armed. */
+export const isArmedPlace = (kind: AlarmKind, subject: string): kind is 'zone-left' | 'zone-entered' =>
+  (kind === 'zone-left' || kind === 'zone-entered') && subject === ARMED_PLACE;
+
 /** CONST-055, ALARM-034: noticed later than this it is told as delayed, or not told at all. */
 export const DELAYED_AFTER_S = 15 * 60;
 export const UNTOLD_AFTER_S = 24 * 3600;

@@ -77,7 +77,15 @@ export const scheduleItem = z.object({
    * else's private trips, and of times when nobody can drive.
    */
   was_driven: z.boolean().nullable(),
-  /** Until when a trip of it went on beyond its end; null where none did, as far as one is told. */
+  /**
+   * When the vehicle was driven off, where that was more than five minutes after its beginning; null where it was not, where it had been out
+   * shortly before, and on days with somebody else's private trips.
+   */
+  fetched: told.nullable(),
+  /**
+   * Until when it was driven, where that was more than five minutes after its end: its driver's later trips count until the vehicle is back
+   * where it was fetched, stands for two hours, somebody else drives it or another booking begins. Null else, as far as one is told.
+   */
   driven_until: told.nullable(),
   /** When the vehicle was given back before its time was over. */
   returned_date: told.nullable(),
@@ -106,8 +114,23 @@ export const scheduleVehicle = z.object({
 });
 export type ScheduleVehicle = z.output<typeof scheduleVehicle>;
 
+/** What somebody removed before it began, as the audit log tells. */
+const removedBooking = z.object({
+  unit_name: z.string(),
+  /** Empty where it was not kept. */
+  driver_name: z.string(),
+  purpose: z.string(),
+  start_date: told,
+  end_date: told,
+  removed_by: z.string(),
+  removed_at: told,
+});
+export type RemovedBooking = z.output<typeof removedBooking>;
+
 const schedule = z.object({
   BookingSchedules: z.array(scheduleVehicle),
+  /** Of a week that has begun, for administrators: the bookings that were removed from it, in the order of their times. */
+  removed: z.array(removedBooking),
   /** `YYYY-MM-DD`; null before there is a booking. */
   OldestBooking: z.string().nullable(),
   /** Whether a booking of the viewer's waits for an approver first. */
@@ -293,11 +316,15 @@ export const booking = z.object({
       drivers: z.array(z.string()),
       /** Where nobody checked in: whom the log names as the driver, if the booking's driver is not among them. */
       log_drivers: z.array(z.string()),
+      /** Whom the log names as drivers of its trips, to choose them by there; empty where it names nobody of some of them. */
+      log_driver_ids: z.array(z.number().int()),
     })
     .nullable(),
   /** As in a week: whether it was driven, once it is over and as far as that is told. */
   was_driven: z.boolean().nullable(),
-  /** As in a week: until when a trip of it went on beyond its end. */
+  /** As in a week: when it was fetched, if late. */
+  fetched: told.nullable(),
+  /** As in a week: until when it was driven, if longer than booked. */
   driven_until: told.nullable(),
   can: z.object({
     edit: z.boolean(),

@@ -31,6 +31,8 @@ export const theftMode = z.object({
   zone: z.string(),
   /** DEC-51: what follows it; null: its tracker takes no mode. */
   mode_after: mode.nullable(),
+  /** Whether `mode_after` had been set from here before; else nobody knows how the tracker was set up, and it cannot be set back. */
+  was_set: z.boolean(),
   /** False: if it ended now, the unit would go on reporting as it does, since its tracker has not got theft mode and no mode was set before. */
   changes_reporting: z.boolean(),
 });
@@ -42,6 +44,8 @@ export const modeData = z.object({
   current: z.object({ mode, since: instant }).nullable(),
   pending: pendingMode.nullable(),
   theft: theftMode.nullable(),
+  /** DEC-51: what would follow theft mode if it were turned on now; null: it is on, or its tracker takes no mode. */
+  after_theft: z.object({ mode, was_set: z.boolean() }).nullable(),
   /** How often it reports by what it was seen to do, seconds; null: not seen yet, or only in its first day, which is too short to know. */
   interval_s: z.number().int().nullable(),
   /** How many are told of its security alarms, which theft mode is one of. */

@@ -71,6 +71,8 @@ export const alarms = {
   AlarmKind_alcohol: 'Alcohol from 0.2 per mille',
   'AlarmKind_over-use': 'Used outside working hours',
   'AlarmKind_sms-credits': 'Few SMS left',
+  'AlarmArmed_zone-left': 'Left the place where it was armed',
+  'AlarmArmed_zone-entered': 'Back where it was armed',
   SecurityAlarms: 'Security alarms',
   FunctionAlarms: 'Function alarms',
   'UnitTab-alarms': 'Alarms',
@@ -263,6 +265,8 @@ export const alarms = {
   AlarmSaidReopened: 'The alarm is open again.',
   'AlarmSaid-handled': 'The alarm is handled.',
   'AlarmTelling-repeat': 'Nobody was sent a message of its own: it reached us soon after another like it.',
+  AlarmCountedRule:
+    'Alarms of the same kind that reach us within {duration} of a message get none of their own. They are summed up when that time is over.',
   AlarmCountedTo: 'No message of its own: it was counted to an alarm like it at {time}. These were told of that one.',
   AlarmCountedToNobody:
     'No message of its own: it was counted to an alarm like it at {time}, of which nobody has been sent a message.',

@@ -69,6 +69,8 @@ export const alarms = {
   AlarmKind_alcohol: 'Alkohol fra 0,2 promille',
   'AlarmKind_over-use': 'Brukt utenfor arbeidstid',
   'AlarmKind_sms-credits': 'Få SMS igjen',
+  'AlarmArmed_zone-left': 'Forlot stedet der alarmen ble slått på',
+  'AlarmArmed_zone-entered': 'Tilbake der alarmen ble slått på',
   SecurityAlarms: 'Sikkerhetsalarmer',
   FunctionAlarms: 'Funksjonsalarmer',
   'UnitTab-alarms': 'Alarmer',
@@ -260,6 +262,8 @@ export const alarms = {
   AlarmSaidReopened: 'Alarmen er åpen igjen.',
   'AlarmSaid-handled': 'Alarmen er håndtert.',
   'AlarmTelling-repeat': 'Det ble ikke sendt noen egen melding: den kom til oss rett etter en lignende alarm.',
+  AlarmCountedRule:
+    'Alarmer av samme slag som kommer til oss innen {duration} etter en melding, får ingen egen. De oppsummeres når tiden er ute.',
   AlarmCountedTo: 'Ingen egen melding: den ble regnet til en lignende alarm {time}. Disse fikk vite om den.',
   AlarmCountedToNobody: 'Ingen egen melding: den ble regnet til en lignende alarm {time}, som ingen har fått noen melding om.',
   AlarmCountedToOther: 'Ingen egen melding: den ble regnet til en lignende alarm {time}.',

@@ -68,6 +68,8 @@ export const alarms = {
   AlarmKind_alcohol: 'Alkohol från 0,2 promille',
   'AlarmKind_over-use': 'Använd utanför arbetstid',
   'AlarmKind_sms-credits': 'Få sms kvar',
+  'AlarmArmed_zone-left': 'Lämnade platsen där den larmades',
+  'AlarmArmed_zone-entered': 'Tillbaka där den larmades',
   SecurityAlarms: 'Säkerhetslarm',
   FunctionAlarms: 'Funktionslarm',
   'UnitTab-alarms': 'Larm',
@@ -259,6 +261,8 @@ export const alarms = {
   AlarmSaidReopened: 'Larmet är öppet igen.',
   'AlarmSaid-handled': 'Larmet är åtgärdat.',
   'AlarmTelling-repeat': 'Inget eget meddelande skickades: det kom till oss strax efter ett likadant larm.',
+  AlarmCountedRule:
+    'Larm av samma slag som kommer till oss inom {duration} från ett meddelande får inget eget. De sammanfattas när tiden är slut.',
   AlarmCountedTo: 'Inget eget meddelande: det räknades till ett likadant larm {time}. De här fick veta om det.',
   AlarmCountedToNobody:
     'Inget eget meddelande: det räknades till ett likadant larm {time}, som ingen har fått något meddelande om.',

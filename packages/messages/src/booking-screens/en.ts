@@ -34,6 +34,14 @@ export const bookingScreens = {
   'BookingOutcomes-returned': '{count, plural, other {# returned early}}',
   'BookingOutcomes-not-driven': '{count, plural, other {# without driving}}',
   'BookingOutcomes-released': '{count, plural, other {# released}}',
+  BookingFetchedLate: 'Fetched {time}, {late} late',
+  BookingFetchedLateCount: '{count, plural, other {# of them fetched late}}',
+  BookingLateRule: 'How this is counted',
+  BookingLateRuleText:
+    'Up to {minutes} minutes count as in time. If the driver drives on after the end of the booking, that belongs to it until the vehicle is back where it was fetched, has stood for two hours, somebody else drives it or the next booking begins. A late fetch is not told where the vehicle was out shortly before, or where others have private trips that day.',
+  BookingRemovedCount: '{count, plural, one {# cancelled} other {# cancelled}}',
+  BookingRemovedBy: 'Cancelled by {name} {time}',
+  BookingRemovedNobody: 'The driver was not kept',
   BookingShowUnbooked:
     '{count, plural, one {Show # vehicle without bookings, too} other {Show # vehicles without bookings, too}}',
   BookingDayCount: '{count, plural, one {# booking} other {# bookings}}',

@@ -239,6 +239,8 @@ export const mail = {
   'MailAlarm_alarm-input': 'alarm on input {subject}',
   MailAlarm_panic: 'the panic button was pressed',
   'MailAlarm_safe-home-missed': 'is not home',
+  'MailAlarmArmed_zone-left': 'has left the place where it was armed',
+  'MailAlarmArmed_zone-entered': 'is back where it was armed',
   MailAlarmHome: 'is home now',
   MailAlarmHomeUnknown: 'was to be home, position unknown',
   'MailAlarm_low-voltage': 'low voltage',

@@ -237,6 +237,8 @@ export const mail = {
   'MailAlarm_alarm-input': 'alarm på inngang {subject}',
   MailAlarm_panic: 'noen har trykket på alarmknappen',
   'MailAlarm_safe-home-missed': 'er ikke hjemme',
+  'MailAlarmArmed_zone-left': 'har forlatt stedet der alarmen ble slått på',
+  'MailAlarmArmed_zone-entered': 'er tilbake der alarmen ble slått på',
   MailAlarmHome: 'er hjemme nå',
   MailAlarmHomeUnknown: 'skulle vært hjemme, posisjonen er ukjent',
   'MailAlarm_low-voltage': 'lav spenning',

@@ -237,6 +237,8 @@ export const mail = {
   'MailAlarm_alarm-input': 'larm på ingång {subject}',
   MailAlarm_panic: 'någon har tryckt på larmknappen',
   'MailAlarm_safe-home-missed': 'är inte hemma',
+  'MailAlarmArmed_zone-left': 'har lämnat platsen där den larmades',
+  'MailAlarmArmed_zone-entered': 'är tillbaka där den larmades',
   MailAlarmHome: 'är hemma nu',
   MailAlarmHomeUnknown: 'skulle vara hemma, positionen är okänd',
   'MailAlarm_low-voltage': 'låg spänning',

@@ -12,6 +12,7 @@ export const modes = {
   'Mode-realtime-1': 'Every minute while it moves',
   'Mode-theft': 'Theft mode',
   ModeRealtimeHelp: 'Once an hour while it stands still',
+  ModeWithStill: '{mode}, once an hour while it stands still',
   ModeRecommended: 'Recommended',
   ModeBatteryYears: 'Battery up to {years, plural, one {# year} other {# years}}',
   ModeBatteryMonth: 'Battery about one month',
@@ -75,6 +76,10 @@ export const modes = {
   TheftModeUntil: 'Ends {time}',
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
+  TheftModeAfterNew:
+    'Then it is set to “{mode}”. How the tracker was set up before is not known here, so that cannot be restored.',
+  TheftModeAfterStart:
+    'When theft mode is turned off, it is set to “{mode}”. How the tracker is set up today is not known here, so that cannot be restored.',
   TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',
   TheftModeGot: 'The tracker has confirmed it.',

@@ -12,6 +12,7 @@ export const modes = {
   'Mode-realtime-1': 'Hvert minutt når den er i bevegelse',
   'Mode-theft': 'Tyverimodus',
   ModeRealtimeHelp: 'Én gang i timen når den står stille',
+  ModeWithStill: '{mode}, én gang i timen når den står stille',
   ModeRecommended: 'Anbefalt',
   ModeBatteryYears: 'Batteri opptil {years} år',
   ModeBatteryMonth: 'Batteri omtrent én måned',
@@ -74,6 +75,10 @@ export const modes = {
   TheftModeUntil: 'Slutter {time}',
   TheftModeUntilOff: 'Til noen slår det av',
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
+  TheftModeAfterNew:
+    'Deretter stilles den inn på «{mode}». Hvordan sporeren var innstilt før, er ikke kjent herfra, så det kan ikke gjenopprettes.',
+  TheftModeAfterStart:
+    'Når tyverimodus slås av, stilles den inn på «{mode}». Hvordan sporeren er innstilt i dag, er ikke kjent herfra, så det kan ikke gjenopprettes.',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
   TheftModeGot: 'Sporeren har bekreftet det.',

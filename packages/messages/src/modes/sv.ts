@@ -12,6 +12,7 @@ export const modes = {
   'Mode-realtime-1': 'Varje minut när den rör sig',
   'Mode-theft': 'Stöldläge',
   ModeRealtimeHelp: 'En gång i timmen när den står stilla',
+  ModeWithStill: '{mode}, en gång i timmen när den står stilla',
   ModeRecommended: 'Rekommenderas',
   ModeBatteryYears: 'Batteri upp till {years} år',
   ModeBatteryMonth: 'Batteri ungefär en månad',
@@ -75,6 +76,10 @@ export const modes = {
   TheftModeUntil: 'Slutar {time}',
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
+  TheftModeAfterNew:
+    'Sedan ställs den in på ”{mode}”. Hur spåraren var inställd förut är inte känt härifrån, så det går inte att återställa.',
+  TheftModeAfterStart:
+    'När stöldläget stängs av ställs den in på ”{mode}”. Hur spåraren är inställd i dag är inte känt härifrån, så det går inte att återställa.',
   TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
   TheftModeGot: 'Spåraren har bekräftat det.',

@@ -28,6 +28,8 @@ export const shell = {
   AgeMinutes: '{count} min ago',
   AgeHours: '{count, plural, one {# hour ago} other {# hours ago}}',
   AgeDays: '{count, plural, one {# day ago} other {# days ago}}',
+  MomentTomorrow: 'tomorrow\u00a0{time}',
+  MomentYesterday: 'yesterday\u00a0{time}',
   Shortcuts: 'Keyboard shortcuts',
   ShortcutSearch: 'Search on the page',
   ShortcutHelp: 'Show this list',

@@ -28,6 +28,8 @@ export const shell = {
   AgeMinutes: 'for {count} min siden',
   AgeHours: '{count, plural, one {for # time siden} other {for # timer siden}}',
   AgeDays: '{count, plural, one {for # dag siden} other {for # dager siden}}',
+  MomentTomorrow: 'i\u00a0morgen\u00a0{time}',
+  MomentYesterday: 'i\u00a0går\u00a0{time}',
   Shortcuts: 'Hurtigtaster',
   ShortcutSearch: 'Søk på siden',
   ShortcutHelp: 'Vis denne listen',

@@ -28,6 +28,8 @@ export const shell = {
   AgeMinutes: 'för {count} min sedan',
   AgeHours: '{count, plural, one {för # timme sedan} other {för # timmar sedan}}',
   AgeDays: '{count, plural, one {för # dag sedan} other {för # dagar sedan}}',
+  MomentTomorrow: 'i\u00a0morgon\u00a0{time}',
+  MomentYesterday: 'i\u00a0går\u00a0{time}',
   Shortcuts: 'Kortkommandon',
   ShortcutSearch: 'Sök på sidan',
   ShortcutHelp: 'Visa den här listan',

@@ -135,5 +135,6 @@ export const zoneScreens = {
   ArmHelp: 'You are told when the unit leaves the place where it is now.',
   Disarm: 'Disarm',
   ArmIsOn: 'Armed, {radius} m: {state}',
+  ArmLeft: 'Left the place {time}',
   ArmOff: 'Disarmed.',
 } as const;

@@ -137,5 +137,6 @@ export const zoneScreens = {
   ArmHelp: 'Du får vite når enheten forlater stedet der den er nå.',
   Disarm: 'Slå av alarmen',
   ArmIsOn: 'Alarmen er på, {radius} m: {state}',
+  ArmLeft: 'Har forlatt stedet {time}',
   ArmOff: 'Alarmen er slått av.',
 } as const;

@@ -135,5 +135,6 @@ export const zoneScreens = {
   ArmHelp: 'Du får veta när enheten lämnar platsen där den är nu.',
   Disarm: 'Larma av',
   ArmIsOn: 'Larmad, {radius} m: {state}',
+  ArmLeft: 'Har lämnat platsen {time}',
   ArmOff: 'Larmet är avslaget.',
 } as const;

@@ -79,6 +79,12 @@ export async function append(db: Kysely<Db>, { trackerIds, segments, quarantined
     ${wakeStatement(LOG_CHANNEL, payloads(ids))}`.execute(db);
 }
 
+/** A tracker was heard of by something that is no report. */
+export async function noteHeard(db: Kysely<Db>, trackerId: number, at: Date): Promise<void> {
+  await sql`UPDATE tracker SET last_contact_at = ${at} WHERE id = ${trackerId}
+    AND (last_contact_at IS NULL OR last_contact_at < ${at})`.execute(db);
+}
+
 const quarantineStep = (rows: readonly QuarantineRow[], receivedAt: Date) => sql`, set_aside AS (
       INSERT INTO position_quarantine (tracker_id, received_at, reason, n, data)
       SELECT q.tracker_id, ${receivedAt}, q.reason, q.n, q.data

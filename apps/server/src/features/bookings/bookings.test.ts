@@ -262,7 +262,7 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
     .execute();
   const [from, to] = ['2026-03-17T08:00:00.000Z', '2026-03-17T11:00:00.000Z'];
   expect(told).toEqual([
-    { action: 'booking-deleted', details: { from, to } },
+    { action: 'booking-deleted', details: { from, to, user: eva!.id, purpose: 'Kundbesök' } },
     { action: 'booking-changed', details: { from, to } },
     {
       action: 'booking-changed',
@@ -446,6 +446,51 @@ test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change;
   const later = await employee!.call(deleteBooking, { body: { id: row.data!.ids[1]!, with_later: true } });
   expect(later.data).toEqual({ deleted: 2 });
   expect(await itemsOf(employee!)).toHaveLength(1);
+});
+
+test('BOOK-004: a week that has begun tells administrators which bookings were removed from it, by whom and when', async () => {
+  const id = await booked(employee!);
+  const row = await book(employee!, { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 11:00'), weeks: 2 });
+  expect((await admin!.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1 });
+  expect((await employee!.call(deleteBooking, { body: { id: row.data!.id, with_later: true } })).data).toEqual({ deleted: 2 });
+  const removed = async (caller: Caller, day = '2026-03-17') =>
+    (await caller.call(weekOfBookings, { query: { week_day: day, Imeis: '' } })).data!.removed;
+  const [first, second] = await removed(admin!);
+  expect(first).toEqual({
+    unit_name: 'Skåpbil',
+    driver_name: 'Eva Ek',
+    purpose: 'Kundbesök',
+    start_date: at('2026-03-17 09:00'),
+    end_date: at('2026-03-17 11:00'),
+    removed_by: 'Ada Admin',
+    removed_at: expect.stringMatching(/:\d{2}$/),
+  });
+  expect(second).toMatchObject({ start_date: at('2026-03-18 09:00'), removed_by: 'Eva Ek' });
+  expect(await removed(employee!), 'the audit log is the administrators’').toEqual([]);
+  expect(await removed(admin!, '2026-03-25'), 'to come').toEqual([]);
+  app.clock.now = new Date('2026-03-30T08:00:00Z');
+  admin = await app.signInAs(ada!);
+  expect(await removed(admin, '2026-03-25')).toMatchObject([{ start_date: at('2026-03-25 09:00') }]);
+});
+
+test('BOOK-004, decision 0083: what a driver drove on with after the end belongs to the booking; a fetch that was late is told', async () => {
+  const id = await booked(employee!, { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') });
+  const of = { accountId, unitId: van.unitId };
+  for (const [start, minutes] of [
+    ['2026-03-17T08:42:00Z', 86],
+    ['2026-03-17T10:31:00Z', 6],
+    ['2026-03-17T11:41:00Z', 8],
+  ] as const)
+    await makeTrip(app.database, of, { start, minutes, driver: eva!.id });
+  await makeTrip(app.database, of, { start: '2026-03-17T12:00:00Z', minutes: 8, driver: bo!.id });
+  app.clock.now = new Date('2026-03-19T08:00:00Z');
+  admin = await app.signInAs(ada!);
+  const told = { was_driven: true, fetched: at('2026-03-17 09:42'), driven_until: at('2026-03-17 12:49') };
+  expect(await itemsOf(admin, '2026-03-17')).toMatchObject([told]);
+  const opened = await admin.call(getBooking, { params: { id: String(id) } });
+  expect(opened.data).toMatchObject({ ...told, driven: { trips: 3, log_driver_ids: [eva!.id] } });
+  await makeTrip(app.database, of, { start: '2026-03-17T05:00:00Z', minutes: 8, driver: eva!.id, type: 'private' });
+  expect(await itemsOf(admin, '2026-03-17'), 'it may have been fetched privately').toMatchObject([{ ...told, fetched: null }]);
 });
 
 test('API-043, DEC-28: the month holds one’s own bookings, an administrator’s everybody’s unless they want their own alone', async () => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import {
+  BOOKING_AHEAD_MAX_DAYS,
   BOOKING_MAX_DAYS,
   type BookingKind,
   type BookingState,
@@ -15,7 +16,7 @@ import { fittedTrackers, HAS_TRIP_LOG, type Viewer, visibleUnits } from '../../c
 import type { AccountId } from '../../platform/ctx.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { Span } from './rules.ts';
+import { type Drive, drivenUntilMs, fetchedLateMs, type Span } from './rules.ts';
 
 export async function isEnabled(db: Kysely<Db>, accountId: AccountId): Promise<boolean> {
   const row = await db.selectFrom('account').where('id', '=', accountId).select('car_schedule').executeTakeFirstOrThrow();
@@ -123,42 +124,110 @@ export async function heldWithin(
 
 export interface Outcome {
   readonly was_driven: boolean | null;
-  /** The end of the trip that went on for more than `LATE_MINUTES` beyond the booking. */
+  /** When it was driven off, where that was late. */
+  readonly fetched_ms: number | null;
+  /** Until when it was driven, where that was too long. */
   readonly driven_until_ms: number | null;
   readonly returned_at: Date | null;
 }
-/** As drivers who wait are told (`watch`): whoever parks so soon after the end came back in time. */
-const LATE_MINUTES = 5;
+
+type Trip = readonly [fromMs: number, untilMs: number | null, driverId: number | null, ...places: (number | null)[]];
+interface OutcomeRow extends Omit<Outcome, 'fetched_ms' | 'driven_until_ms'> {
+  readonly id: number;
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly driver_id: number | null;
+  readonly is_told: boolean;
+  readonly is_day_told: boolean;
+  readonly next_ms: number | null;
+  readonly own_next_ms: number | null;
+  readonly trips: readonly Trip[];
+}
+const placeOf = (latE7: number | null | undefined, lonE7: number | null | undefined): Drive['start'] =>
+  typeof latE7 === 'number' && typeof lonE7 === 'number' ? { lat: latE7 / 1e7, lon: lonE7 / 1e7 } : null;
+const toDrive = ([fromMs, untilMs, driverId, ...at]: Trip): Drive => {
+  return { fromMs, untilMs, driverId, start: placeOf(at[0], at[1]), stop: placeOf(at[2], at[3]) };
+};
 
 /**
- * What came of bookings that are over, by their ids. That nothing was driven is told only where nothing is withheld on any of its days
- * by the account's clock, and not of today: it would tell when somebody's private trip was.
+ * What came of bookings that are over, by their ids. That nothing was driven, or late, is told only where nothing is withheld on any of its
+ * days by the account's clock, and the former not of today: it would tell when somebody's private trip was. What follows from trips follows
+ * from those that the viewer is told of.
  */
 export async function outcomesOf({ db, actor }: Viewer, bookingIds: readonly number[], now: Date): Promise<Map<number, Outcome>> {
   if (bookingIds.length === 0) return new Map();
   const told = sql`NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`;
   const dayOf = (at: RawBuilder<unknown>) =>
     sql`(date_trunc('day', ${at} AT TIME ZONE ${actor.timeZone}) AT TIME ZONE ${actor.timeZone})`;
-  const { rows } = await sql<Outcome & { id: number }>`
-    SELECT b.id, b.returned_at,
+  const ofUnit = sql`t.unit_id = b.unit_id AND t.account_id = b.account_id`;
+  const next = sql`SELECT min(n.starts_at) FROM booking n WHERE n.unit_id = b.unit_id AND n.id <> b.id AND n.state = 'booked' AND n.starts_at >= b.ends_at`;
+  const { rows } = await sql<OutcomeRow>`
+    SELECT b.id, b.returned_at, ${MS(sql`b.starts_at`)} AS from_ms, ${MS(sql`b.ends_at`)} AS to_ms, b.driver_id,
+      b.kind = 'drive' AND b.state = 'booked' AS is_told, hidden.is_none AS is_day_told, ${MS(sql`(${next})`)} AS next_ms,
+      ${MS(sql`(${next} AND n.driver_id = b.driver_id)`)} AS own_next_ms,
       CASE WHEN b.kind <> 'drive' OR b.state = 'requested' THEN NULL WHEN met.driven THEN true
-        WHEN b.ends_at >= ${dayOf(sql`${now}::timestamptz`)} THEN NULL
-        WHEN EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.account_id = b.account_id
-          AND t.started_at < ${dayOf(sql`b.ends_at`)} + interval '26 hours' AND t.ended_at > ${dayOf(sql`b.starts_at`)}
-          AND t.started_at > b.starts_at - interval '3 days' AND ${isWithheldTrip(actor)}) THEN NULL
-        ELSE false END AS was_driven,
-      CASE WHEN b.kind = 'drive' AND b.state = 'booked' AND b.returned_at IS NULL THEN ${MS(sql`met.until`)} END AS driven_until_ms
+        WHEN b.ends_at >= ${dayOf(sql`${now}::timestamptz`)} OR NOT hidden.is_none THEN NULL ELSE false END AS was_driven,
+      coalesce(met.trips, '[]') AS trips
     FROM booking b
-    LEFT JOIN LATERAL (SELECT true AS driven,
-        max(t.ended_at) FILTER (WHERE NOT t.is_ongoing AND t.ended_at > b.ends_at + make_interval(mins => ${LATE_MINUTES})
-          AND NOT EXISTS (SELECT FROM booking n WHERE n.unit_id = b.unit_id AND n.id <> b.id AND n.driver_id = b.driver_id
-            AND n.state = 'booked' AND n.starts_at >= b.ends_at AND n.starts_at < t.ended_at)) AS until
-      FROM trip t WHERE t.unit_id = b.unit_id AND t.account_id = b.account_id AND t.started_at < b.ends_at AND t.ended_at > b.starts_at
-        AND t.started_at > b.starts_at - interval '2 days' AND t.merged_into_id IS NULL AND ${told} HAVING count(*) > 0) met ON true
+    LEFT JOIN LATERAL (SELECT coalesce(bool_or(t.started_at < b.ends_at AND t.ended_at > b.starts_at), false) AS driven,
+        jsonb_agg(jsonb_build_array(${MS(sql`t.started_at`)}, CASE WHEN NOT t.is_ongoing THEN ${MS(sql`t.ended_at`)} END, t.driver_member_id,
+          t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7) ORDER BY t.started_at) AS trips
+      FROM trip t WHERE ${ofUnit} AND t.started_at < b.ends_at + interval '12 hours' AND t.ended_at > b.starts_at - interval '3 hours'
+        AND t.started_at > b.starts_at - interval '2 days' AND t.merged_into_id IS NULL AND ${told}) met ON true
+    CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM trip t WHERE ${ofUnit}
+      AND t.started_at < ${dayOf(sql`b.ends_at`)} + interval '26 hours' AND t.ended_at > ${dayOf(sql`b.starts_at`)}
+      AND t.started_at > b.starts_at - interval '3 days' AND ${isWithheldTrip(actor)}) AS is_none) hidden
     WHERE b.account_id = ${actor.accountId} AND b.ends_at <= ${now} AND b.id = ANY (${int8Array(bookingIds)}::bigint[])`.execute(
     db,
   );
-  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]));
+  return new Map(
+    rows.map(({ id, was_driven, returned_at, ...row }) => {
+      const drives = row.trips.map(toDrive);
+      const time = { fromMs: row.from_ms, toMs: row.to_ms };
+      const whole = { ...time, driverId: row.driver_id, nextMs: row.next_ms, ownNextMs: row.own_next_ms };
+      return [
+        id,
+        {
+          was_driven,
+          returned_at,
+          fetched_ms: row.is_told && row.is_day_told ? fetchedLateMs(time, drives) : null,
+          driven_until_ms: row.is_told && returned_at === null ? drivenUntilMs(whole, drives) : null,
+        },
+      ];
+    }),
+  );
+}
+
+export interface RemovedRow {
+  readonly unit_name: string;
+  readonly driver_name: string;
+  readonly purpose: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly removed_by: string;
+  readonly at: Date;
+}
+
+/** By the audit log, what would have held time of units of these names within a span; nothing is booked further ahead than is allowed. */
+export async function removedWithin(
+  { db, actor }: Viewer,
+  unitNames: readonly string[],
+  { fromMs, toMs }: Span,
+): Promise<RemovedRow[]> {
+  const [from, to] = [new Date(fromMs), new Date(toMs)];
+  const earliest = new Date(fromMs - (BOOKING_AHEAD_MAX_DAYS + BOOKING_MAX_DAYS) * DAY_MS);
+  const { rows } = await sql<RemovedRow>`
+    WITH told AS MATERIALIZED (SELECT e.id, e.at, e.subject, e.actor_member_id, e.actor_name, (e.details ->> 'from')::timestamptz AS starts_at,
+        (e.details ->> 'to')::timestamptz AS ends_at, e.details ->> 'purpose' AS purpose, e.details ->> 'user' AS driver_id
+      FROM audit_entry e WHERE e.account_id = ${actor.accountId} AND e.at > ${earliest} AND e.action = 'booking-deleted'
+        AND e.details ->> 'from' < ${to.toISOString()})
+    SELECT e.subject AS unit_name, coalesce(d.full_name, '') AS driver_name, coalesce(e.purpose, '') AS purpose, e.starts_at AS from,
+      e.ends_at AS to, coalesce(m.full_name, e.actor_name) AS removed_by, e.at
+    FROM told e LEFT JOIN member m ON m.id = e.actor_member_id AND m.account_id = ${actor.accountId}
+      LEFT JOIN member d ON d.id::text = e.driver_id AND d.account_id = ${actor.accountId}
+    WHERE e.starts_at < ${to} AND e.ends_at > ${from} AND e.subject = ANY (${[...unitNames]}::text[])
+    ORDER BY e.starts_at, e.id`.execute(db);
+  return rows;
 }
 
 /** DEC-26: what else a driver has within a span. */
@@ -231,6 +300,8 @@ export interface Driven {
   /** As the log has it, however that is known. */
   readonly log_drivers: readonly string[];
   readonly log_driver_ids: readonly number[];
+  /** Of some of its trips the log names nobody. */
+  readonly has_undriven: boolean;
 }
 
 /** In SQL: the driver `m` of a trip `t` is one by a check-in, a tag or a correction. */
@@ -248,12 +319,13 @@ export async function drivenIn({ db, actor }: Viewer, unitId: number, { fromMs, 
       EXISTS (SELECT FROM trip t WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(fromMs)}
         AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '1 day' AND t.ended_at > ${new Date(fromMs)}::timestamptz - interval '3 hours'
         AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}) AS was_out,
-      ${namesOf(isKnown)} AS drivers, ${idsOf(isKnown)} AS driver_ids, ${namesOf(sql`true`)} AS log_drivers, ${idsOf(sql`true`)} AS log_driver_ids
+      ${namesOf(isKnown)} AS drivers, ${idsOf(isKnown)} AS driver_ids, ${namesOf(sql`true`)} AS log_drivers, ${idsOf(sql`true`)} AS log_driver_ids,
+      coalesce(bool_or(t.driver_member_id IS NULL), false) AS has_undriven
     FROM trip t LEFT JOIN member m ON m.id = t.driver_member_id
     WHERE t.unit_id = ${unitId} AND t.account_id = ${actor.accountId} AND t.started_at < ${new Date(toMs)} AND t.ended_at > ${new Date(fromMs)}
       AND t.started_at > ${new Date(fromMs)}::timestamptz - interval '2 days'
       AND NOT ${isWithheldTrip(actor)} AND NOT ${isUntoldTrip(actor, now)}`.execute(db);
-  const nobody = { drivers: [], driver_ids: [], log_drivers: [], log_driver_ids: [] };
+  const nobody = { drivers: [], driver_ids: [], log_drivers: [], log_driver_ids: [], has_undriven: false };
   return rows[0] ?? { trips: 0, distance_m: 0, from_ms: null, until_ms: null, was_out: false, ...nobody };
 }
 

@@ -116,13 +116,16 @@ export async function idsWithLater(
   return rows.map((row) => row.id);
 }
 
-export async function deleteBookings(db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteBookings(db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<Span[]> {
+  const rows = await db
     .deleteFrom('booking')
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning(['starts_at', 'ends_at'])
+    .execute();
+  return rows
+    .map(({ starts_at, ends_at }) => ({ fromMs: starts_at.getTime(), toMs: ends_at.getTime() }))
+    .toSorted((one, other) => one.fromMs - other.fromMs);
 }
 
 /** Holds the booking until the transaction ends, so that two changes of it are made one after the other. */

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { dayParts, faultOf, freeTimes, isPast, phaseOf, spanOf, wallClock, weeksLater, vehicleKind } from './rules.ts';
+import {
+  dayParts,
+  type Drive,
+  drivenUntilMs,
+  faultOf,
+  fetchedLateMs,
+  freeTimes,
+  isPast,
+  phaseOf,
+  spanOf,
+  wallClock,
+  weeksLater,
+  vehicleKind,
+} from './rules.ts';
 
 const ZONE = 'Europe/Stockholm';
 const at = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
@@ -94,4 +107,54 @@ test('16: what somebody looks for follows from what the unit is, and of a vehicl
   ];
   for (const [kind = '', marker_symbol = '', told] of kinds)
     expect(vehicleKind({ kind, marker_symbol }), `${kind} ${marker_symbol}`).toBe(told);
+});
+
+const HOME = { lat: 59.3, lon: 18 };
+const AWAY = { lat: 59.4, lon: 18.1 };
+const clock = (time: string): number => Date.parse(`2026-11-17T${time}:00Z`);
+const drive = (from: string, until: string | null, over: Partial<Drive> = {}): Drive => ({
+  fromMs: clock(from),
+  untilMs: until === null ? null : clock(until),
+  driverId: 1,
+  start: AWAY,
+  stop: AWAY,
+  ...over,
+});
+const nine = { fromMs: clock('09:00'), toMs: clock('15:00'), driverId: 1, nextMs: null, ownNextMs: null };
+const late = (drives: readonly Drive[], over: object = {}): string | null => {
+  const ms = drivenUntilMs({ ...nine, ...over }, drives);
+  return ms === null ? null : new Date(ms).toISOString().slice(11, 16);
+};
+
+test('BOOK-004, decision 0083: a booking was driven until its driver had brought the vehicle back where it was fetched', () => {
+  const out = drive('08:54', '14:20', { start: HOME });
+  const over = drive('14:40', '15:08');
+  const on = drive('15:31', '15:37');
+  const home = drive('16:41', '16:49', { stop: HOME });
+  expect(late([out, over, on, home])).toBe('16:49');
+  expect(late([out, over, on, home, drive('17:30', '18:00', { start: HOME })]), 'home again, it is another errand').toBe('16:49');
+  const early = drive('07:30', '08:10', { start: HOME });
+  const middle = drive('09:10', '14:40', { start: AWAY });
+  expect(late([early, middle, over, on, home]), 'it was fetched before its time').toBe('16:49');
+  expect(late([{ ...early, driverId: 2 }, middle, over, on, home]), 'by somebody else').toBe('15:08');
+  expect(late([out, on]), 'it began after the end').toBe('15:37');
+  expect(late([out]), 'it stood where it was left').toBeNull();
+  expect(late([out, drive('14:40', '15:05')]), 'five minutes are in time').toBeNull();
+  expect(late([out, drive('14:40', '15:08', { stop: HOME }), on]), 'it was back').toBe('15:08');
+  for (const driverId of [2, null]) expect(late([out, over, { ...on, driverId }, home]), 'somebody else').toBe('15:08');
+  expect(late([out, over, drive('17:09', '17:20')]), 'after two hours').toBe('15:08');
+  expect(late([out, over, on, home], { nextMs: clock('15:30') }), 'another booking').toBe('15:08');
+  expect(late([out, over, on], { nextMs: clock('15:35'), ownNextMs: clock('15:35') }), 'into their own next').toBe('15:08');
+  expect(late([out, drive('14:40', '15:20')], { nextMs: clock('15:15'), ownNextMs: clock('15:15') })).toBeNull();
+  expect(late([out, drive('14:40', null)]), 'still out').toBeNull();
+  expect(late([drive('15:31', '15:37')]), 'not driven in its time').toBeNull();
+});
+
+test('BOOK-004, decision 0083: a vehicle was fetched late when nobody was out with it before and it left five minutes after', () => {
+  const fetched = (drives: readonly Drive[]): number | null => fetchedLateMs(nine, drives);
+  expect(fetched([drive('09:42', '10:00')])).toBe(clock('09:42'));
+  expect(fetched([drive('09:05', '10:00')])).toBeNull();
+  expect(fetched([drive('07:50', '08:10'), drive('09:42', '10:00')]), 'it may have been fetched before').toBeNull();
+  expect(fetched([drive('04:50', '05:10'), drive('09:42', '10:00')])).toBe(clock('09:42'));
+  expect(fetched([drive('15:10', '15:30')]), 'not in its time').toBeNull();
 });

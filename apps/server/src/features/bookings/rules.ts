@@ -3,6 +3,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { instantOf, localTimeIn, startOfDay } from '@spora/calendar/zones';
 import {
   BOOKING_AHEAD_MAX_DAYS,
+  BOOKING_LATE_MINUTES,
   BOOKING_MAX_DAYS,
   BOOKING_MIN_MINUTES,
   BOOKING_STEP_MINUTES,
@@ -10,6 +11,7 @@ import {
   type VehicleKind,
 } from '@spora/contract/bookings/limits';
 import type { MessageKey } from '@spora/messages/keys';
+import { haversineM } from '@spora/telemetry/geometry';
 
 /** Half-open, UTC milliseconds (DEC-26). */
 export interface Span {
@@ -129,4 +131,80 @@ export function vehicleKind({
   if (symbol === 'trailer') return 'trailer';
   if (kind === 'machine' || symbol === 'excavator') return 'machine';
   return VEHICLE_KINDS.find((each) => each === symbol) ?? 'other';
+}
+
+interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+/** A trip of a booked vehicle that the viewer is told of, in the order of their beginnings. */
+export interface Drive {
+  readonly fromMs: number;
+  /** Null: it is under way. */
+  readonly untilMs: number | null;
+  /** As the log tells. */
+  readonly driverId: number | null;
+  readonly start: Place | null;
+  readonly stop: Place | null;
+}
+/** A booking, and the one that follows it: what is driven from then on is of that one. */
+export interface BookedTime extends Span {
+  readonly driverId: number | null;
+  readonly nextMs: number | null;
+  /** When the next of the same driver begins: until then they may keep the vehicle. */
+  readonly ownNextMs: number | null;
+}
+
+const LATE_MS = BOOKING_LATE_MINUTES * 60_000;
+/** Whoever stood for longer before driving on was on another errand. */
+const PAUSE_MAX_MS = 2 * 3_600_000;
+/** Nearer than this to where it was fetched a vehicle is back. */
+const BACK_M = 300;
+
+const isDriverOf = (booking: BookedTime, { driverId }: Drive): boolean => driverId !== null && driverId === booking.driverId;
+
+/** With which its driver set out: whoever was on the way before the time of the booking fetched the vehicle then. */
+function setOutWith(first: Drive, booking: BookedTime, drives: readonly Drive[]): Drive {
+  let out = first;
+  for (const drive of drives.filter(({ fromMs }) => fromMs < first.fromMs).toReversed()) {
+    if (drive.untilMs === null || !isDriverOf(booking, drive) || out.fromMs - drive.untilMs > PAUSE_MAX_MS) break;
+    out = drive;
+  }
+  return out;
+}
+
+const isBack = ({ start }: Drive, { stop }: Drive): boolean =>
+  start !== null && stop !== null && haversineM(start.lat, start.lon, stop.lat, stop.lon) <= BACK_M;
+
+/**
+ * Decision 0083: until when a booking was driven, where that is later than its end allows; null: it was not, or the vehicle is still out. What
+ * its driver drove on with belongs to it until the vehicle is back where it was fetched, somebody else drives, or another booking begins.
+ */
+export function drivenUntilMs(booking: BookedTime, drives: readonly Drive[]): number | null {
+  const [first, ...later] = drives.filter((drive) => drive.fromMs < booking.toMs && (drive.untilMs ?? Infinity) > booking.fromMs);
+  if (!first) return null;
+  const out = setOutWith(first, booking, drives);
+  let last = later.at(-1) ?? first;
+  const isKept = ({ untilMs }: Drive): boolean => untilMs !== null && untilMs > (booking.ownNextMs ?? Infinity);
+  for (const drive of drives.filter(({ fromMs }) => fromMs >= booking.toMs)) {
+    if (last.untilMs === null || isBack(out, last)) break;
+    const stoodMs = drive.fromMs - Math.max(last.untilMs, booking.toMs);
+    const isOn = isDriverOf(booking, drive) && stoodMs <= PAUSE_MAX_MS;
+    if (!isOn || drive.fromMs >= (booking.nextMs ?? Infinity) || drive.untilMs === null || isKept(drive)) break;
+    last = drive;
+  }
+  if (last.untilMs === null || isKept(last)) return null;
+  return last.untilMs > booking.toMs + LATE_MS ? last.untilMs : null;
+}
+
+/** It may have been fetched before its time by whoever was out with it so shortly before. */
+const OUT_BEFORE_MS = 3 * 3_600_000;
+
+/** Decision 0083: when a booked vehicle was driven off, where that is later than its beginning allows; null: it was not, or it was out before. */
+export function fetchedLateMs(booking: Span, drives: readonly Drive[]): number | null {
+  const wasOut = drives.some(
+    ({ fromMs, untilMs }) => fromMs < booking.fromMs && (untilMs ?? Infinity) > booking.fromMs - OUT_BEFORE_MS,
+  );
+  const first = drives.find(({ fromMs }) => fromMs >= booking.fromMs && fromMs < booking.toMs);
+  return !wasOut && first !== undefined && first.fromMs > booking.fromMs + LATE_MS ? first.fromMs : null;
 }

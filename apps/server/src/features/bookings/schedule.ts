@@ -16,13 +16,14 @@ import { statesAsTold, type ToldState } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
 import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { dayParts, daysSpan, vehicleKind, wallClock } from './rules.ts';
+import { dayParts, daysSpan, type Span, vehicleKind, wallClock } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 /** API-042. */
 export async function readWeek(ctx: MemberCtx, { query }: HandlerInput<typeof weekEndpoint>): Promise<Schedule> {
   const { from, to } = weekSpan(query.week_day);
-  return scheduleOf(ctx, { imeis: query.Imeis, from, to, withReleased: true });
+  const week = await scheduleOf(ctx, { imeis: query.Imeis, from, to, withReleased: true });
+  return { ...week, removed: await removedIn(ctx, week.BookingSchedules, daysSpan(from, to, ctx.actor.timeZone)) };
 }
 
 /**
@@ -39,6 +40,20 @@ export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof m
       ? query.only_mine && { own: { drivenBy: ctx.actor.memberId } }
       : { own: { ofMember: ctx.actor.memberId } }),
   });
+}
+
+/** Where nothing is to come any more one asks what became of it; administrators alone read the audit log, which tells. */
+async function removedIn(ctx: MemberCtx, vehicles: readonly ScheduleVehicle[], span: Span): Promise<Schedule['removed']> {
+  const { actor, now } = ctx;
+  if (!mayAdminister(actor) || span.fromMs > now().getTime()) return [];
+  const clock = (at: Date): string => wallClock(at.getTime(), actor.timeZone);
+  const names = vehicles.map(({ Name }) => Name);
+  return (await readModel.removedWithin(ctx, names, span)).map(({ from, to, at, ...told }) => ({
+    ...told,
+    start_date: clock(from),
+    end_date: clock(to),
+    removed_at: clock(at),
+  }));
 }
 
 async function scheduleOf(
@@ -85,6 +100,7 @@ async function scheduleOf(
         })),
       ),
     })),
+    removed: [],
     OldestBooking: oldest === null ? null : dayIn(oldest, actor.timeZone),
     needs_approval: settings.needs_approval && !actor.isAdmin && actor.memberId !== settings.approver_id,
     can: { choose_driver: actor.isAdmin, administer: mayAdminister(actor) },
@@ -113,9 +129,10 @@ export const vehicleOf = (
   department: unit.department,
 });
 
-type Told = 'was_driven' | 'driven_until' | 'returned_date';
+type Told = 'was_driven' | 'fetched' | 'driven_until' | 'returned_date';
 const outcomeOf = (outcome: readModel.Outcome | undefined, zone: string): Pick<ScheduleItem, Told> => ({
   was_driven: outcome?.was_driven ?? null,
+  fetched: outcome?.fetched_ms ? wallClock(outcome.fetched_ms, zone) : null,
   driven_until: outcome?.driven_until_ms ? wallClock(outcome.driven_until_ms, zone) : null,
   returned_date: outcome?.returned_at ? wallClock(outcome.returned_at.getTime(), zone) : null,
 });

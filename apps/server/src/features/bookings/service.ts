@@ -233,8 +233,10 @@ export async function deleteBooking(
   });
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
-  await audit(ctx, 'booking-deleted', row.unit_name, toldSpan({ fromMs: row.from_ms, toMs: row.to_ms }));
-  return { deleted };
+  const whose = row.driver_id === null ? {} : { user: row.driver_id };
+  for (const span of deleted)
+    await audit(ctx, 'booking-deleted', row.unit_name, { ...toldSpan(span), ...whose, purpose: row.purpose });
+  return { deleted: deleted.length };
 }
 
 export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await findBooking(ctx, id));
@@ -267,25 +269,25 @@ export async function saveHandOver(ctx: MemberCtx, { params, body }: HandlerInpu
   return getBooking(ctx, row.id);
 }
 
-const toldDriven = (
-  { trips, distance_m, from_ms, until_ms, was_out, drivers, driver_ids, log_drivers, log_driver_ids }: readModel.Driven,
-  row: readModel.WholeBooking,
-  zone: string,
-): Booking['driven'] => ({
-  trips,
-  distance_m,
-  from: from_ms === null ? null : wallClock(from_ms, zone),
-  was_out: trips > 0 && was_out,
-  until: until_ms === null ? null : wallClock(until_ms, zone),
-  drivers: driver_ids.every((id) => id === row.driver_id) ? [] : [...drivers],
-  log_drivers: driver_ids.length > 0 || row.driver_id === null || log_driver_ids.includes(row.driver_id) ? [] : [...log_drivers],
-});
+const toldDriven = (driven: readModel.Driven, row: readModel.WholeBooking, zone: string): Booking['driven'] => {
+  const { trips, distance_m, from_ms, until_ms, drivers, driver_ids, log_drivers, log_driver_ids } = driven;
+  const isNamed = driver_ids.length > 0 || row.driver_id === null || log_driver_ids.includes(row.driver_id);
+  return {
+    trips,
+    distance_m,
+    from: from_ms === null ? null : wallClock(from_ms, zone),
+    was_out: trips > 0 && driven.was_out,
+    until: until_ms === null ? null : wallClock(until_ms, zone),
+    drivers: driver_ids.every((id) => id === row.driver_id) ? [] : [...drivers],
+    log_drivers: isNamed ? [] : [...log_drivers],
+    log_driver_ids: driven.has_undriven ? [] : [...log_driver_ids],
+  };
+};
 
 /** As the actor may see it. */
 export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promise<Booking> {
   const { actor, now } = ctx;
   const phase = phaseNow(row, now().getTime());
-  const span = { fromMs: row.from_ms, toMs: row.to_ms };
   const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
   const booker = await bookerOf(ctx);
   const mayEdit = mayEditBooking(booker, owned) && (actor.isAdmin || row.kind === 'drive');
@@ -293,6 +295,8 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   const settings = await settingsOf(ctx.db, actor.accountId);
   const isOpen = mayEdit && isHeld;
   const outcome = phase === 'past' ? (await readModel.outcomesOf(ctx, [row.id], now())).get(row.id) : undefined;
+  // With what its driver drove on with.
+  const span = { fromMs: row.from_ms, toMs: Math.max(row.to_ms, outcome?.driven_until_ms ?? 0) };
   return {
     id: row.id,
     imei: row.imei ?? '',
@@ -324,6 +328,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
     has_picture: row.has_picture,
     driven: phase === 'future' ? null : toldDriven(await readModel.drivenIn(ctx, row.unit_id, span, now()), row, actor.timeZone),
     was_driven: outcome?.was_driven ?? null,
+    fetched: outcome?.fetched_ms ? wallClock(outcome.fetched_ms, actor.timeZone) : null,
     driven_until: outcome?.driven_until_ms ? wallClock(outcome.driven_until_ms, actor.timeZone) : null,
     can: {
       edit: isOpen && phase === 'future',

@@ -6,6 +6,9 @@ interface TheftModeOfUnit {
   readonly unitId: number;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** Members; null: nobody did, or it goes on. */
+  readonly startedBy: number | null;
+  readonly endedBy: number | null;
   /** Of one that began as the unit left a zone. */
   readonly zoneName: string;
 }

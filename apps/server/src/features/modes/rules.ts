@@ -51,20 +51,27 @@ export function expectedAtMs({ lastContactMs, seenS, current }: Reporting, nowMs
   return atMs === null || atMs < nowMs ? null : atMs;
 }
 
-/** DEC-51: what theft mode takes the place of: what was asked for last; null: nothing ever was. */
-export function modeBeforeTheft(pending: Mode | null, current: Mode | null): ChosenMode | null {
-  const before = pending ?? current;
-  return CHOSEN_MODES.find((mode) => mode === before) ?? null;
-}
-
 /**
  * DEC-51: the mode that comes nearest to how a unit was seen to report of which no mode was ever asked for from here, and no seldomer; null:
  * nothing was seen. Of one that its vehicle feeds, what was seen may be how it reports while it stands: it is not made seldomer when it moves.
  */
-export function modeSeen(seenS: number | null, isFed: boolean): ChosenMode | null {
+function modeSeen(seenS: number | null, isFed: boolean): ChosenMode | null {
   if (seenS === null) return null;
   const asOften = CHOSEN_MODES.find((mode) => MODE_FACTS[mode].movingS <= seenS) ?? 'realtime-1';
   return isFed ? 'realtime-1' : asOften;
+}
+
+/**
+ * DEC-51: what theft mode takes the place of: what was asked for last, or where nothing ever was what comes nearest to how the unit was seen
+ * to report; of the latter nobody knows that its tracker was set up so.
+ */
+export function modesBeforeTheft(
+  pending: Mode | null,
+  current: Mode | null,
+  seen: { readonly seenS: number | null; readonly isFed: boolean },
+): { readonly asked: ChosenMode | null; readonly before: ChosenMode | null } {
+  const asked = CHOSEN_MODES.find((mode) => mode === (pending ?? current)) ?? null;
+  return { asked, before: asked ?? modeSeen(seen.seenS, seen.isFed) };
 }
 
 /**

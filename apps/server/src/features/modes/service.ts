@@ -21,7 +21,16 @@ import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { expectedAtMs, hasGotTheft, isPowered, modeAfterTheft, modesOf, pendingState, type Reporting } from './rules.ts';
+import {
+  expectedAtMs,
+  hasGotTheft,
+  isPowered,
+  modeAfterTheft,
+  modesBeforeTheft,
+  modesOf,
+  pendingState,
+  type Reporting,
+} from './rules.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -44,6 +53,7 @@ export const toTheft = (row: readModel.TheftRow, reported: Reported): TheftMode 
   cause: row.zone_name === '' ? 'person' : 'zone',
   zone: row.zone_name,
   mode_after: modeAfterTheft(row.mode_before, modesOf(reported.profile)),
+  was_set: row.is_asked && modeAfterTheft(row.mode_before, modesOf(reported.profile)) === row.mode_before,
   changes_reporting: modeToFollow(row, reported) !== null,
 });
 
@@ -54,6 +64,17 @@ export function modeToFollow(
 ): ChosenMode | null {
   if (!hasGotTheft(current, pending) && !theft.is_asked) return null;
   return modeAfterTheft(theft.mode_before, modesOf(profile));
+}
+
+/** DEC-51: what would follow theft mode that is turned on now, and whether it was ever set from here. */
+function afterTheft(unit: ManagedUnit, { profile, current, pending }: Reported): ModeData['after_theft'] {
+  const waiting = pending?.given_up_as === null ? pending.mode : null;
+  const { asked, before } = modesBeforeTheft(waiting, current?.mode ?? null, {
+    seenS: unit.report_interval_s,
+    isFed: isPowered(unit.named),
+  });
+  const mode = modeAfterTheft(before, modesOf(profile));
+  return mode === null ? null : { mode, was_set: mode === asked };
 }
 
 /** How units report: the tracker's profile, what is in force, and what waits; in the order of the units. */
@@ -99,6 +120,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
       state: pendingState(pending.given_up_as, pending.command_state),
     },
     theft: theft && toTheft(theft, { profile, current, pending }),
+    after_theft: theft ? null : afterTheft(unit, { profile, current, pending }),
     interval_s: (await isIntervalKnown(ctx, unit.id)) ? unit.report_interval_s : null,
     is_powered: isPowered(unit.named),
     security_receivers: await countSecurityReceivers(ctx.db, ctx.actor.accountId, unit.id),

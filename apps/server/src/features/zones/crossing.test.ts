@@ -1,5 +1,6 @@
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
+import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import { listAlarms } from '@spora/contract/alarms/centre';
 import { downloadZoneLog, listZones, saveZone, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
 import { unzipSync } from 'fflate';
@@ -110,6 +111,13 @@ test('GEO-018, GEO-022: leaving and coming back are two events and two alarms, o
   ]);
   const [zone] = (await admin.call(listZones, { query: {} })).data!.geofences;
   expect(zone?.last_event).toEqual({ at: rows[0]!.at, direction: 'entered', unit_name: 'Skåpbil 7' });
+});
+
+test('MAP-013: the alarm of a unit that leaves where it was armed says that, not what the zone is called', async () => {
+  const { owner } = app.database;
+  await owner.updateTable('zone').set({ armed_unit_id: unit.unitId }).where('id', '=', zoneId).execute();
+  await report(ROUND);
+  expect(await alarms()).toEqual([`zone-left ${ARMED_PLACE} told`, `zone-entered ${ARMED_PLACE} told`]);
 });
 
 test('GEO-019: late, shuffled and repeated records make the same crossings, and none is raised twice', async () => {

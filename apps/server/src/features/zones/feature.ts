@@ -6,7 +6,7 @@ import { eventsOfDriver } from './kept-repository.ts';
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
     /** Units left or entered zones that they have. Of a return within the guard time too: `isTold` says what the zone tells of. */
-    'zones-crossed': { readonly crossings: readonly (UnitCrossing & { readonly zoneName: string })[] };
+    'zones-crossed': { readonly crossings: readonly (UnitCrossing & { readonly zoneName: string; readonly isArmed: boolean })[] };
   }
 }
 

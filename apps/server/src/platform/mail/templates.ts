@@ -1,7 +1,7 @@
 import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { alarmAmount, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
+import { alarmAmount, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -62,6 +62,7 @@ export function alarmWords(
     const plan = planKindOf(subject);
     return plan ? t(`MailAlarmDue_${plan}`) : t('MailAlarmDue', { plan: subject });
   }
+  if (isArmedPlace(kind, subject)) return t(`MailAlarmArmed_${kind}`);
   return t(`MailAlarm_${kind}`, { subject });
 }
 

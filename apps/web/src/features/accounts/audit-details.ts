@@ -84,6 +84,7 @@ type LabelledDetail = Exclude<
   | 'mail_is_enough'
   | 'private_km_max'
   | 'private_occasions_max'
+  | 'purpose'
   | 'reduced_line_km'
   | 'required_of'
   | 'second_factor'
@@ -233,6 +234,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   private_trips: labelled('private_trips', flag),
   provider: labelled('provider'),
   provider_asks_second_factor: labelled('provider_asks_second_factor', flag),
+  purpose: (value, { t }) => (value === '' ? null : t('AuditDetail', { label: t('BookingPurpose'), value: String(value) })),
   purpose_required: labelled('purpose_required', flag),
   push: labelled('push', flag),
   real_time_map: labelled('real_time_map', flag),

@@ -1,4 +1,5 @@
 import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { joinList } from '../trips/public/trip-search.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -276,17 +277,27 @@ test('BOOK-004: a booking that is over opens with what came of it: when, how lat
       until: '2026-11-17 15:08:00',
       drivers: ['Kari Olsen'],
       log_drivers: [],
+      log_driver_ids: [7, 9],
     },
     can: { edit: false, delete: false, return: false, hand_over: true, decide: false },
   });
-  const undriven = { trips: 0, distance_m: 0, from: null, was_out: false, until: null, drivers: [], log_drivers: [] };
+  const undriven = {
+    trips: 0,
+    distance_m: 0,
+    from: null,
+    was_out: false,
+    until: null,
+    drivers: [],
+    log_drivers: [],
+    log_driver_ids: [],
+  };
   const said: string[] = [];
   const fetchedLate = { ...late.driven!, from: '2026-11-17 12:42:00', drivers: [], log_drivers: ['Jonas Ek'] };
   const service = { ...late, kind: 'service' as const, driven_until: null, driven: { ...fetchedLate, log_drivers: [] } };
   const outcomes = [
     late,
     { ...late, was_driven: false, driven_until: null, driven: undriven },
-    { ...late, driven_until: null, driven: fetchedLate },
+    { ...late, driven_until: null, fetched: '2026-11-17 12:42:00', driven: fetchedLate },
     { ...late, driven_until: null, driven: { ...fetchedLate, was_out: true, log_drivers: [] } },
     service,
   ];
@@ -307,6 +318,61 @@ test('BOOK-004: a booking that is over opens with what came of it: when, how lat
     // A vehicle at the workshop that was driven all the same.
     'Kördes 12:42–15:087 resor30,6 kmVisa i körjournalen',
   ]);
+});
+
+test('BOOK-004: the way to the log of a booking that is over leads to its vehicle and its drivers', async () => {
+  const driven = { trips: 7, distance_m: 30_600, from: '2026-11-17 11:58:00', was_out: false, until: '2026-11-17 14:00:00' };
+  const told = booking({
+    id: 1,
+    phase: 'past',
+    start_date: '2026-11-17 12:00:00',
+    end_date: '2026-11-17 15:00:00',
+    driven: { ...driven, drivers: [], log_drivers: [], log_driver_ids: [7, 9] },
+    can: { edit: false, delete: false, return: false, hand_over: false, decide: false },
+  });
+  await open({ search: { week: '2026-11-16', booking: 1 }, cars: pastCars(), answers: { 'bookings.get': () => told } });
+  const link = await within(await dialog()).findByRole('link', { name: 'Visa i körjournalen' });
+  expect(new URL(link.getAttribute('href')!, 'https://x').searchParams.get('drivers')).toBe(joinList(['7', '9']));
+});
+
+test('BOOK-004: a vehicle that was fetched late is said to be, in its box and in the sum, and how late is late is told', async () => {
+  const cars = [
+    vehicle({
+      Imei: NORTH,
+      Name: 'Skåpbil Norr',
+      Schedule: [
+        item({ booking_id: 1, date: '2026-11-17', is_editable: false, was_driven: true, fetched: '2026-11-17 10:42:00' }),
+        item({ booking_id: 2, date: '2026-11-18', is_editable: false, was_driven: true }),
+      ],
+    }),
+    vehicle({ Imei: SOUTH, Name: 'Arbetsbil Syd' }),
+  ];
+  const said = /^Hämtades 10:42, 42\smin sent$/;
+  for (const phone of [false, true]) {
+    await open({ search: { week: '2026-11-16' }, cars, phone });
+    const over = (await screen.findByText('Veckan är över: 2 bokningar')).parentElement!;
+    within(over).getByText('varav 1 hämtades sent');
+    within(over).getByText(/^Upp till 5 minuter räknas som i tid/);
+    expect(await screen.findAllByText(said)).toHaveLength(1);
+    expect((await chip(/tisdag 17 november/)).textContent).toContain('Kördes');
+    cleanup();
+  }
+});
+
+test('BOOK-004: what was removed from a week is told under it, folded: whose it was, when it would have been, and who removed it when', async () => {
+  const gone = { unit_name: 'Skåpbil Norr', driver_name: 'Jonas Ek', purpose: 'Kundbesök', removed_by: 'Maja Ek' };
+  const at = { start_date: '2026-11-17 12:00:00', end_date: '2026-11-17 14:00:00', removed_at: '2026-11-16 09:31:00' };
+  for (const search of [{ week: '2026-11-16' }, {}]) {
+    await open({
+      search,
+      cars: pastCars(),
+      answers: { 'bookings.week': () => schedule(pastCars(), { removed: [{ ...gone, ...at }] }) },
+    });
+    const list = (await screen.findByText('1 avbokad')).closest('details')!;
+    expect(list.open).toBe(false);
+    expect(list.textContent).toMatch(/Skåpbil Norr.*12:00–14:00.*Jonas Ek · Kundbesök.*Avbokad av Maja Ek 2026-11-16 09:31/);
+    cleanup();
+  }
 });
 
 test('BOOK-003: while another week comes it is still today, and a week of two months names both', async () => {
@@ -733,6 +799,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
             until: null,
             drivers: [],
             log_drivers: [],
+            log_driver_ids: [],
           },
           can: { edit: false, delete: false, return: true, hand_over: true, decide: false },
         }),

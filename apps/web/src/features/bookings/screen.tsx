@@ -21,7 +21,7 @@ import { FindVehicle } from './components/find-vehicle.tsx';
 import { MonthSheet } from './components/month-sheet.tsx';
 import { NewBooking } from './components/new-booking.tsx';
 import { PastDays } from './components/past-days.tsx';
-import { PastWeek } from './components/past-week.tsx';
+import { PastWeek, Removed } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
 import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
 import { ScreenMenu } from './components/screen-menu.tsx';
@@ -132,9 +132,11 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           vehicles={vehicles}
           hidden={isShort ? vehicles.length - booked.length : null}
           onShowAll={() => setShowsUnbooked(true)}
+          removed={schedule.removed}
           first={isFirst ? schedule.OldestBooking : null}
         />
       )}
+      {!isOver && <Removed removed={schedule.removed} />}
       {all.length === 0 ? (
         <EmptyOrBegin text={t('BookingNoneText')}>
           <EmptyState icon="truck" title={t('BookingNone')}>

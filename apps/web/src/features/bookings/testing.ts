@@ -19,6 +19,7 @@ export const item = (over: Partial<ScheduleItem> & { booking_id: number; date: s
   kind: 'drive',
   state: 'booked',
   was_driven: null,
+  fetched: null,
   driven_until: null,
   returned_date: null,
   is_editable: true,
@@ -42,6 +43,7 @@ export const vehicle = (over: Partial<ScheduleVehicle> & { Imei: string; Name: s
 
 export const schedule = (vehicles: readonly ScheduleVehicle[], over: Partial<Schedule> = {}): Schedule => ({
   BookingSchedules: [...vehicles],
+  removed: [],
   OldestBooking: '2026-11-10',
   needs_approval: false,
   can: { choose_driver: true, administer: true },
@@ -70,6 +72,7 @@ export const booking = (over: Partial<Booking> & { id: number }): Booking => ({
   has_picture: false,
   driven: null,
   was_driven: null,
+  fetched: null,
   driven_until: null,
   can: { edit: true, delete: true, return: false, hand_over: false, decide: false },
   ...over,

@@ -3,7 +3,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { dayOf, type Span, spanOf, timeOf } from './time-model.ts';
-import { clockOf, outcomeOf } from './week-model.ts';
+import { clockOf, fetchedLateMinutes, outcomeOf } from './week-model.ts';
 
 /** `ons 25/11`-like: what a day is called where there is little room. */
 export const shortDay = (day: string): string => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
@@ -58,6 +58,13 @@ export function useBookingTexts() {
         return outcome === null ? '' : t(`BookingOutcome-${outcome}`, { time: '' });
       const [day, time] = [ended.slice(0, 10), ended.slice(11, 16)];
       return t(`BookingOutcome-${outcome}`, { time: day === item.date ? time : `${format.weekday(day)} ${time}` });
+    },
+    /** When its vehicle was fetched, where that was late; empty where it was not. */
+    fetched: (item: ScheduleItem): string => {
+      const minutes = fetchedLateMinutes(item);
+      if (minutes === null || item.fetched === null) return '';
+      const time = item.fetched.slice(0, 10) === item.date ? item.fetched.slice(11, 16) : item.fetched.slice(0, 16);
+      return t('BookingFetchedLate', { time, late: format.duration(minutes * 60) });
     },
     /** Who has a vehicle and when, or why nobody drives it; the day goes without saying where it is the one that is asked about. */
     whyTaken: (taken: Taken | undefined, day: string | null): string => {

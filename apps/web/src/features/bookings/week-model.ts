@@ -177,11 +177,17 @@ export function outcomeOf(item: ScheduleItem): BookingOutcome | null {
 export const lateMinutes = (item: ScheduleItem): number | null =>
   outcomeOf(item) === 'late' && item.driven_until !== null ? minutesBetween(partOf(item).end, fromCall(item.driven_until)) : null;
 
+/** So many minutes after its beginning its vehicle was driven off; null where that was not late, and of a booking over several days but on its first. */
+export const fetchedLateMinutes = (item: ScheduleItem): number | null =>
+  item.fetched === null || item.continues_before ? null : minutesBetween(partOf(item).start, fromCall(item.fetched));
+
 export interface WeekSum {
   /** Drives, those that were released among them. */
   readonly bookings: number;
   /** Of a week, by what came of them; without those of none. */
   readonly outcomes: readonly (readonly [BookingOutcome, number])[];
+  /** Of those that were driven, how many vehicles were fetched late. */
+  readonly fetchedLate: number;
 }
 
 /** What came of the bookings of a week. */
@@ -193,5 +199,6 @@ export function weekSum(vehicles: readonly ScheduleVehicle[]): WeekSum {
     outcomes: OUTCOMES.map((outcome) => [outcome, told.filter((each) => each === outcome).length] as const).filter(
       ([, count]) => count > 0,
     ),
+    fetchedLate: drives.filter((item) => fetchedLateMinutes(item) !== null).length,
   };
 }

@@ -22,12 +22,15 @@ function fake(answers: FakeAnswers) {
 }
 const IMEI = '350000000000017';
 const OTHER = '350000000000025';
+/** Further away than days that have a word. */
+const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const mode = (over: Partial<ModeData> = {}): ModeData => ({
   profile: { is_confirmed: true, source: 'a page' },
   current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
   pending: null,
   theft: null,
+  after_theft: { mode: '24h', was_set: true },
   interval_s: 86_400,
   is_powered: false,
   security_receivers: 3,
@@ -44,6 +47,7 @@ const theft = (over: Partial<TheftMode> = {}): TheftMode => ({
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  was_set: true,
   changes_reporting: true,
   ...over,
 });
@@ -190,11 +194,25 @@ test('MODE-010, MODE-011: while it is on that is told with who and until when, a
   const { sent, user } = await tab(mode({ theft: theft() }), { 'modes.end-theft': () => ({}) });
   expect(screen.getByRole('alert').textContent).toMatch(/Theft mode is on.*Maja Ek.*Until somebody turns it off/);
   expect(screen.getByRole('group', { name: 'How often the unit reports' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Turn off theft mode' }).className, 'not what one is led to').not.toMatch(/primary/);
   await user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Then it goes back to “Once a day”.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Turn off theft mode' }));
   await waitFor(() => expect(sent('modes.end-theft')).toHaveLength(1));
+});
+
+test('DEC-51: of a unit that was never set from here it is said what it will be set to, before theft mode and at its end', async () => {
+  const after = /it is set to “Every minute while it moves, once an hour while it stands still”.*cannot be restored/;
+  const never = mode({ current: null, after_theft: { mode: 'realtime-1', was_set: false } });
+  const { user } = await tab(never);
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
+  cleanup();
+  const on = await tab(mode({ ...never, theft: theft({ mode_after: 'realtime-1', was_set: false }) }));
+  await on.user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
+  expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
+  expect(within(screen.getByRole('dialog')).queryByText(/goes back/)).toBeNull();
 });
 
 test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {
@@ -210,7 +228,7 @@ test('MODE-010: the map names the units in theft mode, but not the only one whos
 
 test('MODE-010: on a phone the notice of theft mode is one line until it is unfolded, and its time does not break', async () => {
   onNarrowScreen(['(width < 768px)']);
-  const unit = { ...theft({ ends_at: TOMORROW }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
+  const unit = { ...theft({ ends_at: IN_A_WEEK }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
   const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
   const { container } = await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
   expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
@@ -309,10 +327,10 @@ test('MODE-007: of many units each is told with what becomes of it before they a
 });
 
 test.each([
-  [{ current: { mode: 'theft', since: TOMORROW } }, /The tracker has confirmed it/],
-  [{ pending: { mode: 'theft', since: TOMORROW, by: '', expected_at: TOMORROW, state: 'waiting' } }, /has not got it yet/],
+  [{ current: { mode: 'theft', since: IN_A_WEEK } }, /The tracker has confirmed it/],
+  [{ pending: { mode: 'theft', since: IN_A_WEEK, by: '', expected_at: IN_A_WEEK, state: 'waiting' } }, /has not got it yet/],
 ] satisfies [Partial<ModeData>, RegExp][])('MODE-008: theft mode says whether the tracker has got it: %#', async (over, text) => {
-  await tab(mode({ theft: theft({ ends_at: TOMORROW }), ...over }));
+  await tab(mode({ theft: theft({ ends_at: IN_A_WEEK }), ...over }));
   const note = screen.getByRole('alert');
   expect(note.textContent).toMatch(text);
   expect(note.querySelectorAll('.unbroken').length, 'its days stay in one line each').toBeGreaterThan(1);

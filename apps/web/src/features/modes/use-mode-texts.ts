@@ -1,6 +1,8 @@
 import type { ModeData, PendingMode, TheftMode } from '@spora/contract/modes/endpoints';
 import { MODE_CHANGE_MAX_S, MODE_FACTS, type Mode } from '@spora/contract/modes/modes';
+import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { nearMoment } from '../../lib/near-moment.ts';
 import { roundInterval } from './interval.ts';
 
 const MONTHS_IN_YEAR = 12;
@@ -10,8 +12,14 @@ const HOUR_S = 3600;
 export function useModeTexts() {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
+  const moment = (at: string): string => nearMoment(at, now, { t, format });
   /** Of a unit that nobody knows the interval of. */
   const activeNext = t('ModeActiveNext', { hours: MODE_CHANGE_MAX_S / HOUR_S });
+  const named = (mode: Mode): string => {
+    const { movingS, stillS } = MODE_FACTS[mode];
+    return movingS === stillS ? t(`Mode-${mode}`) : t('ModeWithStill', { mode: t(`Mode-${mode}`) });
+  };
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     help: (mode: Mode): string => {
@@ -26,20 +34,23 @@ export function useModeTexts() {
         : t('ModeBatteryYears', { years: batteryMonths / MONTHS_IN_YEAR });
     },
     activeNext,
-    activeBy: (at: string | null): string => (at === null ? activeNext : t('ModeActiveBy', { time: format.dateTime(at) })),
+    activeBy: (at: string | null): string => (at === null ? activeNext : t('ModeActiveBy', { time: moment(at) })),
     pending: ({ mode, state }: PendingMode): string =>
       t(state === 'refused' ? 'ModeRefused' : 'ModePending', { mode: t(`Mode-${mode}`) }),
     theftSince: ({ since, by, cause, zone }: TheftMode): string => {
-      const time = format.dateTime(since);
+      const time = moment(since);
       return cause === 'zone' ? t('TheftModeSinceZone', { time, zone }) : t('TheftModeSince', { time, by });
     },
     /** DEC-51: how it reports once theft mode is off. */
-    modeAfter: ({ mode_after, changes_reporting }: Pick<TheftMode, 'mode_after' | 'changes_reporting'>): string =>
+    modeAfter: ({ mode_after, changes_reporting, was_set }: TheftMode): string =>
       mode_after === null || !changes_reporting
         ? t('TheftModeAfterSame')
-        : t('TheftModeAfter', { mode: t(`Mode-${mode_after}`) }),
+        : t(was_set ? 'TheftModeAfter' : 'TheftModeAfterNew', { mode: named(mode_after) }),
+    /** The same, before it is turned on: null where it reports afterwards as it did before. */
+    modeAfterStart: ({ after_theft }: ModeData): string | null =>
+      after_theft && !after_theft.was_set ? t('TheftModeAfterStart', { mode: named(after_theft.mode) }) : null,
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
-      ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: format.dateTime(ends_at) }),
+      ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: moment(ends_at) }),
     /** As it has reported lately, in the form that the modes are told in: "every 10 seconds". */
     interval: (data: Pick<ModeData, 'interval_s'>): string | null => {
       if (data.interval_s === null) return null;

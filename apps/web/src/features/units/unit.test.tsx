@@ -578,6 +578,7 @@ const startedTheft = {
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  was_set: true,
   changes_reporting: true,
 } as const;
 const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
@@ -585,6 +586,7 @@ const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   current: null,
   pending: null,
   theft: null,
+  after_theft: null,
   interval_s: 60,
   is_powered: true,
   security_receivers: 1,

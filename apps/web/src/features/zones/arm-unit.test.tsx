@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ArmUnit } from './public/arm-unit.tsx';
-import { zone } from './testing.ts';
+import { zone, zoneUnit } from './testing.ts';
 
 afterEach(cleanup);
 
@@ -12,8 +12,12 @@ const IMEI = '350000000000017';
 const WAITING = zone({ id: 1, is_armed: true, device: { state: 'waiting', at: '2026-11-02T10:00:00Z' } });
 
 async function open(answers: FakeAnswers) {
-  const send = fakeSend(answers);
-  await renderScreen(<ArmUnit imei={IMEI} />, { send, language: 'sv', user: signedInUser() });
+  const send = fakeSend({
+    'alarms.untold': () => ({ units: [] }),
+    'zones.units': () => ({ units: [], min_radius: 100 }),
+    ...answers,
+  });
+  await renderScreen(<ArmUnit imei={IMEI} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
   return (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
 }
 
@@ -50,4 +54,26 @@ test('MAP-012: a refusal says why, and who may not arm is shown no button', asyn
   const asked = await open({ 'zones.armed': () => ({ geofence: null, can: { arm: false } }) });
   await waitFor(() => expect(asked('zones.armed')).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('ALARM-033, GEO-020: who arms a unit is told that nobody gets the alarm, and that it reports too seldom for the radius', async () => {
+  const guarded = zone({ id: 1, is_armed: true });
+  const bodies = await open({
+    'zones.armed': () => ({ geofence: guarded, can: { arm: true } }),
+    'alarms.untold': () => ({ units: [{ imei: IMEI, kind: 'zone-left', reason: 'nobody' }] }),
+    'zones.units': () => ({ units: [zoneUnit({ imei: IMEI, name: 'Skåpbil Norr', report_interval_s: 120 })], min_radius: 100 }),
+    'zones.arm': () => ({ command_id: null, geofence: guarded }),
+  });
+  expect(await screen.findByText(/^Ingen får veta det.*Skåpbil Norr/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Välj vem som får larm' })).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /^Ändra radien till / }));
+  await waitFor(() => expect(bodies('zones.arm')).toMatchObject([{ imei: IMEI, lat: 59.3, lng: 18 }]));
+  expect((bodies('zones.arm')[0] as { radius: number }).radius).toBeGreaterThan(300);
+});
+
+test('MAP-013: a unit that has left where it was armed is said to have, and no longer to be guarded there', async () => {
+  const last_event = { at: '2026-11-02T22:51:00Z', direction: 'left', unit_name: 'Skåpbil Norr' } as const;
+  await open({ 'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true, last_event }), can: { arm: true } }) });
+  expect(await screen.findByText('Har lämnat platsen 2026-11-02 23:51')).toBeDefined();
+  expect(screen.queryByText(/Bevakas/)).toBeNull();
 });

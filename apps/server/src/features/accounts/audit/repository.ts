@@ -11,6 +11,7 @@ const TOLD_AS_WRITTEN = [
   'name',
   'plan',
   'provider',
+  'purpose',
   'reason',
   'recipient',
   'units',

@@ -3,6 +3,8 @@ import type { EventOf } from '../../../platform/events/events.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { isWithheldAt, NO_VIEWER } from '../../../core/fleet/private-use.ts';
 import { hiddenAt } from '../../tracking/hiding/api.ts';
+import { announceAlarms } from '../centre/live.ts';
+import { setState } from '../centre/repository.ts';
 import { endAlarms } from '../telling/repository.ts';
 import { raise } from '../telling/service.ts';
 
@@ -38,10 +40,21 @@ export async function raiseTheftModes({ thefts }: EventOf<'theft-modes-started'>
   );
 }
 
-export const endTheftModes = ({ thefts }: EventOf<'theft-modes-ended'>, db: Kysely<Db>): Promise<void> =>
-  endAlarms(
+/** Whoever ends it by hand has seen its alarm; who had begun it too, as one who tries it out, leaves nothing to be looked after. */
+export async function endTheftModes({ thefts }: EventOf<'theft-modes-ended'>, db: Kysely<Db>): Promise<void> {
+  await endAlarms(
     db,
     thefts.flatMap(({ unitId, endedAt, zoneName }) =>
       endedAt ? [{ unitId, kind: 'theft-mode' as const, subject: zoneName, endedMs: endedAt.getTime(), details: {} }] : [],
     ),
   );
+  for (const { accountId, unitId, startedAt, endedAt, startedBy, endedBy } of thefts) {
+    if (endedBy === null || endedAt === null) continue;
+    const isOwn = startedBy === endedBy;
+    const { rows } = await sql<{ id: number }>`SELECT id FROM alarm WHERE account_id = ${accountId} AND unit_id = ${unitId}
+      AND kind = 'theft-mode' AND at = ${startedAt} AND state = ANY (${isOwn ? ['new', 'seen'] : ['new']}::text[])`.execute(db);
+    const change = { state: isOwn ? ('handled' as const) : ('seen' as const), memberId: endedBy, at: endedAt, note: undefined };
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await announceAlarms(db, await setState(db, accountId, ids, change));
+  }
+}

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AlarmKind } from '@spora/contract/alarms/kinds';
+import { type AlarmKind, ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import type { EventOf } from '../../../platform/events/events.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { raise } from '../telling/service.ts';
@@ -16,14 +16,14 @@ export async function raiseZones({ crossings }: EventOf<'zones-crossed'>, db: Ky
   );
   await raise(
     db,
-    told.flatMap(({ unit, zoneId, zoneName, direction, at }) => {
+    told.flatMap(({ unit, zoneId, zoneName, isArmed, direction, at }) => {
       const kind: AlarmKind = `zone-${direction}`;
       if (watchAt(settings.get(unit.unitId), at.timeMs).off.has(kind)) return [];
       return {
         accountId: unit.accountId,
         unitId: unit.unitId,
         kind,
-        subject: zoneName,
+        subject: isArmed ? ARMED_PLACE : zoneName,
         key: `${kind} ${zoneId} ${unit.unitId} ${at.timeMs}`,
         atMs: at.timeMs,
         endedMs: at.timeMs,

@@ -1,4 +1,4 @@
-import { NO_SHOW_AFTER_MINUTES } from '@spora/contract/bookings/limits';
+import { BOOKING_LATE_MINUTES, NO_SHOW_AFTER_MINUTES } from '@spora/contract/bookings/limits';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import { hasTripLogAs } from '../../../core/fleet/visible-units.ts';
@@ -55,8 +55,7 @@ export async function releaseNoShows(db: Kysely<Db>, now: Date): Promise<Letter[
   return rows;
 }
 
-/** Minutes after its end from which a booking is late, and before the next one's start from which its driver is told. */
-const LATE_AFTER_MIN = 5;
+/** So many minutes before the next one's start its driver is told. */
 const TOLD_BEFORE_MIN = 30;
 
 /**
@@ -69,7 +68,7 @@ export async function markLate(db: Kysely<Db>, now: Date): Promise<(Letter & { l
       WHERE ${HELD} AND b.late_told_at IS NULL AND b.ends_at > ${now}
         AND b.starts_at <= ${now}::timestamptz + ${minutes(TOLD_BEFORE_MIN)}
         AND p.unit_id = b.unit_id AND p.state = 'booked' AND p.kind = 'drive' AND h.id = p.driver_id AND p.driver_id <> b.driver_id
-        AND p.ends_at <= b.starts_at AND p.ends_at <= ${now}::timestamptz - ${minutes(LATE_AFTER_MIN)}
+        AND p.ends_at <= b.starts_at AND p.ends_at <= ${now}::timestamptz - ${minutes(BOOKING_LATE_MINUTES)}
         AND p.ends_at > ${now}::timestamptz - interval '12 hours'
         AND EXISTS (SELECT FROM trip t WHERE t.unit_id = b.unit_id AND t.is_ongoing AND t.started_at < p.ends_at
           AND t.started_at >= p.starts_at AND NOT is_withheld_trip(t.type, t.driver_member_id, b.driver_id))

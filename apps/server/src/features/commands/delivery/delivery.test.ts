@@ -115,6 +115,30 @@ test('API-097, OUT-002: a connected tracker gets the command over its connection
   expect(await tracker.readAck()).toBe(2);
 });
 
+test('MODE-008: an answer is a contact: the unit was heard of then, whatever it last reported', async () => {
+  const started = await gateway();
+  const unit = await unitOf();
+  const contacts = async () => {
+    const of = (table: 'tracker' | 'unit_latest') => database.owner.selectFrom(table).select('last_contact_at');
+    const [tracker, latest] = await Promise.all([
+      of('tracker').where('id', '=', unit.trackerId).executeTakeFirst(),
+      of('unit_latest').where('unit_id', '=', unit.unitId).executeTakeFirst(),
+    ]);
+    return [tracker?.last_contact_at, latest?.last_contact_at];
+  };
+  const tracker = await connected(started, unit.imei);
+  await database.owner
+    .insertInto('unit_latest')
+    .values({ unit_id: unit.unitId, account_id: accountId, last_contact_at: clock.now, report_interval_s: 60, state: 'parked' })
+    .execute();
+  const id = await order(unit);
+  await textIn(tracker, 'setdigout 1');
+  const at = after(60);
+  answer(tracker, 'DOUT1:ON Timeout:INFINITY');
+  await becomes(id, 'acknowledged');
+  expect(await contacts()).toEqual([at, at]);
+});
+
 test('UNIT-030, UNIT-021: what waits is handed over at the next hello, days later too', async () => {
   const started = await gateway();
   const unit = await unitOf();

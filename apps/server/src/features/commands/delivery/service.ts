@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Courier, CourierDeps } from '../../../core/face.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
+import { noteHeard } from '../../../core/log/segments.ts';
 import type { TrackerSession } from '../../../core/log/tcp-session.ts';
 
 const EVERY_MS = 1000;
@@ -75,9 +76,11 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
     // Bytes that PostgreSQL cannot hold are no part of any answer.
     const answer = text.replaceAll('\0', '').trim().slice(0, ANSWER_MAX);
     const isDone = matched.state === 'acknowledged';
-    await told(isDone ? 'command-acknowledged' : 'command-failed', async (tx) =>
-      (await repository.settle(tx, { ...matched, answer, at: now() })) ? [matched.id] : [],
-    );
+    await told(isDone ? 'command-acknowledged' : 'command-failed', async (tx) => {
+      if (!(await repository.settle(tx, { ...matched, answer, at: now() }))) return [];
+      await noteHeard(tx, trackerId, now());
+      return [matched.id];
+    });
     log.info({ command: matched.id, trackerId, state: matched.state }, 'a tracker answered a command');
     awaken();
   }

@@ -98,10 +98,13 @@ export interface ToldTheft {
   readonly unit_id: number;
   readonly started_at: Date;
   readonly ended_at: Date | null;
+  readonly member_id: number | null;
+  readonly ended_by_member_id: number | null;
   readonly zone_name: string;
 }
 export async function theftsById(db: Kysely<Db>, ids: readonly number[]): Promise<ToldTheft[]> {
-  const { rows } = await sql<ToldTheft>`SELECT id, account_id, unit_id, started_at, ended_at, zone_name FROM theft_mode
+  const { rows } = await sql<ToldTheft>`SELECT id, account_id, unit_id, started_at, ended_at, member_id,
+      ended_by_member_id, zone_name FROM theft_mode
     WHERE id = ANY (${int8Array(ids)}::bigint[]) ORDER BY id`.execute(db);
   return rows;
 }

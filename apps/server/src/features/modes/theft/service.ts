@@ -17,7 +17,7 @@ import { commandsOfUnit, commandsOfUnits } from '../../commands/api.ts';
 import { requestMode, withdrawRequest } from '../ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from '../policy.ts';
 import * as readModel from '../read-model.ts';
-import { hasGotTheft, isPowered, modeBeforeTheft, modeSeen } from '../rules.ts';
+import { hasGotTheft, isPowered, modesBeforeTheft } from '../rules.ts';
 import { modeToFollow, readMode, toTheft } from '../service.ts';
 import * as repository from './repository.ts';
 
@@ -66,8 +66,8 @@ export async function begin(
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
   const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
   const { seenS, named } = await readModel.seenOf(db, unitId);
-  const modeBefore = modeBeforeTheft(waiting, modes?.current?.mode ?? null) ?? modeSeen(seenS, isPowered(named));
-  const id = await repository.insertTheft(db, { ...theft, modeBefore });
+  const { before } = modesBeforeTheft(waiting, modes?.current?.mode ?? null, { seenS, isFed: isPowered(named) });
+  const id = await repository.insertTheft(db, { ...theft, modeBefore: before });
   if (id !== null) await requestMode(db, { accountId, unitId, memberId, mode: 'theft', at: startedAt });
   return id;
 }

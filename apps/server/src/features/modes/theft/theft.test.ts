@@ -324,6 +324,51 @@ test('MODE-011, DEC-51: what is said to follow is what is asked of the tracker: 
   expect(await over('C', null)).toBe('24h');
 });
 
+test('ALARM-035: whoever ends theft mode has seen its alarm, and has dealt with what they began themselves', async () => {
+  const states = () =>
+    owner
+      .selectFrom('alarm')
+      .where('account_id', '=', accountId)
+      .select(['state', 'handled_by_member_id'])
+      .orderBy('at')
+      .execute();
+  await start();
+  await world.tellThefts('started');
+  app.clock.now = after(0.5);
+  await end();
+  await world.tellThefts('ended');
+  expect(await states()).toEqual([{ state: 'handled', handled_by_member_id: boss.id }]);
+  const other = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Otto Admin' }));
+  await start(null, other);
+  await world.tellThefts('started');
+  await end();
+  await world.tellThefts('ended');
+  expect((await states()).map(({ state }) => state)).toEqual(['handled', 'seen']);
+  app.clock.now = after(0.6);
+  await start(12);
+  await world.tellThefts('started');
+  await at(13);
+  await world.tick();
+  expect(
+    (await states()).map(({ state }) => state),
+    'its time was up',
+  ).toEqual(['handled', 'seen', 'new']);
+});
+
+test('DEC-51: that what follows was never set from here is said, before it is turned on and while it is on', async () => {
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, NOON, 600);
+  expect((await mode()).after_theft).toEqual({ mode: 'realtime-5', was_set: false });
+  await start();
+  expect(await mode()).toMatchObject({ after_theft: null, theft: { mode_after: 'realtime-5', was_set: false } });
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '8h' } });
+  expect((await mode()).after_theft).toEqual({ mode: '8h', was_set: true });
+  await start();
+  expect((await mode()).theft).toMatchObject({ mode_after: '8h', was_set: true });
+  expect((await admin.call(listThefts)).data!.units.map(({ was_set: wasSet }) => wasSet).toSorted()).toEqual([false, true]);
+});
+
 test('MODE-009: it is told how many are told, of whom receive security alarms of the unit and may', async () => {
   const receive = async (name: string, over: object, isOfUnit = true) => {
     const { id } = await owner

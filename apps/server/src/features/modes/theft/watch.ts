@@ -27,6 +27,8 @@ export async function tell(
     unitId: theft.unit_id,
     startedAt: theft.started_at,
     endedAt: theft.ended_at,
+    startedBy: theft.member_id,
+    endedBy: theft.ended_by_member_id,
     zoneName: theft.zone_name,
   }));
   const name = has === 'started' ? 'theft-modes-started' : 'theft-modes-ended';

@@ -52,7 +52,10 @@ export const zonesProjection: Projection<ZonesState, Crossing, DatedZones, Used>
       events: [
         {
           name: 'zones-crossed',
-          crossings: news.map((crossing) => ({ ...crossing, zoneName: names.get(crossing.zoneId) ?? '' })),
+          crossings: news.map((crossing) => {
+            const { name = '', isArmed = false } = names.get(crossing.zoneId) ?? {};
+            return { ...crossing, zoneName: name, isArmed };
+          }),
         },
       ],
     };

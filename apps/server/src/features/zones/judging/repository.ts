@@ -92,9 +92,14 @@ export async function removeCrossings(db: Kysely<Db>, unitId: number, rows: read
     WHERE c.unit_id = ${unitId} AND c.zone_id = x.zone_id AND c.at = x.at`.execute(db);
 }
 
-/** What zones are called, those that were removed too. */
-export async function namesOf(db: Kysely<Db>, zoneIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM zone WHERE id = ANY (${int8Array([...new Set(zoneIds)])}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** What zones are called, and whether a unit was armed in them, those that were removed too. */
+export async function namesOf(
+  db: Kysely<Db>,
+  zoneIds: readonly number[],
+): Promise<Map<number, { name: string; isArmed: boolean }>> {
+  const { rows } = await sql<{ id: number; name: string; is_armed: boolean }>`
+    SELECT id, name, armed_unit_id IS NOT NULL AS is_armed FROM zone WHERE id = ANY (${int8Array([...new Set(zoneIds)])}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name, is_armed: isArmed }) => [id, { name, isArmed }]));
 }

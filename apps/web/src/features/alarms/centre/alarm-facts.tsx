@@ -1,3 +1,4 @@
+import { QUIET_TIME_S } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,13 +32,12 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
   const isLate = alarm.is_delayed && alarm.telling !== 'late';
   const lateS = alarm.noticed_at === null ? 0 : (Date.parse(alarm.noticed_at) - Date.parse(alarm.at)) / 1000;
   const late = isLate
-    ? [t('AlarmWhenLate', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) })]
+    ? [
+        t('AlarmWhenLate', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
+        t('AlarmDelayed'),
+      ]
     : [];
-  const said = [
-    isLate && t('AlarmDelayed'),
-    alarm.is_day_only && t('AlarmDayOnly'),
-    alarm.is_place_hidden && t('AlarmPlaceHidden'),
-  ];
+  const said = [alarm.is_day_only && t('AlarmDayOnly'), alarm.is_place_hidden && t('AlarmPlaceHidden')];
   return (
     <>
       <p className={styles['title']} data-urgency={alarm.state === 'handled' ? undefined : urgency}>
@@ -147,6 +147,7 @@ const TOLD_SHOWN = 6;
 /** ALARM-037: who was sent what about it and who is next, told to whoever chooses the receivers. */
 export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: number) => void }): ReactNode {
   const t = useT();
+  const format = useFormat();
   const now = useNow();
   const { momentShort } = useAlarmTexts();
   const { messages, repeats_of: first } = alarm;
@@ -161,7 +162,8 @@ export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
         <p className={styles['soft']}>
           {t(first.messages?.length === 0 ? 'AlarmCountedToNobody' : first.messages ? 'AlarmCountedTo' : 'AlarmCountedToOther', {
             time: momentShort(first.at),
-          })}
+          })}{' '}
+          {t('AlarmCountedRule', { duration: format.duration(QUIET_TIME_S[alarm.class]) })}
         </p>
       )}
       {sent.length > 0 && <ToldList messages={sent} />}

@@ -1,3 +1,4 @@
+import { isArmedPlace } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,8 @@ export interface AlarmNow {
   readonly isPending: boolean;
   /** What the unit does, since when, where, and from when that is; empty where it is not told. */
   readonly lines: readonly string[];
+  /** The zone that it left or entered, where this person sees it and it is still there. */
+  readonly zone: (MapPoint & { readonly radius: number }) | null;
   /** Where it is, away from where the alarm was raised. */
   readonly away: (MapPoint & { readonly label: string }) | null;
 }
@@ -48,7 +51,12 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
     enabled: imei !== null,
     retry: false,
   }).data?.geofences;
-  const nothing = { isPending: isPending && imei !== null, lines: [], away: null };
+  const isOfZone = alarm.kind === 'zone-left' || alarm.kind === 'zone-entered';
+  const zone = zones?.find(({ is_armed: isArmed, name }) =>
+    isArmedPlace(alarm.kind, alarm.subject) ? isArmed : isOfZone && name === alarm.subject,
+  );
+  const about = zone ? { lat: zone.lat, lng: zone.lng, radius: zone.radius } : null;
+  const nothing = { isPending: isPending && imei !== null, lines: [], zone: about, away: null };
   const live = data?.units.find((each) => each.imei === imei);
   if (!live?.position || live.no_position_reason !== null) return nothing;
   const { position } = live;
@@ -60,13 +68,14 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
   const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);
   const inside = zones?.find((zone) => haversineM(zone.lat, zone.lng, position.lat, position.lng) <= zone.radius);
-  const zone = inside && inside.name !== live.place ? t('AlarmNowInZone', { zone: inside.name }) : null;
-  const where = [live.place, zone, address].filter(Boolean).join(' · ');
+  const insideText = inside && inside.name !== live.place ? t('AlarmNowInZone', { zone: inside.name }) : null;
+  const where = [live.place, insideText, address].filter(Boolean).join(' · ');
   // It may stand there longer than its engine is off: of both the later one is known.
   const isOff = state === 'parked' && position.ignition === false && live.state_since !== null;
   const awayM = lat === null || lng === null ? 0 : haversineM(lat, lng, position.lat, position.lng);
   return {
     isPending: false,
+    zone: about,
     lines: [
       isOff
         ? t('AlarmNowOff', { state: does, time: momentShort(live.state_since ?? '') })

@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { useTheftOn } from '../../modes/public/use-theft-offer.ts';
 import { urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
 import { useAlarmNow } from './alarm-now.ts';
@@ -53,6 +54,8 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const now = useAlarmNow(alarm);
   const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && Boolean(alarm.unit?.imei);
   const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
+  // Then what helps first is where the unit is.
+  const isTheftOn = useTheftOn(isPressing ? (alarm.unit?.imei ?? null) : null);
   const toasts = useToasts();
   const write = useAlarmState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
@@ -97,16 +100,16 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
           call={<Call alarm={alarm} isSmall />}
         />
       )}
-      {alarm.state !== 'handled' && <AlarmProgress alarm={alarm} />}
       {alarm.lat !== null &&
         alarm.lng !== null &&
         (now.isPending ? (
           <Skeleton className={styles['map']} />
         ) : (
           <Suspense fallback={<Skeleton className={styles['map']} />}>
-            <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={t('AlarmPin')} now={now.away} />
+            <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={t('AlarmPin')} now={now.away} left={now.zone} />
           </Suspense>
         ))}
+      {alarm.state !== 'handled' && <AlarmProgress alarm={alarm} />}
       <WhoWasTold alarm={alarm} onOpen={onOpen} />
       <AlarmStory alarm={alarm} onOpen={onOpen} />
       {alarm.state !== 'handled' && note}
@@ -116,7 +119,11 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
       <FailureBanner failure={write.error} />
       <div className={styles['foot']}>
         {alarm.unit?.imei && (
-          <PageLink to={ADDRESSES.map} search={{ unit: alarm.unit.imei }} className={buttonClass({})}>
+          <PageLink
+            to={ADDRESSES.map}
+            search={{ unit: alarm.unit.imei }}
+            className={buttonClass({ look: isPressing && isTheftOn ? 'primary' : 'plain' })}
+          >
             <Icon name="target" size={18} />
             {t('AlarmOnMap')}
           </PageLink>

@@ -1,3 +1,4 @@
+import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -291,8 +292,17 @@ test('36: what came late says how late and what that means', async () => {
   const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
   await open([late], { answers, first: { alarm: 1 } });
   const when = (await screen.findByText('När')).nextSibling!;
-  expect(when.textContent, 'beside when it happened').toMatch(/Vi fick veta det 2026-11-20.21:46, 42.min senare$/);
-  expect(screen.getByText(/^Så länge dröjde det .*Inget meddelande kunde skickas tidigare\.$/)).toBeDefined();
+  expect(when.textContent, 'beside when it happened').toMatch(
+    /Vi fick veta det 2026-11-20.21:46, 42.min senareSå länge dröjde det .*Inget meddelande kunde skickas tidigare\.$/,
+  );
+});
+
+test('36: when it was noticed is told as one says it, so that by how much it was late stays in its line', async () => {
+  const at = new Date(Date.now() - 86_400_000).toISOString();
+  const late = alarmOf({ is_delayed: true, at: new Date(Date.parse(at) - 3_600_000).toISOString() });
+  await open([late], { answers: { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: at }) }, first: { alarm: 1 } });
+  const when = (await screen.findByText('När')).nextSibling!;
+  expect(when.textContent).toMatch(/Vi fick veta det i\sgår\s\d\d:\d\d, 1\sh senare/);
 });
 
 test('36, ALARM-037: an administrator sees who was told, how and when, and the way to the receivers; others see neither', async () => {
@@ -346,6 +356,7 @@ test('36: an alarm that was counted to one before it names that one, who was sen
   await open([repeat], { answers, first: { alarm: 2 } });
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
   expect(told.getByText(/^Inget eget meddelande: det räknades till ett likadant larm 2026-11-20 21:00/)).toBeDefined();
+  expect(told.getByText(/kommer till oss inom 15\smin från ett meddelande får inget eget\./), 'by which rule').toBeDefined();
   expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, Skickat/);
   expect(told.getByRole('link', { name: /^Ring/ }).getAttribute('href')).toBe('tel:+46701740605');
   await userEvent.click(told.getByRole('button', { name: 'Visa det larmet' }));
@@ -593,4 +604,20 @@ test('ALARM-036: from the alarm its unit is muted for a time', async () => {
   const [muted] = sentTo(send, 'alarms.mute');
   expect(muted!.params).toEqual({ imei: UNIT.imei });
   expect(Date.parse((muted!.body as { until: string }).until) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+});
+
+test('MAP-013: who left the place where it was armed is said to have, in list and sheet; while theft mode is on one is led to where it is', async () => {
+  const left = alarmOf({ kind: 'zone-left', class: 'security', subject: ARMED_PLACE });
+  const theft = { since: '2026-11-20T20:10:00Z', ends_at: null, by: 'Maja Ek', cause: 'person', zone: '' } as const;
+  const on = { ...theft, mode_after: null, was_set: false, changes_reporting: false };
+  const answers: FakeAnswers = {
+    'alarms.get': () => ({ ...left, ...MORE }),
+    'modes.get': () =>
+      ({ theft: on, pending: null, current: null, modes: [], can: { set: true, theft: true, track: true } }) as never,
+  };
+  await open([left], { answers, first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(await sheet.findByText('Lämnade platsen där den larmades')).toBeDefined();
+  await waitFor(() => expect(sheet.getByRole('link', { name: 'Var är den nu?' }).className).toMatch(/primary/));
+  expect((await sheet.findByRole('button', { name: 'Stäng av stöldläget' })).className).not.toMatch(/primary/);
 });

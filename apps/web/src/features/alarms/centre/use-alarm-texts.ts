@@ -2,6 +2,7 @@ import type { Alarm } from '@spora/contract/alarms/centre';
 import { alarmAmount, type AlarmKind } from '@spora/contract/alarms/kinds';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { alarmWhat } from '../public/alarm-what.ts';
 
 export interface AlarmTexts {
@@ -16,7 +17,7 @@ export interface AlarmTexts {
   /** The same with its beginning, where that does not stand beside it. */
   readonly lastedSince: (alarm: Alarm, now: number) => string | null;
   readonly measured: (alarm: Alarm) => string | null;
-  /** Of today the clock is enough. */
+  /** Of today the clock is enough; yesterday is told by its word. */
   readonly momentShort: (at: string) => string;
   /** What a sensor reads, of what the kind is about; null of another kind. */
   readonly reading: (kind: AlarmKind, value: SensorValue) => string | null;
@@ -32,8 +33,7 @@ export function useAlarmTexts(): AlarmTexts {
   const format = useFormat();
   return useMemo(() => {
     const when = (alarm: Alarm): string => (alarm.is_day_only ? format.day(alarm.at) : format.dateTime(alarm.at));
-    const isToday = (at: string): boolean => format.day(at) === format.day(Date.now());
-    const momentShort = (at: string): string => (isToday(at) ? format.time(at) : format.dateTime(at));
+    const momentShort = (at: string): string => nearMoment(at, Date.now(), { t, format });
     const lasted = (alarm: Alarm, now: number, goesOn: (duration: string) => string): string | null => {
       if (!alarm.is_lasting || alarm.is_day_only) return null;
       const untilMs = alarm.ended_at === null ? now : Date.parse(alarm.ended_at);

@@ -25,6 +25,8 @@ export function BookingChip(props: {
   isStop?: boolean;
   /** In the week: what it is one bar with. */
   joint?: Joint;
+  /** In a week that is over: what came of it is said below it, in words. */
+  isOver?: boolean;
   /** The whole time of a booking over several days, where it is known. */
   whole?: Span | null;
 }): ReactNode {
@@ -45,6 +47,7 @@ export function BookingChip(props: {
   ];
   const outcome = outcomeOf(item);
   const came = texts.outcome(item);
+  const fetched = texts.fetched(item);
   const lateBy = lateMinutes(item);
   return (
     <button
@@ -55,6 +58,7 @@ export function BookingChip(props: {
       data-movable={isMovable ? '' : undefined}
       data-own={texts.isOwn(item)}
       data-state={item.state}
+      data-over={props.isOver}
       data-kind={item.kind}
       tabIndex={props.tabIndex}
       data-before={before ?? undefined}
@@ -62,7 +66,7 @@ export function BookingChip(props: {
       style={days > 1 ? ({ '--days': String(days) } as Record<string, string>) : undefined}
       title={[
         `${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`,
-        ...(came ? [came] : []),
+        ...[came, fetched].filter(Boolean),
       ].join('\n')}
     >
       <span className={styles['chipTime']}>
@@ -72,7 +76,7 @@ export function BookingChip(props: {
           {from || to ? [from, to].filter(Boolean).join('–') : time}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
-        {outcome && (
+        {outcome && !props.isOver && (
           <span className={styles['outcome']} data-outcome={outcome}>
             <Icon name={OUTCOME_ICONS[outcome]} size={14} />
             {props.isStop === false
@@ -81,8 +85,24 @@ export function BookingChip(props: {
           </span>
         )}
       </span>{' '}
-      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>{who}</span>{' '}
-      <span className="visually-hidden">{[...heard, props.isStop === false ? '' : came].filter(Boolean).join(', ')}</span>
+      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>
+        {/* A line does not begin with the dot. */}
+        {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : who}
+      </span>{' '}
+      {props.isOver && came !== '' && (
+        <span className={styles['chipCame']} data-outcome={outcome} aria-hidden="true">
+          {outcome && <Icon name={OUTCOME_ICONS[outcome]} size={12} />} {came}
+          {lateBy !== null && ` (+${format.duration(lateBy * 60)})`}
+        </span>
+      )}
+      {(props.isOver || props.isStop === false) && fetched !== '' && (
+        <span className={styles['chipCame']} data-outcome="late" aria-hidden="true">
+          {fetched}
+        </span>
+      )}
+      <span className="visually-hidden">
+        {[...heard, props.isStop === false ? '' : came, fetched].filter(Boolean).join(', ')}
+      </span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
     </button>
   );

@@ -88,9 +88,6 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
   );
 }
 
-/** Whoever drives off so long after the beginning fetched it late. */
-const FETCHED_LATE_S = 15 * 60;
-
 /** Of a booking that is over, what came of it: when the vehicle was driven, how late it was back, by whom if it was somebody else, and how far. */
 function WhatCame({ booking }: { booking: Booking }): ReactNode {
   const t = useT();
@@ -101,8 +98,8 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
   };
   const until = late ?? driven?.until ?? null;
-  const waitedS = driven?.from && !driven.was_out ? minutesBetween(fromCall(booking.start_date), fromCall(driven.from)) * 60 : 0;
-  const fetchedLateS = booking.kind === 'drive' && waitedS >= FETCHED_LATE_S ? waitedS : null;
+  const { fetched } = booking;
+  const fetchedLateS = fetched === null ? null : minutesBetween(fromCall(booking.start_date), fromCall(fetched)) * 60;
   return (
     <section className={styles['came']} data-late={late !== null}>
       <strong>
@@ -148,6 +145,7 @@ function Driven({ booking }: { booking: Booking }): ReactNode {
           from: booking.start_date.slice(0, 10),
           to: booking.end_date.slice(0, 10),
           unit: booking.imei,
+          ...(driven.log_driver_ids.length > 0 && { drivers: driven.log_driver_ids.join(',') }),
         }}
       >
         {t('BookingDrivenLink')}

@@ -12,7 +12,7 @@ import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
 import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
 import type { Booked } from '../use-tell-booked.ts';
-import { isMovable, itemsOf, weekDays } from '../week-model.ts';
+import { cellOf, isMovable, itemsOf, lateMinutes, weekDays } from '../week-model.ts';
 import { Outcomes } from './past-week.tsx';
 import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
@@ -36,6 +36,28 @@ export interface WeekGridProps {
   readonly onChoose: (vehicle: ScheduleVehicle, span: Span) => void;
 }
 
+/** Of a week that is over: so many letters go on a line of a chip, and so high are a line and what is around its lines. */
+const LINE_LETTERS = 18;
+const LINE_PX = 16.5;
+const AROUND_PX = 10;
+const linesOf = (letters: number): number => Math.ceil(letters / LINE_LETTERS);
+
+/** As high as the fullest day needs where names, purposes and what came of it are read whole. */
+function heightOver({ Schedule }: ScheduleVehicle, days: readonly string[], texts: ReturnType<typeof useBookingTexts>): number {
+  const ofItem = (item: ScheduleItem): number => {
+    // The sign before the words, and by how much it was late.
+    const came = texts.outcome(item).length + (lateMinutes(item) === null ? 3 : 15);
+    const lines = 1 + Math.min(3, linesOf(texts.who(item).length)) + linesOf(came) + linesOf(texts.fetched(item).length);
+    return AROUND_PX + LINE_PX * lines;
+  };
+  const ofDay = (day: string): number => {
+    const items = itemsOf(Schedule, day);
+    const { shown, more } = cellOf(items);
+    return 8 + shown.reduce((sum, item) => sum + ofItem(item), 0) + (more > 0 ? 18 : 0);
+  };
+  return Math.max(ROW_PX[0], ...days.map(ofDay));
+}
+
 const heightOf = ({ Schedule }: ScheduleVehicle, days: readonly string[]): number =>
   ROW_PX[Math.min(3, Math.max(...days.map((day) => itemsOf(Schedule, day).length)))] ?? ROW_PX[0];
 
@@ -47,11 +69,13 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const days = weekDays(monday);
+  const isOver = days.every((day) => day < dayOf(now));
+  const rowHeight = (vehicle: ScheduleVehicle): number => (isOver ? heightOver(vehicle, days, texts) : heightOf(vehicle, days));
   const rows = useVirtualizer({
     count: vehicles.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (vehicles[index] ? heightOf(vehicles[index], days) : ROW_PX[0]),
-    getItemKey: (index) => `${vehicles[index]?.Imei ?? index} ${vehicles[index] ? heightOf(vehicles[index], days) : 0}`,
+    estimateSize: (index) => (vehicles[index] ? rowHeight(vehicles[index]) : ROW_PX[0]),
+    getItemKey: (index) => `${vehicles[index]?.Imei ?? index} ${vehicles[index] ? rowHeight(vehicles[index]) : 0}`,
     scrollPaddingStart: HEAD_PX,
     paddingStart: HEAD_PX,
     overscan: 5,
@@ -146,6 +170,7 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
                 height={size}
                 active={roving.active.row === index ? `${roving.active.column} ${roving.active.index}` : null}
                 mark={marks.get(index) ?? null}
+                isOver={isOver}
               />
             );
           })}

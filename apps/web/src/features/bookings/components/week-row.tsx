@@ -22,6 +22,7 @@ export const WeekRow = memo(function WeekRow(props: {
   active: string | null;
   /** Columns that something is being moved to, as `first last`. */
   mark: string | null;
+  isOver: boolean;
 }): ReactNode {
   const { vehicle, index, mark } = props;
   const texts = useBookingTexts();
@@ -54,6 +55,7 @@ export const WeekRow = memo(function WeekRow(props: {
           now={props.now}
           stop={activeColumn === column ? (activeStop ?? 0) : null}
           isMarked={column >= from && column <= to}
+          isOver={props.isOver}
         />
       ))}
     </div>
@@ -69,6 +71,7 @@ function Cell(props: {
   now: Local;
   stop: number | null;
   isMarked: boolean;
+  isOver: boolean;
 }): ReactNode {
   const { vehicle, day, now, stop } = props;
   const t = useT();
@@ -98,6 +101,7 @@ function Cell(props: {
           joint={jointOf(vehicle.Schedule, props.days, item)}
           whole={wholeOf(vehicle.Schedule, item.booking_id)}
           tabIndex={tabIndex(index)}
+          isOver={props.isOver}
         />
       ))}
       {more > 0 && <MoreList items={items} more={more} vehicle={vehicle.Name} day={day} tabIndex={tabIndex(shown.length)} />}

@@ -35,6 +35,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
         onClose();
       },
     });
+  const after = data && texts.modeAfterStart(data);
   const canReport = data?.modes.includes('theft') ?? true;
   return (
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
@@ -43,6 +44,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
           <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
           {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
           {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
+          {canReport && after && <li>{after}</li>}
           {data && <li>{t('TheftModeTold', { count: data.security_receivers })}</li>}
           <li>{t('TheftModePrivate')}</li>
         </ul>

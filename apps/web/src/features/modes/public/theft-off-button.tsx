@@ -8,7 +8,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import styles from '../components/modes.module.css';
 import { useModeWrite } from '../queries.ts';
 
-/** MODE-010, MODE-011, SEC-014: asks once more, so that nobody ends it by a slip of the thumb. */
+/** MODE-010, MODE-011, SEC-014: asks once more, so that nobody ends it by a slip of the thumb; while it is on nobody looks for the way to end it first. */
 export function TheftOffButton(props: { imei: string; unitName: string; after: string }): ReactNode {
   const { imei, unitName } = props;
   const t = useT();
@@ -25,7 +25,7 @@ export function TheftOffButton(props: { imei: string; unitName: string; after: s
     });
   return (
     <>
-      <Button isSmall look="primary" onClick={() => setAsked(true)}>
+      <Button isSmall onClick={() => setAsked(true)}>
         {t('TheftModeEnd')}
       </Button>
       {isAsked && (

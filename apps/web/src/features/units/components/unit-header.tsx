@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { stateText } from '../../../lib/kind-texts.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { PendingNote } from '../../commands/public/pending-note.tsx';
@@ -64,14 +65,19 @@ export function UnitHeader(props: {
                 {t('TheftModeOn')}
               </button>
             )}
-            {unit.state !== null && (
-              <span className={styles['mark']}>
-                <StateMark state={unit.state} size={16} isBoat={unit.kind === 'boat'} />
-                {stateText(unit.state, unit.kind, t)}
+            {/* One thing: what it did, and when it said so. */}
+            {(unit.state !== null || unit.last_contact_at !== null) && (
+              <span className={cx(styles['mark'], styles['state'])}>
+                {unit.state !== null && (
+                  <>
+                    <StateMark state={unit.state} size={16} isBoat={unit.kind === 'boat'} />
+                    {stateText(unit.state, unit.kind, t)}
+                  </>
+                )}
+                {unit.last_contact_at !== null && (
+                  <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
+                )}
               </span>
-            )}
-            {unit.last_contact_at !== null && (
-              <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
             )}
             {unit.in_private_use && <span className={styles['mark']}>{t('NoPosition-private')}</span>}
             {isWaiting && <span role="status">{t('UnitWaiting')}</span>}
