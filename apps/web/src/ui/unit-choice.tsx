@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { fold } from '../lib/names.ts';
+import { finder } from '../lib/names.ts';
 import { CheckBox } from './check-box.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
@@ -38,11 +38,12 @@ export function UnitChoice(props: {
   const [department, setDepartment] = useState('');
   const [isOnly, setOnly] = useState(false);
   const departments = [...new Set(units.map((unit) => unit.department ?? ''))].filter(Boolean).toSorted(byName);
+  const isFound = finder(text);
   const found = units.filter(
     (unit) =>
       (department === '' || unit.department === department) &&
       (!isOnly || !only || only.holds(unit)) &&
-      [unit.name, unit.registration_number ?? '', unit.imei].some((each) => fold(each).includes(fold(text))),
+      isFound(unit.name, unit.registration_number, unit.imei),
   );
   const free = found.filter(({ imei, reason }) => reason === undefined || chosen.includes(imei)).map(({ imei }) => imei);
   // What was chosen when the form was opened stands first: a row does not move from under the pointer that ticks it.

@@ -1,6 +1,6 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;
@@ -36,5 +36,5 @@ const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).
 export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
   groups
     .filter(({ is_archived }) => withArchived || !is_archived)
-    .filter(({ name }) => fold(name).includes(fold(q.trim())))
+    .filter(({ name }) => finder(q)(name))
     .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compare(a.name, b.name));

@@ -3,7 +3,7 @@ import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/end
 import { BOOKINGS_IN_CELL, MONTH_CELLS } from '@spora/contract/bookings/limits';
 import type { BookingSearch, VehicleOrder, VehicleSort } from './search.ts';
 import { at, fromCall, type Local, minutesBetween, type Span } from './time-model.ts';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 /** `2026-10-26` to `2026-11-01`. */
 export const weekDays = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, i) => addDays(monday, i));
@@ -38,16 +38,13 @@ export function shownVehicles(
   vehicles: readonly ScheduleVehicle[],
   search: Pick<BookingSearch, 'q' | 'sort'>,
 ): readonly ScheduleVehicle[] {
-  const wanted = fold(search.q ?? '');
+  const isFound = finder(search.q ?? '');
   const order: VehicleOrder = search.sort ?? 'name';
   const isDown = order.startsWith('-');
   const compare = SORTED_BY[order.replace('-', '') as VehicleSort];
   return vehicles
     .filter((vehicle) => !isBasic(vehicle))
-    .filter(
-      ({ Imei, Name, RegistrationNumber }) =>
-        wanted === '' || [Imei, Name, RegistrationNumber].some((text) => fold(text).includes(wanted)),
-    )
+    .filter(({ Imei, Name, RegistrationNumber }) => isFound(Name, RegistrationNumber, Imei))
     .toSorted((one, other) => (compare(one, other) || SORTED_BY.name(one, other)) * (isDown ? -1 : 1));
 }
 

@@ -8,7 +8,7 @@ import {
   type PlanState,
 } from '@spora/contract/maintenance/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 /** `none`: the units that have no plan. */
 const SHOWN_STATES = [...PLAN_STATES, 'attention', 'none'] as const;
@@ -44,25 +44,20 @@ export function shownRows(
   search: ServiceSearch,
   nameOf: (plan: OverviewRow['plan']) => string,
 ): OverviewRow[] {
-  const wanted = fold(search.q ?? '');
+  const isFound = finder(search.q ?? '');
   return rows.filter(
     ({ unit, plan }) =>
       (search.kind === undefined || plan.kind === search.kind) &&
       (search.state === undefined ||
         plan.state === search.state ||
         (search.state === 'attention' && (plan.state === 'due-soon' || plan.state === 'overdue'))) &&
-      (wanted === '' ||
-        [unit.name, unit.registration_number ?? '', unit.department ?? '', nameOf(plan)].some((text) =>
-          fold(text).includes(wanted),
-        )),
+      isFound(unit.name, unit.registration_number, unit.department, nameOf(plan)),
   );
 }
 
 /** The units without a plan that the search leaves. */
 export const unplannedOf = (units: readonly OverviewUnit[], { q }: ServiceSearch): OverviewUnit[] =>
-  units.filter((unit) =>
-    [unit.name, unit.registration_number ?? '', unit.department ?? ''].some((text) => fold(text).includes(fold(q ?? ''))),
-  );
+  units.filter((unit) => finder(q ?? '')(unit.name, unit.registration_number, unit.department));
 
 export const isNarrowed = ({ q, state, kind }: ServiceSearch): boolean => Boolean(q ?? state ?? kind);
 

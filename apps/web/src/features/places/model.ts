@@ -4,7 +4,7 @@ import { haversineM } from '@spora/telemetry/geometry';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;
 type Column = (typeof PLACE_SORTS)[number];
@@ -53,11 +53,12 @@ export function shownPlaces(
   { q = '', status, sort = 'name' }: PlaceSearch,
   zone: Circle | null = null,
 ): Place[] {
+  const isFound = finder(q);
   const found = places.filter(
     (place) =>
       (status === undefined || place.is_active === (status === 'on')) &&
       (zone === null || haversineM(place.lat, place.lng, zone.lat, zone.lng) <= zone.radius) &&
-      [place.label, place.address, ...place.unit_names].some((text) => fold(text).includes(fold(q))),
+      isFound(place.label, place.address, ...place.unit_names),
   );
   const sign = sort.startsWith('-') ? -1 : 1;
   const column = sort.replace('-', '');

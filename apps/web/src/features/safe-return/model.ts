@@ -14,18 +14,18 @@ import {
 } from '@spora/contract/safe-return/schedule';
 import type { CircleForm } from '../zones/public/use-circle.ts';
 import type { SafeReturnSearch } from './search.ts';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 /** Those that are on, then those that somebody has begun with. */
 const useOf = (home: SafeHome): number => (home.status === 1 ? 0 : hasHome(home) || hasSchedule(home) ? 1 : 2);
 
 /** SAFE-002, SAFE-003: the units that the address leaves, in its order; those in use first where it names none. */
 export function shownHomes(homes: readonly SafeHome[], { q = '', sort }: SafeReturnSearch): SafeHome[] {
-  const text = fold(q);
+  const isFound = finder(q);
   const sign = sort?.startsWith('-') ? -1 : 1;
   const of = (home: SafeHome): string => (sort?.endsWith('regnr') ? home.RegistrationNumber : home.name);
   return homes
-    .filter(({ name, RegistrationNumber: plate }) => fold(name).includes(text) || fold(plate).includes(text))
+    .filter(({ name, RegistrationNumber: plate }) => isFound(name, plate))
     .sort((a, b) => (sort === undefined ? useOf(a) - useOf(b) : 0) || sign * of(a).localeCompare(of(b)));
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS, type MarkerSymbol } from '@spora/contract/units/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
-import { collatorOf, fold } from '../../lib/names.ts';
+import { collatorOf, type Searchable, searchableOf, searchFor } from '../../lib/names.ts';
 import { reach } from '../../lib/offline/reach.ts';
 import { layerText, readLayers } from '../../map/layer-choice.ts';
 import { type FilterSearch, readFilterSearch } from './filter-search.ts';
@@ -107,45 +107,17 @@ export function roughly(seconds: number): number {
 }
 
 /** What a unit is found by, folded once for each state it arrives in. */
-interface Searchable {
-  /** Each on a line: name, plate, IMEI and driver, without spaces. */
-  readonly whole: string;
-  readonly names: string;
-  readonly imei: string;
-  readonly words: readonly string[];
-}
 const searchable = new WeakMap<ShownUnit, Searchable>();
-function searchableOf(unit: ShownUnit): Searchable {
+let asked = { search: '', isFound: searchFor('') };
+function isNamed(unit: ShownUnit, search: string): boolean {
+  if (search.trim() === '') return true;
+  if (search !== asked.search) asked = { search, isFound: searchFor(search) };
   let found = searchable.get(unit);
   if (found === undefined) {
-    const names = [unit.name, unit.registration_number ?? '', unit.driver ?? ''];
-    const imei = unit.imei ?? '';
-    const folded = names.map(fold).join('\n');
-    found = { whole: `${folded}\n${imei}`, names: folded, imei, words: names.flatMap((name) => name.split(/[\s-]+/).map(fold)) };
+    found = searchableOf([unit.name, unit.registration_number, unit.driver, unit.imei]);
     searchable.set(unit, found);
   }
-  return found;
-}
-
-/** Shorter words would be met within any name: they begin a word of one. */
-const LEAST_PART = 3;
-/** Fewer digits, beside another word, are a unit's number and no part of an IMEI. */
-const LEAST_IMEI = 5;
-let asked = { search: '', whole: '', words: [] as readonly string[] };
-/** The text as one, as plates are written, or each of its words by itself, in any order. */
-function isNamed(unit: ShownUnit, search: string): boolean {
-  if (search !== asked.search)
-    asked = { search, whole: fold(search), words: search.split(/\s+/).flatMap((word) => fold(word) || []) };
-  if (asked.whole === '') return true;
-  const { whole, names, imei, words } = searchableOf(unit);
-  return (
-    whole.includes(asked.whole) ||
-    asked.words.every((word) =>
-      word.length < LEAST_PART
-        ? words.some((each) => each.startsWith(word))
-        : names.includes(word) || (word.length >= LEAST_IMEI && imei.includes(word)),
-    )
-  );
+  return asked.isFound(found);
 }
 
 const includes = (chosen: readonly string[], value: string | null): boolean =>

@@ -2,7 +2,7 @@ import { type Mode, MODES } from '@spora/contract/modes/modes';
 import { SILENT_AT_LEAST_MS } from '@spora/contract/today/lines';
 import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
-import { fold } from '../../lib/names.ts';
+import { type Searchable, searchableOf, searchFor } from '../../lib/names.ts';
 
 export const COLUMNS = [
   'registration',
@@ -90,8 +90,8 @@ export function writeColumns(columns: readonly Column[]): string | undefined {
 export const isNarrowed = (search: UnitSearch): boolean =>
   Boolean(search.q ?? search.kind ?? search.department ?? search.project ?? search.tag ?? search.mode ?? search.show);
 
-const searched = new WeakMap<UnitRow, string>();
-function searchTextOf(row: UnitRow): string {
+const searched = new WeakMap<UnitRow, Searchable>();
+function searchableRow(row: UnitRow): Searchable {
   let found = searched.get(row);
   if (found === undefined) {
     const parts = [
@@ -104,7 +104,7 @@ function searchTextOf(row: UnitRow): string {
       row.project,
       ...row.tags,
     ];
-    found = parts.map((part) => fold(part ?? '')).join('\n');
+    found = searchableOf(parts);
     searched.set(row, found);
   }
   return found;
@@ -114,9 +114,9 @@ function searchTextOf(row: UnitRow): string {
 const isLost = ({ state, last_contact_at: at }: UnitRow, nowMs: number): boolean =>
   state === 'no-contact' && (at === null || nowMs - Date.parse(at) >= SILENT_AT_LEAST_MS);
 
-function matches(row: UnitRow, search: UnitSearch, wanted: string, nowMs: number): boolean {
+function matches(row: UnitRow, search: UnitSearch, isFound: ReturnType<typeof searchFor>, nowMs: number): boolean {
   return (
-    (wanted === '' || searchTextOf(row).includes(wanted)) &&
+    (search.q === undefined || isFound(searchableRow(row))) &&
     (search.kind === undefined || row.kind === search.kind) &&
     (search.department === undefined || row.department === search.department) &&
     (search.project === undefined || row.project === search.project) &&
@@ -132,13 +132,13 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string, nowMs: number
 
 /** The rows that pass search and filters, in order; rows without a value stand last whichever way it goes. */
 export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: Language, nowMs: number): readonly UnitRow[] {
-  const wanted = fold(search.q ?? '');
+  const isFound = searchFor(search.q ?? '');
   const collator = new Intl.Collator(LANGUAGE_FACTS[language].locale, { numeric: true, sensitivity: 'base' });
   const sign = search.order === 'desc' ? -1 : 1;
   const byName = (a: UnitRow, b: UnitRow): number => collator.compare(a.name, b.name) || a.id - b.id;
   const valueOf = VALUES[search.sort ?? 'name'];
   return rows
-    .filter((row) => matches(row, search, wanted, nowMs))
+    .filter((row) => matches(row, search, isFound, nowMs))
     .sort((a, b) => {
       const [one, other] = [valueOf(a), valueOf(b)];
       if (one === other) return byName(a, b);

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 export type AccessUnit = DataOf<'users.access-matrix'>['units'][number];
 export type AccessUser = DataOf<'users.access-matrix'>['users'][number];
@@ -9,9 +9,7 @@ export const unitName = ({ name, registration_number: plate }: AccessUnit): stri
 
 /** By name, plate or department; spaces and hyphens in a plate do not count. */
 export function isUnitFound(unit: AccessUnit, q: string): boolean {
-  const asked = fold(q);
-  const plate = unit.registration_number ?? '';
-  return fold(`${unit.name} ${unit.department ?? ''}`).includes(asked) || (plate !== '' && fold(plate).includes(asked));
+  return finder(q)(unit.name, unit.department, unit.registration_number);
 }
 
 /** A heading per department, each followed by its units; `''` is no department and stands last, `null` no heading at all. */

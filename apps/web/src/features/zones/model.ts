@@ -5,17 +5,17 @@ import type { MapMark, MapPoint } from '../../map/shapes.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
 import type { ZonesSearch } from './search.ts';
-import { fold } from '../../lib/names.ts';
+import { finder } from '../../lib/names.ts';
 
 /** GEO-012: the zones that the address leaves, in its order; they come by name. */
 export function shownZones(zones: readonly Zone[], { q = '', unit, state, sort }: ZonesSearch): Zone[] {
-  const text = fold(q);
+  const isFound = finder(q);
   const found = zones.filter(
     (zone) =>
       (unit === undefined || zone.imeis.includes(unit)) &&
       (state === undefined ||
         (state === 'on' || state === 'off' ? zone.is_active === (state === 'on') : zone.device.state === state)) &&
-      [zone.name, zone.address, ...zone.units.map(({ name }) => name)].some((each) => fold(each).includes(text)),
+      isFound(zone.name, zone.address, ...zone.units.map(({ name }) => name)),
   );
   if (sort === 'radius') return found.sort((a, b) => a.radius - b.radius);
   if (sort === 'last') return found.sort((a, b) => Date.parse(b.last_event?.at ?? '0') - Date.parse(a.last_event?.at ?? '0'));

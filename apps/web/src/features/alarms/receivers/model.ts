@@ -4,7 +4,7 @@ import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
-import { fold } from '../../../lib/names.ts';
+import { finder } from '../../../lib/names.ts';
 
 export const SWEDEN = '46';
 
@@ -18,8 +18,7 @@ export const phoneText = ({ country_code, phone }: Pick<AlarmReceiver, 'country_
 function isFound(receiver: AlarmReceiver, q: string): boolean {
   const digits = digitsOf(q).replace(/^0+/, '');
   return (
-    fold(receiver.name).includes(fold(q)) ||
-    fold(receiver.email).includes(fold(q)) ||
+    finder(q)(receiver.name, receiver.email) ||
     (digits !== '' && /^[\d\s()+-]+$/.test(q) && (receiver.country_code + receiver.phone).includes(digits))
   );
 }
@@ -163,12 +162,8 @@ type User = DataOf<'users.list'>['user'][number];
 /** ALARM-013: the users who are no receivers yet, by member id; who cannot sign in is not among them. */
 export const choosableUsers = (users: readonly User[], receivers: readonly AlarmReceiver[], q: string): User[] => {
   const taken = new Set(receivers.map(({ member_id }) => member_id));
-  return users.filter(
-    (user) =>
-      !taken.has(user.id) &&
-      !user.is_disabled &&
-      [user.full_name, user.email].some((text) => fold(text).includes(fold(q.trim()))),
-  );
+  const isFoundBy = finder(q);
+  return users.filter((user) => !taken.has(user.id) && !user.is_disabled && isFoundBy(user.full_name, user.email));
 };
 
 /** ALARM-014: choosing an existing user resets the switches. Their number is divided at its country code. */
@@ -188,18 +183,13 @@ export function withUser(form: ReceiverForm, user: Pick<User, 'id' | 'full_name'
   };
 }
 
-/** As it is compared: plates are written with and without spaces. */
-const plateOf = (text: string): string => fold(text).replaceAll(/[\s-]/g, '');
-
 /** ALARM-023: the units that the search leaves. */
 export const foundUnits = (units: readonly AssignableUnit[], q: string): AssignableUnit[] => {
-  const wanted = fold(q.trim());
+  const isFoundBy = finder(q);
   const digits = digitsOf(q);
   return units.filter(
     (unit) =>
-      wanted === '' ||
-      fold(unit.Name).includes(wanted) ||
-      plateOf(unit.registration_number ?? '').includes(plateOf(q) || '\0') ||
+      isFoundBy(unit.Name, unit.registration_number) ||
       (digits.length >= 3 && unit.Imei.includes(digits) && !/[a-z]/i.test(q)) ||
       (q.trim().length >= 3 && unit.Imei.includes(':') && unit.Imei.includes(q.trim().toUpperCase())),
   );

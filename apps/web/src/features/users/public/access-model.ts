@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { isUnitFound, type AccessUnit, type AccessUser } from '../unit-groups.ts';
-import { fold } from '../../../lib/names.ts';
+import { finder } from '../../../lib/names.ts';
 
 export type Matrix = DataOf<'users.access-matrix'>;
 interface AccessPair {
@@ -31,7 +31,7 @@ export const hasAccessFilters = ({ who, team, what, fleet }: AccessSearch): bool
 export const shownMatrix = (matrix: Matrix, search: AccessSearch): { users: AccessUser[]; units: AccessUnit[] } => ({
   users: matrix.users
     .filter(({ department }) => !search.team || department === search.team)
-    .filter(({ full_name, department }) => !search.who || fold(`${full_name} ${department}`).includes(fold(search.who))),
+    .filter(({ full_name, department }) => finder(search.who ?? '')(full_name, department)),
   units: matrix.units
     .filter(({ department }) => !search.fleet || department === search.fleet)
     .filter((unit) => !search.what || isUnitFound(unit, search.what)),

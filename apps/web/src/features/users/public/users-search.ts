@@ -1,5 +1,5 @@
 import type { UserRow } from '@spora/contract/users/endpoints';
-import { fold } from '../../../lib/names.ts';
+import { finder } from '../../../lib/names.ts';
 
 export const STATUSES = ['active', 'invited', 'disabled'] as const;
 export const ROLES = ['admin', 'member'] as const;
@@ -35,10 +35,9 @@ export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
 export const hasUserFilters = (search: UsersSearch): boolean => Boolean(search.q ?? search.status ?? search.role);
 
 function isFound(row: UserRow, q: string): boolean {
-  const asked = fold(q);
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
   const isNumber = /^[\d\s()+-]+$/.test(q) && digits.length > 2;
-  return fold(`${row.full_name} ${row.email} ${row.department}`).includes(asked) || (isNumber && row.phone.includes(digits));
+  return finder(q)(row.full_name, row.email, row.department) || (isNumber && row.phone.includes(digits));
 }
 
 const compareText = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
