@@ -3,6 +3,7 @@ import { Script } from 'node:vm';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
+import { MEANT_IN_ANSWERS } from '@spora/contract/answer-meanings';
 import { MEANT } from '@spora/contract/field-meanings';
 import { WEBHOOK_CALLS, WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
 import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
@@ -160,6 +161,35 @@ test('13-B6: every parameter, and every field that a program may send, says what
     'meanings of what no call has',
   ).toEqual([]);
 });
+test('13-B6: every field of a position, a unit on the map and a trip says what it means, and no meaning is left over', () => {
+  const { paths, components } = openApiOf(ENDPOINTS);
+  const shapes = components['schemas'] as Record<string, AnswerSchema>;
+  const used = new Set<string>();
+  const walk = ({ properties = {}, items, anyOf = [] }: AnswerSchema, shape?: string): void => {
+    for (const [name, property] of Object.entries(properties)) {
+      used.add(MEANT_IN_ANSWERS.includes(`${shape}.${name}`) ? `${shape}.${name}` : name);
+      walk(property);
+    }
+    for (const each of [items ?? [], anyOf].flat()) walk(each);
+  };
+  for (const [name, shape] of Object.entries(shapes)) walk(shape, name);
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    walk(
+      (responses['200']?.['content'] as { 'application/json'?: { schema: AnswerSchema } } | undefined)?.['application/json']
+        ?.schema ?? {},
+    );
+  for (const name of ['LatestPosition', 'LiveUnit', 'HistoryPoint', 'HistoryStop', 'Trip'])
+    for (const [field, { description }] of Object.entries(shapes[name]?.properties ?? {}))
+      expect(description, `${name}.${field}`).toBeTruthy();
+  expect(MEANT_IN_ANSWERS.filter((each) => !used.has(each))).toEqual([]);
+});
+interface AnswerSchema {
+  readonly description?: string;
+  readonly properties?: Record<string, AnswerSchema>;
+  readonly items?: AnswerSchema;
+  readonly anyOf?: AnswerSchema[];
+}
+
 interface BodySchema {
   readonly $ref?: string;
   readonly properties?: Record<string, { description?: string }>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
+import { answerMeaningOf } from '@spora/contract/answer-meanings';
 import { meaningOf } from '@spora/contract/field-meanings';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
 import { WEBHOOK_RETRIES } from '@spora/contract/integrations/choices';
@@ -100,7 +101,9 @@ class Shapes {
   /** All that was referred to so far, in the order of their names. */
   components(): Record<string, Json> {
     return Object.fromEntries(
-      [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, shape]) => [name, meant(shape, this.#sentTo.get(name))]),
+      [...this.#found]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, shape]) => [name, answered(meant(shape, this.#sentTo.get(name)), name)]),
     );
   }
 
@@ -301,6 +304,24 @@ function meant(schema: Json, endpointId: string | undefined): Json {
   };
 }
 
+/** The schema of an answer, or of a shape, with what its fields mean; what a schema says of itself stays. */
+function answered(schema: Json, shape?: string): Json {
+  const { properties, items, anyOf } = schema as { properties?: Record<string, Json>; items?: Json; anyOf?: Json[] };
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => {
+          const description = answerMeaningOf(shape, name);
+          return [name, { ...(description === undefined ? {} : { description }), ...answered(property) }];
+        }),
+      ),
+    }),
+    ...(items && { items: answered(items) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => answered(each)) }),
+  };
+}
+
 function described(endpointId: string, name: string): { description?: string } {
   const description = meaningOf(endpointId, name);
   return description === undefined ? {} : { description };
@@ -334,7 +355,7 @@ function contentOf({ kind, data }: Endpoint, shapes: Shapes): Json {
   const json: Json = {
     schema: {
       type: 'object',
-      properties: { success: { const: true }, data: shapes.of(data, 'output') },
+      properties: { success: { const: true }, data: answered(shapes.of(data, 'output')) },
       required: ['success', 'data'],
     },
   };
