@@ -74,7 +74,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; padding: .125rem 0; }
 #webhooks .says { grid-column: 1; grid-row: 2; margin: 0; }
 .part > summary::after, .call > summary::after, #webhooks summary::after, #shapes > details > summary::after { align-self: center; border: solid var(--soft); border-width: 0 2px 2px 0; content: ''; height: .5rem; justify-self: center; rotate: 45deg; translate: 0 -.125rem; width: .5rem; }
 .call > summary::after { grid-column: 3; grid-row: 1; }
-details[open] > summary::after { rotate: 225deg; translate: 0 .125rem; }
+details[open] > summary::after, #webhooks details[open] > summary::after, #shapes > details[open] > summary::after { rotate: 225deg; translate: 0 .125rem; }
 summary::-webkit-details-marker { display: none; }
 .part { border-top: 0; border-bottom: 1px solid var(--line); padding: 0; }
 .part:hover > summary h2 { color: var(--link); }
@@ -147,6 +147,13 @@ const guide = [...all('#begin h3, #webhooks > h2, #webhooks > h3'), ...all('#web
     hit: { to: heading.id || part.id, title, says: title === about ? '' : about },
   };
 });
+// What answers hold, by the names of their fields.
+const shapes = all('#shapes > details').map((shape) => {
+  const title = shape.querySelector('summary code').textContent;
+  const fields = all('td:first-child', shape).map((cell) => cell.textContent).join(' ');
+  return { fields: [[title, 4], [fields, 2]], text: title + ' ' + fields, hit: { to: shape.id, title, says: 'Schema' } };
+});
+const entries = [...guide, ...calls, ...shapes];
 /** Whether a word, or a part of a name such as tripsGenerate, begins there: "rate" is no part of "generates". */
 const begins = (text, at) =>
   at === 0 || !/[\\p{L}\\d]/u.test(text[at - 1]) || (/\\p{Lu}/u.test(text[at]) && /\\p{Ll}/u.test(text[at - 1]));
@@ -216,7 +223,7 @@ const WHOLE = .9;
 const scoreOf = ({ fields }, words) =>
   words.reduce((sum, word) => sum + Math.max(...fields.map(([text, weight]) => told(text, word) * weight)), 0);
 const rankedBy = (words) =>
-  [...guide, ...calls]
+  entries
     .filter(({ text }) => holds(text, words))
     // Whole words first: "trip" is not what /triplog/ is about.
     .map((entry) => ({ hit: entry.hit, whole: words.filter((word) => told(entry.text, word) >= WHOLE).length, score: scoreOf(entry, words) }))
@@ -310,7 +317,7 @@ const filter = () => {
   words = toldBy(field.value.toLowerCase().split(/\\s+/).filter(Boolean)).map(meant);
   let found = 0;
   isAnywhere = false;
-  isAnywhere = ![...guide, ...calls].some(({ text }) => holds(text, words));
+  isAnywhere = !entries.some(({ text }) => holds(text, words));
   for (const { call, text } of calls) {
     call.hidden = !holds(text, words);
     if (!call.hidden) found += 1;
@@ -339,9 +346,9 @@ const filter = () => {
     const part = document.getElementById(entry.hash.slice(1));
     entry.parentElement.hidden = Boolean(part.closest('[hidden]'));
   }
-  one('#nothing').hidden = found > 0 || isTold;
   showHits(words);
   const { length } = hits.children;
+  one('#nothing').hidden = found > 0 || isTold || length > 0;
   one('#found').textContent = words.length === 0 ? '' : length === 1 ? '1 hit' : length + ' hits';
   markText();
   mark();

@@ -150,6 +150,10 @@ test('5: a search finds the word that the interface has for what was typed, and 
   const byWords = hits();
   search('the end of a trip');
   expect(hits()).toEqual(byWords);
+  // What an answer holds is found by its name.
+  search('has_odometer_gap');
+  expect(hits()).toContain('TripSchema');
+  expect(document.querySelector<HTMLElement>('#nothing')!.hidden).toBe(true);
   search('car');
   expect(document.querySelector('#hits mark')?.textContent).toMatch(/unit|vehicle|car/i);
   expect([...document.querySelectorAll('#hits mark')].map((mark) => mark.textContent)).not.toContain('');

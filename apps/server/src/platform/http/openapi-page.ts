@@ -222,6 +222,11 @@ const NAMED_SAMPLES: Readonly<Record<string, unknown>> = {
   distance_m: 12_400,
   duration_s: 1_260,
   speed_kmh: 48,
+  no_position_reason: null,
+  consumption_per_10km: 0.62,
+  co2_g_per_km: 142,
+  address: 'Storgatan 12, Solna',
+  unit_id: 17,
   currency: 'SEK',
   time_zone: 'Europe/Stockholm',
   colour: '#0b6375',
@@ -230,7 +235,7 @@ const NAMED_SAMPLES: Readonly<Record<string, unknown>> = {
 /** The sample of a name, where it is of the kind that the schema asks for. */
 function namedSample(name: string, schema: Schema): unknown {
   const sample = NAMED_SAMPLES[name];
-  const kind = Array.isArray(sample) ? 'array' : typeof sample;
+  const kind = sample === null ? 'null' : Array.isArray(sample) ? 'array' : typeof sample;
   const kinds = [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => [type ?? []].flat());
   const isFitting = kinds.includes(kind) || (kind === 'number' && Number.isInteger(sample) && kinds.includes('integer'));
   return isFitting && (schema.format === undefined || schema.format === 'date') ? sample : undefined;
