@@ -109,7 +109,7 @@ pre.wrapped { overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { background: var(--sunken); border-radius: 6px; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .75rem; }
 .copy { background: var(--ground); border: 1px solid var(--line); border-radius: 6px; color: inherit; cursor: pointer; font: inherit; font-size: .8125rem; min-height: 1.75rem; padding: 0 .625rem; position: absolute; right: .5rem; top: .375rem; }
 .example pre { padding-right: 5.5rem; }
-@media (max-width: 600px) { pre { max-height: none; overflow-wrap: anywhere; white-space: pre-wrap; } .example { display: grid; grid-template-columns: minmax(0, 1fr); margin: .25rem 0; } .example pre { margin: 0; padding-right: .75rem; } .copy { justify-self: end; margin-bottom: .25rem; min-height: 2.75rem; order: -1; position: static; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
+@media (max-width: 600px) { pre { max-height: none; overflow-wrap: anywhere; white-space: pre-wrap; } .example pre { min-height: 3rem; padding-right: 4.75rem; } .copy { min-height: 2.5rem; right: .25rem; top: .25rem; } .method { min-width: 3.25rem; } .says { display: block; font-size: .9375rem; margin: 0; } table:not(.small) :is(th, td):nth-last-child(2):not(:first-child) { display: none; } }
 `;
 
 /** What the page does beyond being read. It is a file of its own: the content security policy allows no script within the page. */

@@ -50,8 +50,9 @@ Send it with every request. In the examples <code>$SPORA</code> stands for the a
 <p>This request returns what your token is allowed to do. Each endpoint in the reference says whether tokens can call it; the others require a signed-in user.</p>
 <h3>Get the trips of a month</h3>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
-  -d '{"from":"2026-11-01","to":"2026-11-30","imeis":["356307042441013"],"page":1,"page_size":100}' \\
+  -d '{"from":"2026-11-01","to":"2026-11-30","page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
+<p>These are the trips of all units. For some of them, add <code>"imeis"</code>: a list of the numbers of their trackers, as the latest positions tell them.</p>
 <h3>Get the latest positions</h3>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/realtime/positions</pre>
 <h3>Responses</h3>
@@ -63,7 +64,7 @@ Error keys are stable; the messages that people see are not.</p>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
   -d '{"from":"2026-11-01","to":"2026-11-30","page":2,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
-<p>The response says where you are: <code>"page": {"number": 2, "size": 100, "count": 3}</code>. You are done when <code>number</code> equals <code>count</code>.</p>
+<p>The response says where you are: <code>"page": {"number": 2, "size": 100, "count": 3}</code>, page 2 of 3. You are done when <code>number</code> equals <code>count</code>.</p>
 <p>Logs, such as the audit log, begin with the newest. Send the last <code>id</code> you received as <code>before</code>, as long as <code>has_more</code> is true:</p>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' "$SPORA/api/administration/audit?before=48213"</pre>
 <h3>Dates and units</h3>
