@@ -205,7 +205,7 @@ const ACTS_WITH_FIELDS: readonly { readonly actions: readonly AuditAction[]; rea
   { actions: ['zone-saved', 'zone-removed'], texts: ZONE_FIELD_TEXTS },
   { actions: ['options-changed', 'trip-type-named'], texts: OPTION_FIELD_TEXTS },
   { actions: ['refuelling-changed'], texts: REFUELLING_FIELD_TEXTS },
-  { actions: ['alarm-receiver-changed', 'alarm-receiver-switched'], texts: RECEIVER_FIELD_TEXTS },
+  { actions: ['alarm-receiver-added', 'alarm-receiver-changed', 'alarm-receiver-switched'], texts: RECEIVER_FIELD_TEXTS },
   { actions: ['alarm-receiver-units'], texts: { units: ZONE_FIELD_TEXTS.units } },
   { actions: ['booking-settings-changed'], texts: BOOKING_SETTING_TEXTS },
   { actions: ['car-benefit-set'], texts: CAR_BENEFIT_TEXTS },

@@ -58,7 +58,8 @@ const nothingText = (field: string, action: string, t: Translate): string =>
 
 /** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
 const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
-  details['fields'] === undefined && (action === 'zone-saved' || action === 'zone-removed');
+  details['fields'] === undefined && WHOLE.includes(action);
+const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added'];
 
 /** Which rights a user was given and which were taken away; those that stay are not told again. */
 function rightsTexts({ before, after }: Change, t: Translate): string[] {

@@ -287,6 +287,9 @@ test('7: a zone and a plan that were added or removed tell what they are, and a 
   ]);
   const removed = { ...made, action: 'zone-removed', changes: [{ field: 'zone_alarm', before: 'leave', after: null }] };
   expect(changeTexts(removed, words)[0]).not.toMatch(/tidigare|–/);
+  const receiver = { ...made, action: 'alarm-receiver-added', details: {}, subject: 'Jouren' };
+  const given = { field: 'email', before: null, after: 'jour@firma.example' };
+  expect(changeTexts({ ...receiver, changes: [given] }, words)).toEqual(['E-postadress: jour@firma.example']);
   const plan = { ...made, action: 'service-plan-added', changes: [{ field: 'interval_km', before: null, after: 15_000 }] };
   expect(changeTexts(plan, words)[0]).toMatch(/^Återkommer efter: 15.000.km$/);
 });

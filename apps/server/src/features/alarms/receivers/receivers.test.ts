@@ -182,7 +182,17 @@ test('ALARM-015, ERR-041: a change touches what was sent; over what somebody els
     },
   });
   expect(await auditOf(accountId)).toEqual([
-    { action: 'alarm-receiver-added', subject: 'Åsa', details: {} },
+    {
+      action: 'alarm-receiver-added',
+      subject: 'Åsa',
+      details: {
+        changes: [
+          { field: 'email', before: null, after: 'asa@example.test' },
+          { field: 'phone', before: null, after: '+46 701234567' },
+          { field: 'security_alarm', before: null, after: true },
+        ],
+      },
+    },
     changed('Åsa Öst', { name: ['Åsa', 'Åsa Öst'], function_alarm: [false, true] }),
     changed('Åsa Öst', { phone: ['+46 701234567', null] }),
     changed('Ja', { name: ['Åsa Öst', 'Ja'] }),

@@ -150,9 +150,9 @@ export async function saveReceiver(ctx: MemberCtx, { body }: { body: SaveInput }
   if (before) await repository.updateReceiver(db, actor.accountId, id, fields, now());
   if (unit) await repository.addUnits(db, actor.accountId, id, [unit.id]);
   if (sensor) await sensors.addSensors(db, actor.accountId, id, [sensor.id]);
-  if (!before) await audit(ctx, 'alarm-receiver-added', fields.name);
+  const nameOf = new Map((await readModel.receiversOf(ctx)).map((each) => [each.id, each.name]));
+  if (!before) await audit(ctx, 'alarm-receiver-added', fields.name, { changes: contentOf(shownFields(fields, nameOf)) });
   else {
-    const nameOf = new Map((await readModel.receiversOf(ctx)).map((each) => [each.id, each.name]));
     const told = changesFor(shownFields(before, nameOf), shownFields(fields, nameOf));
     if (told) await audit(ctx, 'alarm-receiver-changed', fields.name, told);
   }
@@ -221,6 +221,10 @@ const shownFields = (of: repository.ReceiverFields, nameOf: ReadonlyMap<number, 
       : `${nameOf.get(of.escalate_to_id) ?? ''}, ${of.escalate_after_min} min`,
   user: of.member_id,
 });
+
+/** What a receiver is that was added: where its alarms go and which, beside the name, which the line says. */
+const contentOf = ({ name: _, ...shown }: ReturnType<typeof shownFields>) =>
+  Object.entries(shown).flatMap(([field, after]) => (after ? [{ field, before: null, after }] : []));
 
 /** DEC-40, ALARM-022. */
 export async function removeReceiver(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
