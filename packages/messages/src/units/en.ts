@@ -3,7 +3,7 @@ export const units = {
   AddPhoneLead: 'A phone with a free tracking app can report its position like any other unit.',
   AddPhoneName: 'Name on the map',
   AddPhoneNameHelp: 'For example the name of the person who carries it.',
-  AddPhoneNext: 'Show the code',
+  AddPhoneNext: 'Next',
   AddPhoneInstall: 'Install an app',
   AddPhoneInstallHelp: 'For example Traccar Client, which is free. Other apps that report with the OsmAnd protocol work too.',
   AddPhoneAndroid: 'Get it for Android',
@@ -15,6 +15,8 @@ export const units = {
   PhoneId: 'Device identifier',
   PhoneServer: 'Server address',
   AddPhoneStart: 'Start reporting in the app',
+  AddPhoneStartHelp:
+    'Let the app use the location always, also while it is closed. Otherwise it stops reporting when the screen goes dark.',
   AddPhoneWaiting: 'Waiting for the first position',
   AddPhoneWaitingHelp: 'Go outdoors or near a window. The phone must reach the address above.',
   AddPhoneFound: '{name} is on the map',

@@ -3,7 +3,7 @@ export const units = {
   AddPhoneLead: 'En telefon med en gratis sporingsapp kan rapportere posisjonen sin som en hvilken som helst enhet.',
   AddPhoneName: 'Navn på kartet',
   AddPhoneNameHelp: 'For eksempel navnet på den som bærer den.',
-  AddPhoneNext: 'Vis koden',
+  AddPhoneNext: 'Neste',
   AddPhoneInstall: 'Installer en app',
   AddPhoneInstallHelp:
     'For eksempel Traccar Client, som er gratis. Andre apper som rapporterer med OsmAnd-protokollen, virker også.',
@@ -16,6 +16,8 @@ export const units = {
   PhoneId: 'Enhetens identitet',
   PhoneServer: 'Serveradresse',
   AddPhoneStart: 'Start rapporteringen i appen',
+  AddPhoneStartHelp:
+    'La appen alltid bruke posisjonen, også når den er lukket. Ellers slutter den å rapportere når skjermen slukker.',
   AddPhoneWaiting: 'Venter på den første posisjonen',
   AddPhoneWaitingHelp: 'Gå utendørs eller til et vindu. Telefonen må nå adressen over.',
   AddPhoneFound: '{name} er på kartet',

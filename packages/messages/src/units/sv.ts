@@ -3,7 +3,7 @@ export const units = {
   AddPhoneLead: 'En telefon med en gratis spårningsapp kan rapportera sin position som vilken enhet som helst.',
   AddPhoneName: 'Namn på kartan',
   AddPhoneNameHelp: 'Till exempel namnet på den som bär den.',
-  AddPhoneNext: 'Visa koden',
+  AddPhoneNext: 'Nästa',
   AddPhoneInstall: 'Installera en app',
   AddPhoneInstallHelp:
     'Till exempel Traccar Client, som är gratis. Andra appar som rapporterar med OsmAnd-protokollet fungerar också.',
@@ -16,6 +16,8 @@ export const units = {
   PhoneId: 'Enhetens identitet',
   PhoneServer: 'Serveradress',
   AddPhoneStart: 'Starta rapporteringen i appen',
+  AddPhoneStartHelp:
+    'Låt appen alltid använda platsen, också när den är stängd. Annars slutar den rapportera när skärmen släcks.',
   AddPhoneWaiting: 'Väntar på den första positionen',
   AddPhoneWaitingHelp: 'Gå utomhus eller till ett fönster. Telefonen måste nå adressen ovan.',
   AddPhoneFound: '{name} är på kartan',

@@ -24,7 +24,7 @@ test('ADM-029: a named phone gets a code, an id and an address to enter, and is 
     user: signedInUser(),
   });
 
-  await user.click(screen.getByRole('button', { name: 'Show the code' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('Enter a name.')).toBeDefined();
   expect(send.requests).toEqual([]);
 
@@ -61,6 +61,7 @@ test('ADM-029: on the phone that is to be added the details come first, with whe
   await renderScreen(<AddPhoneDialog onClose={() => undefined} onShow={() => undefined} />, { send, user: signedInUser() });
   await userEvent.type(screen.getByLabelText('Name on the map'), 'Anna{Enter}');
   expect(await screen.findByText('Copy the details into the app')).toBeDefined();
+  expect(screen.getByText(/^Let the app use the location always/)).toBeDefined();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     expect.stringContaining('org.traccar.client'),
     expect.stringContaining('id843156974'),

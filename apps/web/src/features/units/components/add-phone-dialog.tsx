@@ -175,6 +175,7 @@ function Connect(props: { phone: AddedPhone; name: string; onShow: (imei: string
         </li>
         <li>
           <strong>{t('AddPhoneStart')}</strong>
+          <span className={styles['soft']}>{t('AddPhoneStartHelp')}</span>
         </li>
       </ol>
       <div className={styles['status']} role="status" data-found={firstAt !== null}>
