@@ -49,6 +49,7 @@ export const attestation = {
   AttestWasByAdmin: 'Ble attestert av administratoren {name}, {time}',
   AttestWasByUser: 'Ble attestert av føreren {name}, {time}',
   AttestReopenedBy: 'Åpnet av {name}, {time}',
+  AttestWhyReopened: '{name} åpnet perioden igjen {time}. Se etter at det er ordnet:',
   AttestNoHistory: 'Ingenting attestert ennå',
   AttestNoHistoryText: 'Her lagres hver attest: hvem, når, og hvorfor perioden ble åpnet igjen.',
   AttestWithoutPrivate: 'uten andres private turer',
@@ -75,6 +76,7 @@ export const attestation = {
   BatchWithoutUser: '{count, plural, one {# av dem er} other {# av dem er}} ikke attestert av føreren.',
   BatchStillOpen:
     '{count, plural, one {# av dem er ikke ferdig ennå: se hva som mangler nedenfor.} other {# av dem er ikke ferdige ennå: se hva som mangler nedenfor.}}',
+  BatchReopened: '{count, plural, one {# av dem ble åpnet igjen} other {# av dem ble åpnet igjen}}: se hvorfor nedenfor.',
   BatchAttest: 'Attester {count}',
   'BatchState-open': '{count, plural, one {# åpen} other {# åpne}}',
   'BatchState-user': '{count} attestert av føreren',

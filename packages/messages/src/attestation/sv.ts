@@ -48,6 +48,7 @@ export const attestation = {
   AttestWasByAdmin: 'Attesterades av administratören {name}, {time}',
   AttestWasByUser: 'Attesterades av föraren {name}, {time}',
   AttestReopenedBy: 'Öppnad av {name}, {time}',
+  AttestWhyReopened: '{name} öppnade perioden igen {time}. Se efter att det är ordnat:',
   AttestNoHistory: 'Inget attesterat än',
   AttestNoHistoryText: 'Här sparas varje attest: vem, när, och varför perioden öppnades igen.',
   AttestWithoutPrivate: 'utan andras privata resor',
@@ -74,6 +75,7 @@ export const attestation = {
   BatchWithoutUser: '{count, plural, one {# av dem är inte attesterad} other {# av dem är inte attesterade}} av föraren.',
   BatchStillOpen:
     '{count, plural, one {# av dem är inte klar än: se vad som saknas nedan.} other {# av dem är inte klara än: se vad som saknas nedan.}}',
+  BatchReopened: '{count, plural, one {# av dem öppnades igen} other {# av dem öppnades igen}}: se varför nedan.',
   BatchAttest: 'Attestera {count}',
   'BatchState-open': '{count, plural, one {# öppen} other {# öppna}}',
   'BatchState-user': '{count, plural, one {# attesterad} other {# attesterade}} av föraren',

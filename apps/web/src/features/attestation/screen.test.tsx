@@ -602,6 +602,43 @@ test('ATT-009, DEC-47: of a period that was opened again it is not said that its
   expect(screen.queryByText('The driver has not attested this.')).toBeNull();
 });
 
+const REOPENED = row({
+  state: 'reopened',
+  user_attested_at: '2026-11-01T07:10:00Z',
+  user_attested_by: 'Dag Driver',
+  reopened_at: '2026-11-02T07:10:00Z',
+  reopened_by: 'Maja Lindholt',
+  reopened_reason: 'Resorna den 6 saknar projekt',
+});
+
+test('ATT-015: a period that was opened again says why before it is attested once more, and not that nothing is missing', async () => {
+  const { person } = await open({ 'attestation.status': () => status([REOPENED]) });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  const one = within(await screen.findByRole('dialog'));
+  expect(await one.findByText('The driver has not attested this again.')).toBeDefined();
+  expect(one.getByText(/^Maja Lindholt opened the period again /)).toBeDefined();
+  expect(one.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(one.queryByText('Nothing is missing.')).toBeNull();
+  cleanup();
+  const { person: other } = await open({ 'attestation.status': () => status([REOPENED, ATTESTED]) });
+  await other.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  await other.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const many = within(await screen.findByRole('dialog'));
+  expect(many.getByText('1 of them was opened again: see below why.')).toBeDefined();
+  expect(many.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+});
+
+test('ATT-015: its driver reads the reason where they attest it again, and once more before it is sealed', async () => {
+  const mine = { ...REOPENED, user_id: signedInUser().ID };
+  const { person } = await open({ 'attestation.status': () => status([mine]) }, { isAdmin: false });
+  expect(await screen.findByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(screen.queryByText('Nothing is missing.')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(dialog.queryByText('Nothing is missing.')).toBeNull();
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
+import { WhyReopened } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
 /** ATT-015: an attestation is taken away with a reason, which its driver is told. */
@@ -73,6 +74,7 @@ export function BatchDialog(props: {
   const { rows, withoutUser } = props;
   const title = t('BatchTitle', { count: rows.length });
   const open = rows.filter((row) => row.matters.length > 0).length;
+  const reopened = rows.filter((row) => row.reopened_at !== null).length;
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={props.onClose}>
       <form
@@ -85,9 +87,10 @@ export function BatchDialog(props: {
       >
         <BatchSum rows={rows} />
         <BatchStates rows={rows} />
-        {(withoutUser.length > 0 || open > 0) && (
+        {(withoutUser.length > 0 || open > 0 || reopened > 0) && (
           <Banner tone="warning">
             {open > 0 && <div>{t('BatchStillOpen', { count: open })}</div>}
+            {reopened > 0 && <div>{t('BatchReopened', { count: reopened })}</div>}
             {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
           </Banner>
         )}
@@ -162,6 +165,11 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}
+        {row.reopened_at !== null && (
+          <span className={styles['under']}>
+            <WhyReopened row={row} />
+          </span>
+        )}
         {isWithoutUser && <span className={styles['under']}>{t(withoutUserText(row, ID))}</span>}
       </span>
     </li>
