@@ -4,6 +4,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CATALOGUES } from '@spora/messages/catalogues';
+import { createTranslate } from '@spora/messages/translate';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
 import { batchOf, matterSearch, readAttestSearch, viewOf, type AttestSearch } from './model.ts';
@@ -647,6 +649,17 @@ test('ATT-015: opening a period again asks for a reason', async () => {
   await person.type(dialog.getByLabelText('Reason'), 'Fel förare');
   await person.click(dialog.getByRole('button', { name: 'Open the period' }));
   await waitFor(() => expect(bodiesOf(send, 'attestation.unattest')).toEqual([{ id: 41, reason: 'Fel förare' }]));
+});
+
+test('ATT-013: of several the states are told in the plural, and the dates of a question are in one piece', async () => {
+  await open({
+    'attestation.status': () => ({ ...status([row(), ATTESTED]), counts: { open: 3, user: 1, admin: 0, reopened: 0 } }),
+  });
+  expect(createTranslate('sv', CATALOGUES.sv)('AttestStates-open', { count: 3 })).toBe('Öppna');
+  expect(await screen.findByRole('button', { name: 'Open 3' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  const lead = within(await screen.findByRole('dialog')).getByText(/can change the trips/);
+  expect([...lead.querySelectorAll('.unbroken')].map(({ textContent }) => textContent)).toEqual(['2026-10-01', '2026-10-31']);
 });
 
 test('ATT-005, ATT-013: states with their counts narrow the list, in the address; members choose nothing', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
 import { WhyReopened } from './attest-stamps.tsx';
@@ -38,7 +39,9 @@ export function ReasonDialog(props: {
           if (!props.isBusy) props.onReason(reason);
         }}
       >
-        <p>{props.lead}</p>
+        <p>
+          <Unbroken>{props.lead}</Unbroken>
+        </p>
         <TextField
           label={t('ReopenReason')}
           name="reason"

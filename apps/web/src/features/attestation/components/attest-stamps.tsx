@@ -2,6 +2,7 @@ import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from './attest.module.css';
 
 type Stamps = Pick<
@@ -23,7 +24,9 @@ export function WhyReopened({ row }: { row: Pick<Stamps, 'reopened_at' | 'reopen
   if (row.reopened_at === null) return null;
   return (
     <span className={styles['stamps']}>
-      <span>{t('AttestWhyReopened', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) })}</span>
+      <span>
+        <Unbroken>{t('AttestWhyReopened', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) })}</Unbroken>
+      </span>
       {row.reopened_reason && <span className={styles['quote']}>{row.reopened_reason}</span>}
     </span>
   );

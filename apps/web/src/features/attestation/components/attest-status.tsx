@@ -175,7 +175,7 @@ function Filters(props: {
       {!isShown && (
         <span className={styles['soft']}>
           {ATTEST_STATES.filter((state) => counts[state] > 0)
-            .map((state) => `${t(`AttestState-${state}`)} ${counts[state]}`)
+            .map((state) => `${t(`AttestStates-${state}`, { count: counts[state] })} ${counts[state]}`)
             .join(' · ')}
         </span>
       )}
@@ -189,7 +189,7 @@ function Filters(props: {
               aria-pressed={search.state === state}
               onClick={() => onSearch({ state: search.state === state ? undefined : state })}
             >
-              {t(`AttestState-${state}`)} <b>{counts[state]}</b>
+              {t(`AttestStates-${state}`, { count: counts[state] })} <b>{counts[state]}</b>
             </button>
           ))}
         </div>
