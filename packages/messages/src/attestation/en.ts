@@ -11,6 +11,8 @@ export const attestation = {
   AttestNoTrips: 'No trips to attest',
   AttestNoTripsText: 'You have no trips on these days.',
   AttestAllDone: 'Everything up to the end of last month is attested.',
+  AttestWhatFor:
+    'To attest is to confirm that the trips are right, so that they do not change afterwards. It is for business trips that somebody else must be able to rely on. If you only drive privately, you can skip it.',
   AttestUnits: 'Units',
   AttestNothingOpen: 'Nothing is missing.',
   AttestMatters: 'Look at this first',

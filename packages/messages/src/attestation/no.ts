@@ -12,6 +12,8 @@ export const attestation = {
   AttestNoTrips: 'Ingen turer å attestere',
   AttestNoTripsText: 'Du har ingen turer disse dagene.',
   AttestAllDone: 'Alt til og med forrige måned er attestert.',
+  AttestWhatFor:
+    'Å attestere er å bekrefte at turene stemmer, slik at de ikke endres etterpå. Det er til for yrkesturer som andre skal kunne stole på. Kjører du bare privat, kan du hoppe over det.',
   AttestUnits: 'Enheter',
   AttestNothingOpen: 'Ingenting mangler.',
   AttestMatters: 'Se på dette først',

@@ -11,6 +11,8 @@ export const attestation = {
   AttestNoTrips: 'Inga resor att attestera',
   AttestNoTripsText: 'Du har inga resor de här dagarna.',
   AttestAllDone: 'Allt till och med förra månaden är attesterat.',
+  AttestWhatFor:
+    'Att attestera är att intyga att resorna stämmer, så att de inte ändras efteråt. Det är till för tjänsteresor som någon annan ska kunna lita på. Kör du bara privat kan du hoppa över det.',
   AttestUnits: 'Enheter',
   AttestNothingOpen: 'Ingenting saknas.',
   AttestMatters: 'Titta på det här först',

@@ -738,6 +738,24 @@ test('13-A7: whoever is alone in an account begins with their own trips, without
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My trips');
 });
 
+test('13-A7: whoever is alone and has nothing to attest is told what it is for, and that who drives privately needs none of it', async () => {
+  const none = { ...SUMS, trips: 0, distance_m: 0, business_m: 0, private_m: 0, other_m: 0 };
+  const answers: FakeAnswers = {
+    'attestation.check': () => check({ totals: none, units: [] }),
+    'attestation.status': () => status([]),
+    'units.list': () => ({ units: [unitRow()] }),
+  };
+  for (const view of ['mine', 'status'] as const) {
+    await open(answers, { first: { view }, user: { IsAlone: true } });
+    expect(await screen.findByText(/If you only drive privately, you can skip it\.$/), view).toBeDefined();
+    cleanup();
+    await open(answers, { first: { view } });
+    expect(await screen.findByText(view === 'mine' ? 'No trips to attest' : 'Nobody drove this month')).toBeDefined();
+    expect(screen.queryByText(/drive privately/), 'a company asks for it').toBeNull();
+    cleanup();
+  }
+});
+
 test('ATT-014: the link of a reminder opens one’s own period; what is not understood in an address is left out', () => {
   const search = readAttestSearch({ from: '2026-10-01', to: '2026-10-31', month: '2026-13', user: 'x', state: 'lost' });
   expect(search).toEqual(OCTOBER);

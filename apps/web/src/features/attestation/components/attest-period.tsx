@@ -110,6 +110,7 @@ function Checked(props: AttestParts & { span: Span; isAllDone: boolean }): React
 function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: DataOf<'attestation.check'> }): ReactNode {
   const { data, span } = props;
   const t = useT();
+  const user = useUser();
   const client = useQueryClient();
   const reopened = useReopened(span);
   if (data.totals.trips === 0)
@@ -119,6 +120,7 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
       <EmptyOrBegin text={t('AttestBeginText')}>
         <EmptyState icon="log" title={t('AttestNoTrips')}>
           {props.isAllDone ? t('AttestAllDone') : t('AttestNoTripsText')}
+          {!hasOthers(user) && ` ${t('AttestWhatFor')}`}
         </EmptyState>
       </EmptyOrBegin>
     );

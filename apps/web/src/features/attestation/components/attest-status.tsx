@@ -104,7 +104,9 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
                 </Button>
               )
             }
-          />
+          >
+            {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
+          </EmptyState>
         </EmptyOrBegin>
       ) : (
         <Actions rows={rows} onDone={() => setChosen(new Set())}>
