@@ -655,7 +655,7 @@ test('ATT-013: of several the states are told in the plural, and the dates of a 
   await open({
     'attestation.status': () => ({ ...status([row(), ATTESTED]), counts: { open: 3, user: 1, admin: 0, reopened: 0 } }),
   });
-  expect(createTranslate('sv', CATALOGUES.sv)('AttestStates-open', { count: 3 })).toBe('Öppna');
+  expect(createTranslate('sv', CATALOGUES.sv)('AttestStates-open', { count: 3 })).toBe('Öppna 3');
   expect(await screen.findByRole('button', { name: 'Open 3' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
   const lead = within(await screen.findByRole('dialog')).getByText(/can change the trips/);
@@ -743,7 +743,7 @@ test('13-A7: whoever is alone and has nothing to attest is told what it is for, 
   const answers: FakeAnswers = {
     'attestation.check': () => check({ totals: none, units: [] }),
     'attestation.status': () => status([]),
-    'units.list': () => ({ units: [unitRow()] }),
+    'units.list': () => ({ units: [unitRow({ id: 1 })] }),
   };
   for (const view of ['mine', 'status'] as const) {
     await open(answers, { first: { view }, user: { IsAlone: true } });

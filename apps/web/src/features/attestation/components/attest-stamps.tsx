@@ -23,7 +23,7 @@ export function WhyReopened({ row }: { row: Pick<Stamps, 'reopened_at' | 'reopen
   const format = useFormat();
   if (row.reopened_at === null) return null;
   return (
-    <span className={styles['stamps']}>
+    <span className={styles['why']}>
       <span>
         <Unbroken>{t('AttestWhyReopened', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) })}</Unbroken>
       </span>

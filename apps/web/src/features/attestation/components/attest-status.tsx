@@ -177,7 +177,7 @@ function Filters(props: {
       {!isShown && (
         <span className={styles['soft']}>
           {ATTEST_STATES.filter((state) => counts[state] > 0)
-            .map((state) => `${t(`AttestStates-${state}`, { count: counts[state] })} ${counts[state]}`)
+            .map((state) => t(`AttestStates-${state}`, { count: counts[state] }))
             .join(' · ')}
         </span>
       )}
@@ -191,7 +191,7 @@ function Filters(props: {
               aria-pressed={search.state === state}
               onClick={() => onSearch({ state: search.state === state ? undefined : state })}
             >
-              {t(`AttestStates-${state}`, { count: counts[state] })} <b>{counts[state]}</b>
+              {t(`AttestStates-${state}`, { count: counts[state] })}
             </button>
           ))}
         </div>
