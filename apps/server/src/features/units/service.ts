@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { requireMayAddUnits } from './policy.ts';
 import * as repository from './repository.ts';
 import { configurationLink, phoneNumberOf } from './rules.ts';
+import { audit } from '../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { newestPositionAt, unitRows } from './read-model.ts';
@@ -31,11 +32,14 @@ export async function addPhone(
   { name, serverUrl }: { name: string; serverUrl: string },
 ): Promise<CallData<typeof addPhoneEndpoint>> {
   requireMayAddUnits(ctx.actor);
-  return inTransaction(ctx, async ({ db, actor, now }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, actor, now, ports } = inner;
     const from = new Date(now().getTime() - FITTED_BEFORE_MS);
     const { imei, trackerId, phoneId } = await newPhoneTracker(db, from);
     const unitId = await repository.insertPhoneUnit(db, actor.accountId, name);
     await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId, from });
+    await ports.live.announce(db, [{ accountId: actor.accountId, unitId, kind: 'position' }]);
+    await audit(inner, 'unit-added', name);
     return connectionOf({ unitId, imei, phoneId, serverUrl });
   });
 }

@@ -93,6 +93,18 @@ test('ADM-029: adding a phone makes a unit with a number and a secret id of its 
   expect((await status()).data).toEqual({ first_position_at: '2026-11-02T10:00:00.000Z' });
 });
 
+test('ADM-018, MAP-034: a phone that is added stands in the audit log, and open maps are told of it before it has been anywhere', async () => {
+  const { owner } = app.database;
+  const { data: added } = await admin.call(addPhone, { body: { name: 'Cilla, ute' } }, { host: 'spora.local:8080' });
+  const told = () =>
+    owner.selectFrom('audit_entry').select(['action', 'subject']).where('subject', '=', 'Cilla, ute').orderBy('id').execute();
+  expect(await told()).toEqual([{ action: 'unit-added', subject: 'Cilla, ute' }]);
+  const announced = owner.selectFrom('live_event').select(['account_id', 'kind']).where('unit_id', '=', added!.unit_id);
+  expect(await announced.execute()).toEqual([{ account_id: accountId, kind: 'position' }]);
+  await admin.call(renewPhone, { params: { imei: added!.imei } }, { host: 'spora.local:8080' });
+  expect((await told()).map(({ action }) => action)).toEqual(['unit-added', 'tracker-replaced']);
+});
+
 test('ADM-029: a phone whose code is lost gets a new one, in the same unit, and no other unit does', async () => {
   const { data: first } = await admin.call(addPhone, { body: { name: 'Bos telefon' } }, { host: 'spora.local:8080' });
   const renew = (imei: string) => admin.call(renewPhone, { params: { imei } }, { host: 'spora.local:8080' });

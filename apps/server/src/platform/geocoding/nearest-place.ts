@@ -1,5 +1,6 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
+import { fold } from '@spora/messages/fold';
 import { distanceToSegmentM, haversineM } from '@spora/telemetry/geometry';
 import type { GeoAddress, Geocoder } from '../ports.ts';
 
@@ -170,7 +171,3 @@ const toAddress = (place: NamedPlace): GeoAddress => ({
   isApproximate: true,
   providerId: 'nearest-place',
 });
-
-/** Search forgives case and diacritics. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').toLowerCase();

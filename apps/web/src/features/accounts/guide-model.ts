@@ -37,7 +37,7 @@ export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
 }
 
 export interface Progress {
-  /** Of the steps that every company needs: one that needs no more comes to the end. */
+  /** Of the steps that every company needs; what is not asked for of this one is not among them. */
   readonly done: number;
   readonly all: number;
   /** Steps for those who need them that are still open. */
@@ -50,7 +50,7 @@ export interface Progress {
 
 export function progressOf(steps: Guide['steps']): Progress {
   const open = GUIDE_STEPS.flatMap((id) => steps.filter((step) => step.id === id && !step.is_done));
-  const all = steps.filter(({ is_optional }) => !is_optional).length;
+  const all = steps.filter(({ is_optional, is_needless }) => !is_optional && !is_needless).length;
   const needed = open.filter(({ is_optional }) => !is_optional).length;
   return {
     done: all - needed,

@@ -152,7 +152,7 @@ test('ADM-024: a step that phones do not need stays in its place, says why and l
   expect(within(odometer).getByText('Not needed')).toBeDefined();
   expect(within(odometer).getByText(/^Phones have no odometer/)).toBeDefined();
   expect(within(odometer).queryByRole('link')).toBeNull();
-  expect(screen.getByText('1 of 5 done')).toBeDefined();
+  expect(screen.getByText('0 of 4 done'), 'what is not asked for is not counted').toBeDefined();
   cleanup();
   // Who named a phone as it was added is told of the make of no car.
   const named = steps.map((step) => (step.id === 'unit-name' ? { ...step, is_done: true } : step));
@@ -160,6 +160,25 @@ test('ADM-024: a step that phones do not need stays in its place, says why and l
   expect(await screen.findByRole('heading', { name: /^The first unit is added/ })).toBeDefined();
   expect(screen.getByText('The phone reports its position.')).toBeDefined();
   expect(screen.queryByText(/registration number/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Name the unit' }), 'it has a name').toBeNull();
+  expect(screen.getByText('1 of 4 done')).toBeDefined();
+});
+
+test('ADM-024: whoever waits for the first position sees it come', async () => {
+  let isThere = false;
+  const send = fakeSend({
+    'accounts.guide': () => ({
+      is_open: true,
+      steps: stepsOf(isThere ? ['unit-name'] : []),
+      unit: UNIT,
+      waits_for: isThere ? null : { ...UNIT, is_phone: true },
+    }),
+  });
+  await show(send);
+  expect(await screen.findByText('Waiting for the first position from Bil 1.')).toBeDefined();
+  isThere = true;
+  expect(await screen.findByText('1 of 5 done', {}, { timeout: 5000 })).toBeDefined();
+  expect(screen.queryByText(/^Waiting/)).toBeNull();
 });
 
 test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {

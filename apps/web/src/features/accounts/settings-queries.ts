@@ -1,15 +1,23 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
+const WAITING_MS = 3_000;
+
 export const ratesQuery = (send: Send) => endpointQuery(send, 'accounts.fuel-price', {});
 export const carBenefitQuery = (send: Send) => endpointQuery(send, 'accounts.car-benefit', {});
 export const optionsQuery = (send: Send) => endpointQuery(send, 'accounts.options', {});
 export const otherTypeQuery = (send: Send) => endpointQuery(send, 'accounts.other-trip-type', {});
-export const guideQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.guide', {}), staleTime: 0 });
+/** ADM-024: whoever waits for the first position of a unit sees it come. */
+export const guideQuery = (send: Send) =>
+  queryOptions({
+    ...endpointQuery(send, 'accounts.guide', {}),
+    refetchInterval: ({ state }) => (state.data?.waits_for ? WAITING_MS : false),
+    staleTime: 0,
+  });
 export const remindersQuery = (send: Send) => endpointQuery(send, 'accounts.reminders', {});
 export const retentionQuery = (send: Send) => endpointQuery(send, 'accounts.retention', {});
 export const removalQuery = (send: Send) => endpointQuery(send, 'accounts.removal', {});

@@ -4,6 +4,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CATALOGUES } from '@spora/messages/catalogues';
+import { createTranslate } from '@spora/messages/translate';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
 import { batchOf, matterSearch, readAttestSearch, viewOf, type AttestSearch } from './model.ts';
@@ -602,6 +604,43 @@ test('ATT-009, DEC-47: of a period that was opened again it is not said that its
   expect(screen.queryByText('The driver has not attested this.')).toBeNull();
 });
 
+const REOPENED = row({
+  state: 'reopened',
+  user_attested_at: '2026-11-01T07:10:00Z',
+  user_attested_by: 'Dag Driver',
+  reopened_at: '2026-11-02T07:10:00Z',
+  reopened_by: 'Maja Lindholt',
+  reopened_reason: 'Resorna den 6 saknar projekt',
+});
+
+test('ATT-015: a period that was opened again says why before it is attested once more, and not that nothing is missing', async () => {
+  const { person } = await open({ 'attestation.status': () => status([REOPENED]) });
+  await person.click(await screen.findByRole('button', { name: 'Attest' }));
+  const one = within(await screen.findByRole('dialog'));
+  expect(await one.findByText('The driver has not attested this again.')).toBeDefined();
+  expect(one.getByText(/^Maja Lindholt opened the period again /)).toBeDefined();
+  expect(one.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(one.queryByText('Nothing is missing.')).toBeNull();
+  cleanup();
+  const { person: other } = await open({ 'attestation.status': () => status([REOPENED, ATTESTED]) });
+  await other.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  await other.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const many = within(await screen.findByRole('dialog'));
+  expect(many.getByText('1 of them was opened again: see below why.')).toBeDefined();
+  expect(many.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+});
+
+test('ATT-015: its driver reads the reason where they attest it again, and once more before it is sealed', async () => {
+  const mine = { ...REOPENED, user_id: signedInUser().ID };
+  const { person } = await open({ 'attestation.status': () => status([mine]) }, { isAdmin: false });
+  expect(await screen.findByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(screen.queryByText('Nothing is missing.')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Resorna den 6 saknar projekt')).toBeDefined();
+  expect(dialog.queryByText('Nothing is missing.')).toBeNull();
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));
@@ -610,6 +649,17 @@ test('ATT-015: opening a period again asks for a reason', async () => {
   await person.type(dialog.getByLabelText('Reason'), 'Fel förare');
   await person.click(dialog.getByRole('button', { name: 'Open the period' }));
   await waitFor(() => expect(bodiesOf(send, 'attestation.unattest')).toEqual([{ id: 41, reason: 'Fel förare' }]));
+});
+
+test('ATT-013: of several the states are told in the plural, and the dates of a question are in one piece', async () => {
+  await open({
+    'attestation.status': () => ({ ...status([row(), ATTESTED]), counts: { open: 3, user: 1, admin: 0, reopened: 0 } }),
+  });
+  expect(createTranslate('sv', CATALOGUES.sv)('AttestStates-open', { count: 3 })).toBe('Öppna 3');
+  expect(await screen.findByRole('button', { name: 'Open 3' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  const lead = within(await screen.findByRole('dialog')).getByText(/can change the trips/);
+  expect([...lead.querySelectorAll('.unbroken')].map(({ textContent }) => textContent)).toEqual(['2026-10-01', '2026-10-31']);
 });
 
 test('ATT-005, ATT-013: states with their counts narrow the list, in the address; members choose nothing', async () => {
@@ -686,6 +736,24 @@ test('13-A7: whoever is alone in an account begins with their own trips, without
   await screen.findByRole('tab', { name: 'My trips' });
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['My trips', 'Status', 'History']);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My trips');
+});
+
+test('13-A7: whoever is alone and has nothing to attest is told what it is for, and that who drives privately needs none of it', async () => {
+  const none = { ...SUMS, trips: 0, distance_m: 0, business_m: 0, private_m: 0, other_m: 0 };
+  const answers: FakeAnswers = {
+    'attestation.check': () => check({ totals: none, units: [] }),
+    'attestation.status': () => status([]),
+    'units.list': () => ({ units: [unitRow({ id: 1 })] }),
+  };
+  for (const view of ['mine', 'status'] as const) {
+    await open(answers, { first: { view }, user: { IsAlone: true } });
+    expect(await screen.findByText(/If you only drive privately, you can skip it\.$/), view).toBeDefined();
+    cleanup();
+    await open(answers, { first: { view } });
+    expect(await screen.findByText(view === 'mine' ? 'No trips to attest' : 'Nobody drove this month')).toBeDefined();
+    expect(screen.queryByText(/drive privately/), 'a company asks for it').toBeNull();
+    cleanup();
+  }
 });
 
 test('ATT-014: the link of a reminder opens one’s own period; what is not understood in an address is left out', () => {

@@ -119,6 +119,20 @@ test('MAP-023: the map hears of the units that were taken, and of no late positi
   feed.stop();
 });
 
+test('MAP-034: a unit that was added is in the list at once, and stays when the full state was read before', async () => {
+  const { feed, push } = start({ loadsIn: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const phone = liveUnit({ id: 2, position: null, last_contact: null });
+  push('101', { kind: 'position', units: [phone] });
+  await settle();
+  expect([...feed.getState().units.keys()]).toEqual([1, 2]);
+  feed.refresh();
+  push('102', { kind: 'position', units: [{ ...phone, id: 3 }] });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([...feed.getState().units.keys()], 'what is not told of any more is gone').toEqual([1, 3]);
+  feed.stop();
+});
+
 test('MAP-023: a position that comes while the full state is on its way is not undone by it', async () => {
   const older = liveUnit({ id: 1, position: at('2026-11-02T10:00:00Z', 58) });
   let receive: (event: LiveEvent) => void = () => undefined;

@@ -90,8 +90,11 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
       const known = units.get(unit.id);
       return keepDetails(known, meanwhile.has(unit.id) ? newest(known, unit) : unit);
     });
+    const told = new Set(loaded.map(({ id }) => id));
+    // One that was added after the answer was read is told by the stream alone.
+    const added = [...meanwhile].flatMap((id) => (told.has(id) ? [] : (units.get(id) ?? [])));
     units.clear();
-    for (const unit of loaded) units.set(unit.id, unit);
+    for (const unit of [...loaded, ...added]) units.set(unit.id, unit);
     // Out of reach it is what was kept: no sign of life.
     const { isReached, sinceMs } = reach();
     set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: isReached ? host.now() : (state.lastGoodMs ?? sinceMs) });

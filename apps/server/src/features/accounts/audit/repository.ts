@@ -43,16 +43,21 @@ const unitsNumbered = (accountId: AccountId, text: string) => {
     CROSS JOIN LATERAL (SELECT u.name UNION
       SELECT unnest(ARRAY[c.old_value, c.new_value]) FROM unit_change c
         WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'name') named
-    WHERE u.account_id = ${accountId} AND (replace(u.registration_number, ' ', '') ILIKE ${pattern}
+    WHERE u.account_id = ${accountId} AND (replace(folded(u.registration_number), ' ', '') LIKE ${pattern}
       OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
-        AND (replace(c.old_value, ' ', '') ILIKE ${pattern} OR replace(c.new_value, ' ', '') ILIKE ${pattern})))`;
+        AND (replace(folded(c.old_value), ' ', '') LIKE ${pattern} OR replace(folded(c.new_value), ' ', '') LIKE ${pattern})))`;
 };
 
-/** In SQL: the ids of the account's members whose names have this in them, as particulars hold them. */
-const membersNamed = (accountId: AccountId, text: string) =>
-  sql`SELECT m.id::text FROM member m WHERE m.account_id = ${accountId} AND m.full_name ILIKE ${likePattern(text)}`;
+/** In SQL: the ids of the account's members whose names have this in them; as text, as particulars hold them. */
+const membersNamed = (accountId: AccountId, text: string, id = sql`m.id::text`) =>
+  sql`SELECT ${id} FROM member m WHERE m.account_id = ${accountId} AND folded(m.full_name) LIKE ${likePattern(text)}`;
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** In SQL: whether a value has a folded text in it. What has no letter but those of ASCII, as most has, needs no folding. */
+const holds = (value: RawBuilder<unknown>, patterns: readonly string[]) =>
+  sql`(${value} ILIKE ANY (${patterns}::text[])
+    OR (octet_length(${value}) > length(${value}) AND folded(${value}) LIKE ANY (${patterns}::text[])))`;
 
 /** In SQL: whether a value holds a telephone number with these digits, however it is written. */
 const hasPhone = (value: RawBuilder<unknown>, digits: string | null) =>
@@ -103,18 +108,19 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
         AND string_to_array(audit_entry.details ->> 'fields', ', ') && ${of.fields}::text[])`,
     );
     query = query.where(
-      sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern}
+      sql<SqlBool>`(${holds(sql.ref('audit_entry.subject'), [pattern])} OR ${holds(sql.ref('audit_entry.actor_name'), [pattern])}
         OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
+        OR audit_entry.actor_member_id IN (${membersNamed(accountId, text, sql`m.id`)})
         OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
         OR (audit_entry.details ? 'units' AND EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)})))
         OR EXISTS (SELECT FROM jsonb_each_text(audit_entry.details) particular
           WHERE particular.key = ANY (${TOLD_AS_WRITTEN}::text[])
-            AND (particular.value ILIKE ${pattern} OR ${hasPhone(sql`particular.value`, phone)}))
+            AND (${holds(sql`particular.value`, [pattern])} OR ${hasPhone(sql`particular.value`, phone)}))
         OR audit_entry.details ->> 'user' IN (${membersNamed(accountId, text)})
         OR audit_entry.details ->> 'member' IN (${membersNamed(accountId, text)})
         OR audit_entry.details ?| ${details}::text[] OR ${anyOf(namedAlone)}
         OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(audit_entry.details -> 'changes', '[]')) change
-          WHERE change ->> 'before' ILIKE ANY (${amounts}::text[]) OR change ->> 'after' ILIKE ANY (${amounts}::text[]) OR ${anyOf(named)}
+          WHERE ${holds(sql`(change ->> 'before')`, amounts)} OR ${holds(sql`(change ->> 'after')`, amounts)} OR ${anyOf(named)}
             OR ${hasPhone(sql`(change ->> 'before')`, phone)} OR ${hasPhone(sql`(change ->> 'after')`, phone)}
             OR EXISTS (SELECT FROM unnest(${values}::text[]) value WHERE ${isAmong('before')} <> ${isAmong('after')})))`,
     );

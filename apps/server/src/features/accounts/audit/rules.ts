@@ -9,6 +9,7 @@ import { FUEL_TYPES, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
 import { ZONE_ALARMS } from '@spora/contract/zones/rules';
 import { CATALOGUES } from '@spora/messages/catalogues';
+import { fold } from '@spora/messages/fold';
 import type { Language } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
 
@@ -20,6 +21,7 @@ export interface NamedFields {
 
 /** A word of a search, with what the log's own texts tell by it. */
 export interface SearchedWord {
+  /** Folded, as what it is looked for in is. */
   readonly text: string;
   /** Of what may be a telephone number: its digits without what stands before the area, since it is written in several ways. Null of other words. */
   readonly phone: string | null;
@@ -46,7 +48,7 @@ type Said = readonly [name: string, text: string];
  * stands on the screen can be found ("serviceplan", "antal platser").
  */
 export function wordsOf(search: string | undefined, language: Language): SearchedWord[] {
-  const asked = (search ?? '').toLowerCase().replaceAll(/\s/g, ' ');
+  const asked = fold(search ?? '').replaceAll(/\s/g, ' ');
   const phones: readonly string[] = asked.match(PHONE) ?? [];
   const words = [...new Set([...phones, ...(asked.replaceAll(PHONE, ' ').match(WORD) ?? [])])];
   if (words.length === 0) return [];
@@ -63,7 +65,7 @@ export function wordsOf(search: string | undefined, language: Language): Searche
   const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language])];
   return words.map((text) => {
     const named = <N extends string>(said: readonly (readonly [N, string])[]): N[] =>
-      said.filter(([, words]) => tells(words.toLowerCase(), text)).map(([name]) => name);
+      said.filter(([, words]) => tells(fold(words), text)).map(([name]) => name);
     return {
       text,
       phone: phones.includes(text) ? text.replaceAll(/\D/g, '').replace(AREA_PREFIX, '') : null,

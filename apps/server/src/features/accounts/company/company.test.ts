@@ -180,6 +180,22 @@ test('ADM-018: a number is found as it is read, with a space between its thousan
   expect(await found('15000')).toEqual(['Bil 1']);
 });
 
+test('ADM-018: the search forgives accents and case, in what was written and in the log’s own words', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
+  await writeAudit(owner, { ...line, action: 'unit-added', subject: 'VVS Söder' });
+  const renamed = { fields: 'name', changes: [{ field: 'name', before: 'Östra', after: 'Ålesund fjøs' }] };
+  await writeAudit(owner, { ...line, action: 'unit-changed', subject: 'Bil 2', details: renamed });
+  await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Bil 3', details: { purpose: 'Hämta däck på Ærø' } });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } }, { 'accept-language': 'sv' })).data!.rows.map(({ subject }) => subject);
+  for (const search of ['soder', 'söder', 'SÖDER vvs', 'tillagd soder'])
+    expect(await found(search), search).toEqual(['VVS Söder']);
+  for (const search of ['ostra', 'alesund', 'fjos', 'FJØS', 'andrad ostra'])
+    expect(await found(search), search).toEqual(['Bil 2']);
+  for (const search of ['dack', 'däck aero']) expect(await found(search), search).toEqual(['Bil 3']);
+});
+
 test('ADM-018: a telephone number is found however it is written, where it was and where it became', async () => {
   const { admin, accountId } = await company();
   const line = { accountId, at: new Date(), actor: { kind: 'system' }, action: 'alarm-receiver-changed' } as const;

@@ -186,6 +186,8 @@ test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit
     payment_type: 'Autogiro',
   } as const;
   const added = await admin.call(addUnit, { body });
+  const announced = owner.selectFrom('live_event').select('kind').where('unit_id', '=', added.data!.unit_id);
+  expect(await announced.execute(), 'open maps are told').toEqual([{ kind: 'position' }]);
   const { payment_type } = await owner
     .selectFrom('unit')
     .select('payment_type')

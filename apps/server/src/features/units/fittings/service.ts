@@ -79,6 +79,8 @@ async function insertVehicle(ctx: MemberCtx, vehicle: NewVehicle, subscription: 
     { field: 'name', before: '', after: vehicle.name },
     { field: 'registration_number', before: '', after: vehicle.registration_number },
   ]);
+  // Whoever looks at the map has it in the list before it has been anywhere.
+  await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId, kind: 'position' }]);
   return unitId;
 }
 

@@ -29,7 +29,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isFirst = state === 'add-unit';
   // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
   const waitsFor = state === 'connect' ? guide.waits_for : null;
-  // Who named a phone as it was added is not told of the make of a car.
+  // Who named a phone as it was added is not told of the make of a car, nor asked to name it.
   const isPhone = step.id === 'unit-name' && step.is_done && guide.steps.some(({ is_needless }) => is_needless);
   const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
@@ -71,7 +71,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         </div>
       ) : isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
-      ) : step.is_needless ? null : (
+      ) : step.is_needless || isPhone ? null : (
         <div className={styles['ways']}>
           <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}

@@ -10,8 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
+import { WhyReopened } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
 /** ATT-015: an attestation is taken away with a reason, which its driver is told. */
@@ -37,7 +39,9 @@ export function ReasonDialog(props: {
           if (!props.isBusy) props.onReason(reason);
         }}
       >
-        <p>{props.lead}</p>
+        <p>
+          <Unbroken>{props.lead}</Unbroken>
+        </p>
         <TextField
           label={t('ReopenReason')}
           name="reason"
@@ -73,6 +77,7 @@ export function BatchDialog(props: {
   const { rows, withoutUser } = props;
   const title = t('BatchTitle', { count: rows.length });
   const open = rows.filter((row) => row.matters.length > 0).length;
+  const reopened = rows.filter((row) => row.reopened_at !== null).length;
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={props.onClose}>
       <form
@@ -85,9 +90,10 @@ export function BatchDialog(props: {
       >
         <BatchSum rows={rows} />
         <BatchStates rows={rows} />
-        {(withoutUser.length > 0 || open > 0) && (
+        {(withoutUser.length > 0 || open > 0 || reopened > 0) && (
           <Banner tone="warning">
             {open > 0 && <div>{t('BatchStillOpen', { count: open })}</div>}
+            {reopened > 0 && <div>{t('BatchReopened', { count: reopened })}</div>}
             {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
           </Banner>
         )}
@@ -162,6 +168,11 @@ function BatchLine({ row, isWithoutUser }: { row: AttestRow; isWithoutUser: bool
             {matter.is_blocking && ` (${t('AttestRequired').toLowerCase()})`}
           </span>
         ))}
+        {row.reopened_at !== null && (
+          <span className={styles['under']}>
+            <WhyReopened row={row} />
+          </span>
+        )}
         {isWithoutUser && <span className={styles['under']}>{t(withoutUserText(row, ID))}</span>}
       </span>
     </li>

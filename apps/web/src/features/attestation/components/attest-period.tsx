@@ -28,7 +28,7 @@ import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { MissingPurposes } from '../../trips/public/missing-purposes.tsx';
 import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
-import { AttestStamps } from './attest-stamps.tsx';
+import { AttestStamps, WhyReopened } from './attest-stamps.tsx';
 import { ConfirmAttest } from './confirm-attest.tsx';
 import { useGone, type UnitPart } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -110,7 +110,9 @@ function Checked(props: AttestParts & { span: Span; isAllDone: boolean }): React
 function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: DataOf<'attestation.check'> }): ReactNode {
   const { data, span } = props;
   const t = useT();
+  const user = useUser();
   const client = useQueryClient();
+  const reopened = useReopened(span);
   if (data.totals.trips === 0)
     return data.attested_trips > 0 ? (
       <Attested span={span} count={data.attested_trips} />
@@ -118,6 +120,7 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
       <EmptyOrBegin text={t('AttestBeginText')}>
         <EmptyState icon="log" title={t('AttestNoTrips')}>
           {props.isAllDone ? t('AttestAllDone') : t('AttestNoTripsText')}
+          {!hasOthers(user) && ` ${t('AttestWhatFor')}`}
         </EmptyState>
       </EmptyOrBegin>
     );
@@ -126,16 +129,35 @@ function Check(props: AttestParts & { span: Span; isAllDone: boolean; data: Data
       {data.attested_trips > 0 && <p className={styles['soft']}>{t('AttestPartDone', { count: data.attested_trips })}</p>}
       <Totals data={data} />
       {data.units.length > 1 && <Units data={data} />}
-      <Matters {...props} />
+      <Reopened rows={reopened} />
+      <Matters {...props} isReady={reopened.length === 0} />
       <MissingPurposes span={span} onSettled={() => void client.invalidateQueries(queriesOf('attestation'))} />
       <p>
         <PageLink to={ADDRESSES.tripLog} search={{ period: 'custom', ...span, attested: 'no' }}>
           {t('AttestShowLog')}
         </PageLink>
       </p>
-      <AttestFoot data={data} span={span} />
+      <AttestFoot data={data} span={span} reopened={reopened} />
     </div>
   );
+}
+
+/** What of one's own driving of the days was opened again and waits to be attested once more. */
+function useReopened(span: Span): readonly AttestRow[] {
+  const { ID } = useUser();
+  const month = span.from.slice(0, 7);
+  const isOneMonth = month === span.to.slice(0, 7);
+  const { data } = useQuery({ ...statusQuery(useSend(), { month, user_id: ID }), enabled: isOneMonth });
+  return (data?.rows ?? []).filter((row) => row.state === 'reopened' && row.from <= span.to && row.to >= span.from);
+}
+
+/** ATT-015: whoever attests again reads why it was opened. */
+function Reopened({ rows }: { rows: readonly AttestRow[] }): ReactNode {
+  return rows.map((row) => (
+    <Banner key={rowKey(row)} tone="warning">
+      <WhyReopened row={row} />
+    </Banner>
+  ));
 }
 
 /** A period that is attested says as much as an open one: how far, by whom and when, and the way to its trips. */
@@ -244,15 +266,17 @@ function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
 }
 
 /** ATT-010: what is open, with the way to it. */
-function Matters(props: AttestParts & { span: Span; data: DataOf<'attestation.check'> }): ReactNode {
+function Matters(props: AttestParts & { span: Span; data: DataOf<'attestation.check'>; isReady: boolean }): ReactNode {
   const { data, span } = props;
   const t = useT();
   if (data.matters.length === 0)
     return (
-      <p className={styles['ready']}>
-        <Icon name="check" size={18} />
-        {t('AttestNothingOpen')}
-      </p>
+      props.isReady && (
+        <p className={styles['ready']}>
+          <Icon name="check" size={18} />
+          {t('AttestNothingOpen')}
+        </p>
+      )
     );
   return (
     <section className={styles['stack']}>
@@ -277,8 +301,8 @@ function Matters(props: AttestParts & { span: Span; data: DataOf<'attestation.ch
 }
 
 /** The button that asks; what is attested is confirmed with its note. */
-function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): ReactNode {
-  const { data, span } = props;
+function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span; reopened: readonly AttestRow[] }): ReactNode {
+  const { data, span, reopened } = props;
   const t = useT();
   const user = useUser();
   const toasts = useToasts();
@@ -319,7 +343,10 @@ function AttestFoot(props: { data: DataOf<'attestation.check'>; span: Span }): R
             write.reset();
             setAsking(false);
           }}
-        />
+          isOpen={reopened.length > 0}
+        >
+          <Reopened rows={reopened} />
+        </ConfirmAttest>
       )}
     </>
   );

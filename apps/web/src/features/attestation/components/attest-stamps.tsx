@@ -1,7 +1,8 @@
 import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import styles from './attest.module.css';
 
 type Stamps = Pick<
@@ -15,6 +16,21 @@ type Stamps = Pick<
   | 'reopened_reason'
   | 'note'
 >;
+
+/** ATT-015: why a period was opened again, as something to look at before it is attested once more; nothing of one that never was. */
+export function WhyReopened({ row }: { row: Pick<Stamps, 'reopened_at' | 'reopened_by' | 'reopened_reason'> }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (row.reopened_at === null) return null;
+  return (
+    <span className={styles['why']}>
+      <span>
+        <Unbroken>{t('AttestWhyReopened', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) })}</Unbroken>
+      </span>
+      {row.reopened_reason && <span className={styles['quote']}>{row.reopened_reason}</span>}
+    </span>
+  );
+}
 
 /** ATT-009: who attested or opened it, when, and what they said. */
 export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode {

@@ -104,7 +104,9 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
                 </Button>
               )
             }
-          />
+          >
+            {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
+          </EmptyState>
         </EmptyOrBegin>
       ) : (
         <Actions rows={rows} onDone={() => setChosen(new Set())}>
@@ -175,7 +177,7 @@ function Filters(props: {
       {!isShown && (
         <span className={styles['soft']}>
           {ATTEST_STATES.filter((state) => counts[state] > 0)
-            .map((state) => `${t(`AttestState-${state}`)} ${counts[state]}`)
+            .map((state) => t(`AttestStates-${state}`, { count: counts[state] }))
             .join(' · ')}
         </span>
       )}
@@ -189,7 +191,7 @@ function Filters(props: {
               aria-pressed={search.state === state}
               onClick={() => onSearch({ state: search.state === state ? undefined : state })}
             >
-              {t(`AttestState-${state}`)} <b>{counts[state]}</b>
+              {t(`AttestStates-${state}`, { count: counts[state] })}
             </button>
           ))}
         </div>

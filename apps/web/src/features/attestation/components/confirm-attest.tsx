@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { isMonth, matterSearch, type Span, withoutUserText } from '../model.ts';
 import { checkQuery } from '../queries.ts';
 import { useUnitGone } from '../use-gone.ts';
+import { WhyReopened } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
 /** ATT-001: what is attested only an administrator opens again, so that it is said once more what it is: whose, when, how much, and what is open in it. */
@@ -37,6 +38,8 @@ export function ConfirmAttest(props: {
   onClose: () => void;
   /** Whether others' private trips are in what is attested, and not in its figures (TRIP-032). */
   isWithoutPrivate?: boolean;
+  /** Something else than the matters is to be looked at first. */
+  isOpen?: boolean;
   children?: ReactNode;
 }): ReactNode {
   const { span, trips, matters } = props;
@@ -66,7 +69,7 @@ export function ConfirmAttest(props: {
           <strong>{what.join(' · ')}</strong>
           {props.isWithoutPrivate && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
         </p>
-        {matters?.length === 0 && (
+        {matters?.length === 0 && !props.isOpen && (
           <p className={styles['ready']}>
             <Icon name="check" size={18} />
             {t('AttestNothingOpen')}
@@ -147,7 +150,13 @@ export function ConfirmOne(props: {
       isWithoutPrivate={hasOthers(user) && user_id !== user.ID}
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
+      isOpen={row.reopened_at !== null}
     >
+      {row.reopened_at !== null && (
+        <Banner tone="warning">
+          <WhyReopened row={row} />
+        </Banner>
+      )}
       {isFirst && user_id !== null && hasOthers(user) && <Banner tone="warning">{t(withoutUserText(row, user.ID))}</Banner>}
     </ConfirmAttest>
   );
