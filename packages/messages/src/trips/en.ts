@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Add note',
   Ongoing: 'Ongoing',
   OngoingTrips: 'On the road now',
+  OngoingAsOf: 'until {time}',
   OngoingSince: 'Since {time}',
   NoAddress: 'Address not known yet',
   NearAddress: 'near {place}',

@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Legg til merknad',
   Ongoing: 'Pågår',
   OngoingTrips: 'På veien nå',
+  OngoingAsOf: 'frem til {time}',
   OngoingSince: 'Siden {time}',
   NoAddress: 'Adressen er ikke kjent ennå',
   NearAddress: 'nær {place}',

@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Lägg till anteckning',
   Ongoing: 'Pågår',
   OngoingTrips: 'På väg just nu',
+  OngoingAsOf: 'fram till {time}',
   OngoingSince: 'Sedan {time}',
   NoAddress: 'Adressen är inte känd än',
   NearAddress: 'nära {place}',

@@ -255,9 +255,29 @@ const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_
  * How long a trip took as it is told beside its clock times, in seconds: the minutes between those, so that nobody reckons another number
  * from them. Of what was not driven at one go it is what was driven.
  */
-export function shownSecondsOf({ start, stop, duration_s }: Pick<Trip, 'start' | 'stop' | 'duration_s'>): number {
+export function shownSecondsOf({
+  start,
+  stop,
+  duration_s,
+}: {
+  readonly start: Pick<Trip['start'], 'time'>;
+  readonly stop: Pick<Trip['start'], 'time'> | null;
+  readonly duration_s: number;
+}): number {
   if (start.time === null || !stop?.time) return duration_s;
   const wholeS = (Date.parse(stop.time) - Date.parse(start.time)) / 1000;
   const minutes = minuteOf(stop.time) - minuteOf(start.time);
   return Math.abs(wholeS - duration_s) > 1 || minutes === 0 ? duration_s : minutes * 60;
 }
+
+/** How long a trip under way has gone on, by the minutes of the clock as its start is told by them. */
+export const underWayS = ({ start }: Pick<Trip, 'start'>, nowMs: number): number =>
+  shownSecondsOf({
+    start,
+    stop: { time: new Date(nowMs).toISOString() },
+    duration_s: Math.max(0, (nowMs - Date.parse(start.time ?? '')) / 1000),
+  });
+
+/** Until when the distance of a trip under way is counted: it is written every few minutes. */
+export const countedUntil = ({ start, duration_s }: Pick<Trip, 'start' | 'duration_s'>): number =>
+  Date.parse(start.time ?? '') + duration_s * 1000;
