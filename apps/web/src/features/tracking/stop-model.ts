@@ -47,6 +47,19 @@ export function toldAt(
   return stretch && { kind: stretch.kind, lengthMs: toldLengthMs(stretch, stops, nowMs) };
 }
 
+/**
+ * Whether the unit was still on its way at the last position: no stop holds it, so its trip had not ended. After what is withheld nothing is
+ * known of that.
+ */
+export function isUnderWayAt(
+  lastMs: number | undefined,
+  stops: readonly Pick<ShownStop, 'toMs'>[],
+  withheld: readonly { readonly toMs: number }[],
+): boolean {
+  if (lastMs === undefined || withheld.some(({ toMs }) => toMs > lastMs)) return false;
+  return stops.every(({ toMs }) => toMs !== null && toMs < lastMs);
+}
+
 /** Stops nearer to each other are one sign on the map. */
 const SAME_PLACE_M = 60;
 
