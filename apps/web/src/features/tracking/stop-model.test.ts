@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stretch } from './history-model.ts';
-import { isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
+import { isPause, isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -73,4 +73,14 @@ test('13-A1: a unit is under way at its last position where no stop holds that, 
   expect(isUnderWayAt(3.5 * HOUR, [...stops, { ...place, fromMs: 3.4 * HOUR, toMs: null }], [])).toBe(false);
   expect(isUnderWayAt(3.5 * HOUR, stops, [{ toMs: Infinity }])).toBe(false);
   expect(isUnderWayAt(3.5 * HOUR, stops, [{ toMs: HOUR }])).toBe(true);
+});
+
+test('13-A1: standing that the log has no stop of is a pause of its trip; where there are no stops at all, nobody knows', () => {
+  const stops = [{ ...place, fromMs: HOUR, toMs: 2 * HOUR }];
+  const still = (fromMs: number, toMs: number): Stretch => ({ kind: 'still', fromMs, toMs });
+  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), stops)).toBe(true);
+  expect(isPause(still(0.9 * HOUR, 2 * HOUR), stops)).toBe(false);
+  expect(isPause(still(2 * HOUR - 1_000, 2.1 * HOUR), stops)).toBe(true);
+  expect(isPause({ ...still(2.2 * HOUR, 2.3 * HOUR), kind: 'gap' }, stops)).toBe(false);
+  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), [])).toBe(false);
 });

@@ -47,6 +47,15 @@ export function toldAt(
   return stretch && { kind: stretch.kind, lengthMs: toldLengthMs(stretch, stops, nowMs) };
 }
 
+/** What is told of points is rounded to the second. */
+const ROUNDED_MS = 2_000;
+
+/** Whether a unit stood there without its trip being over: the log, and so the list, has no stop of it. Of a unit without stops nobody knows. */
+export const isPause = ({ kind, fromMs, toMs }: Stretch, stops: readonly ShownStop[]): boolean =>
+  kind === 'still' &&
+  stops.length > 0 &&
+  stops.every((stop) => Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) < ROUNDED_MS);
+
 /**
  * Whether the unit was still on its way at the last position: no stop holds it, so its trip had not ended. After what is withheld nothing is
  * known of that.
