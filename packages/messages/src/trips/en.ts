@@ -86,7 +86,7 @@ export const trips = {
   TimeWithoutPrivate: '{time} without others’ private trips',
   MattersHere: 'To do in this selection',
   MattersHereNone: 'Nothing to do in this selection',
-  MattersWhole: 'In the whole period',
+  MattersWhole: '{count, plural, one {# in the whole period} other {# in the whole period}}',
   NothingFound: 'Nothing matches “{text}”',
   NothingFiltered: 'No trips match the filters',
   NothingFoundText:

@@ -86,7 +86,7 @@ export const trips = {
   TimeWithoutPrivate: '{time} uten andres private turer',
   MattersHere: 'Å gjøre i utvalget',
   MattersHereNone: 'Ingenting å gjøre i utvalget',
-  MattersWhole: 'I hele perioden',
+  MattersWhole: '{count, plural, one {# i hele perioden} other {# i hele perioden}}',
   NothingFound: 'Ingenting passer til «{text}»',
   NothingFiltered: 'Ingen turer passer til filtrene',
   NothingFoundText:

@@ -85,7 +85,7 @@ export const trips = {
   TimeWithoutPrivate: '{time} utan andras privata resor',
   MattersHere: 'Att göra i urvalet',
   MattersHereNone: 'Inget att göra i urvalet',
-  MattersWhole: 'I hela perioden',
+  MattersWhole: '{count, plural, one {# i hela perioden} other {# i hela perioden}}',
   NothingFound: 'Inget stämmer med ”{text}”',
   NothingFiltered: 'Inga resor stämmer med filtren',
   NothingFoundText:
