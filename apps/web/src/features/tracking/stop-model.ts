@@ -62,7 +62,7 @@ export const isPause = ({ kind, fromMs, toMs }: Stretch, stops: readonly ShownSt
  */
 export function isUnderWayAt(
   lastMs: number | undefined,
-  stops: readonly Pick<ShownStop, 'toMs'>[],
+  stops: readonly ShownStop[],
   withheld: readonly { readonly toMs: number }[],
 ): boolean {
   if (lastMs === undefined || withheld.some(({ toMs }) => toMs > lastMs)) return false;
