@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-28',
+    what: 'The sums of `trips.generate` and `reports.summary` have `untimed`: how many of the trips have no part in `duration_s`, since they are private trips of others, whose times are not told.',
+  },
+  {
     on: '2026-11-27',
     what: '`to` of the last stop of `tracking.history` is when the unit drove next, also after the period; it is null only where the unit has stood there since. `begins_at` is told of a period before the first position, too.',
   },

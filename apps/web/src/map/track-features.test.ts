@@ -62,8 +62,16 @@ test('an empty track and a single position draw no line', () => {
 
 test('13-A1: a unit that stood all the time has the sign of that, and no beginning and end of a way', () => {
   const stop = { lat: 59, lng: 18, label: '', isChosen: false, isBerth: true };
-  const { features } = trackSigns([point(0), point(0)], [stop], [], 'light', true);
+  const { features } = trackSigns([point(0), point(0)], [stop], [], 'light', { isStill: true });
   expect(features).toMatchObject([{ properties: { icon: iconId({ kind: 'berth', theme: 'light' }) } }]);
+});
+
+test('13-A1: the way of a unit that is still driving begins, and has no end', () => {
+  const icons = (isUnderWay: boolean) =>
+    trackSigns([point(0), point(1)], [], [], 'light', { isUnderWay }).features.map(({ properties }) => properties?.['icon']);
+  const [start, end] = (['start', 'end'] as const).map((kind) => iconId({ kind, theme: 'light' }));
+  expect(icons(false)).toEqual([start, end]);
+  expect(icons(true)).toEqual([start]);
 });
 
 test('MAP-029: the cursor stands between the positions around the instant and points along the line', () => {

@@ -106,8 +106,8 @@ export function trackSigns(
   stops: readonly TrackStop[],
   marks: readonly TrackMark[],
   theme: MapTheme,
-  /** It stood all the time: that is one sign, without a beginning and an end. */
-  isStill = false,
+  /** `isStill`: it stood all the time, which is one sign without a beginning and an end. `isUnderWay`: its way has not ended. */
+  { isStill = false, isUnderWay = false } = {},
 ): FeatureCollection<Point> {
   const sign = (
     point: MapPoint,
@@ -119,7 +119,7 @@ export function trackSigns(
     properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd },
     geometry: { type: 'Point', coordinates: at(point) },
   });
-  const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
+  const [first, last] = isStill ? [] : [points[0], points.length > 1 && !isUnderWay ? points.at(-1) : undefined];
   const isAtEnd = (stop: MapPoint): boolean => [first, last].some((end) => end !== undefined && isUnder(stop, end));
   return {
     type: 'FeatureCollection',

@@ -27,6 +27,8 @@ export interface TrackLayerProps {
   readonly marks?: readonly TrackMark[];
   /** The unit stood all the time: only its stops are marked. */
   readonly isStill?: boolean;
+  /** The unit is still on its way at the last point: the way has no end to mark. */
+  readonly isUnderWay?: boolean;
   /** The instant of playback; the cursor stands between the points around it. `null`: no cursor. */
   readonly cursorMs?: number | null;
   /** The pointer is over the line at this instant; `null` when it leaves. For the details and the chart. */
@@ -54,7 +56,7 @@ const REACH_PX = 10;
 
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
-  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false } = props;
+  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false, isUnderWay = false } = props;
   const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
@@ -208,8 +210,8 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, handle, points, gaps]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme, isStill));
-  }, [map, points, stops, marks, theme, isStill]);
+    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme, { isStill, isUnderWay }));
+  }, [map, points, stops, marks, theme, isStill, isUnderWay]);
 
   const place = useMemo(() => {
     // Across what is withheld nothing slides either.

@@ -12,6 +12,8 @@ const perType = z.object({
   at_sea_m: z.number(),
   /** Without other people's private trips, of which the time is not told (TRIP-032). */
   duration_s: z.number(),
+  /** How many of the trips those are; left out where none. */
+  untimed: z.number().int().optional(),
   /** False: the log with the same filter does not list all of these to who asks, so there is nothing to lead to. */
   in_log: z.boolean(),
 });

@@ -186,6 +186,8 @@ export const generateTrips = defineEndpoint({
       count: z.number().int(),
       distance_m: z.number(),
       duration_s: z.number(),
+      /** How many of these trips have no part in `duration_s`, since their times are not told (TRIP-032); left out where none. */
+      untimed: z.number().int().optional(),
       by_type: z.object({ business: z.number(), private: z.number(), other: z.number() }),
       /** What of these boats went: it is told in nautical miles. */
       at_sea: z.object({ business: z.number(), private: z.number(), other: z.number() }).optional(),
@@ -208,6 +210,7 @@ export const generateTrips = defineEndpoint({
           /** What of these boats went. */
           at_sea_m: z.number(),
           duration_s: z.number(),
+          untimed: z.number().int().optional(),
           ...fuelSums,
         }),
       )

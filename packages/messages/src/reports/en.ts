@@ -43,6 +43,7 @@ export const reports = {
   SummaryRateOf: '{amount} ({car})',
   SummaryRateFrom: '{rate} from {day}',
   SummaryNoRate: 'A dash: no reimbursement is set for that driving.',
+  SummaryUntimed: '–: how long others drove privately is not shown, and is not part of the sums.',
   SummaryBlank: 'An empty cell: no driving.',
   SummaryLinks: 'Names and figures lead to the trips behind them.',
   SummaryName: 'Name',

@@ -43,6 +43,7 @@ export const reports = {
   SummaryRateOf: '{amount} ({car})',
   SummaryRateFrom: '{rate} fra {day}',
   SummaryNoRate: 'En strek: ingen godtgjørelse er angitt for den kjøringen.',
+  SummaryUntimed: '–: hvor lenge andre kjørte privat, vises ikke og er ikke med i summene.',
   SummaryBlank: 'En tom rute: ingen kjøring.',
   SummaryLinks: 'Navn og tall leder til turene bak dem.',
   SummaryName: 'Navn',

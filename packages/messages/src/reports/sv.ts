@@ -43,6 +43,7 @@ export const reports = {
   SummaryRateOf: '{amount} ({car})',
   SummaryRateFrom: '{rate} från {day}',
   SummaryNoRate: 'Ett streck: ingen ersättning är angiven för den körningen.',
+  SummaryUntimed: '–: hur länge andra körde privat visas inte och ingår inte i summorna.',
   SummaryBlank: 'En tom ruta: ingen körning.',
   SummaryLinks: 'Namn och siffror leder till resorna bakom.',
   SummaryName: 'Namn',

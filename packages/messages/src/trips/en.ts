@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Add note',
   Ongoing: 'Ongoing',
   OngoingTrips: 'On the road now',
+  OngoingAsOf: 'until {time}',
   OngoingSince: 'Since {time}',
   NoAddress: 'Address not known yet',
   NearAddress: 'near {place}',
@@ -82,9 +83,10 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {A trip is under way. It appears here when the unit has stopped.} other {# trips are under way. They appear here when the units have stopped.}}',
   NoTripsOwn: 'You did not drive in the period. A trip appears here when a unit has moved at least 200 metres and stopped.',
+  TimeWithoutPrivate: '{time} without others’ private trips',
   MattersHere: 'To do in this selection',
   MattersHereNone: 'Nothing to do in this selection',
-  MattersWhole: 'In the whole period',
+  MattersWhole: '{count, plural, one {# in the whole period} other {# in the whole period}}',
   NothingFound: 'Nothing matches “{text}”',
   NothingFiltered: 'No trips match the filters',
   NothingFoundText:

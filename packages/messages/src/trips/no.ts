@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Legg til merknad',
   Ongoing: 'Pågår',
   OngoingTrips: 'På veien nå',
+  OngoingAsOf: 'frem til {time}',
   OngoingSince: 'Siden {time}',
   NoAddress: 'Adressen er ikke kjent ennå',
   NearAddress: 'nær {place}',
@@ -82,9 +83,10 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {En tur pågår. Den vises her når enheten har stoppet.} other {# turer pågår. De vises her når enhetene har stoppet.}}',
   NoTripsOwn: 'Du har ikke kjørt i perioden. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
+  TimeWithoutPrivate: '{time} uten andres private turer',
   MattersHere: 'Å gjøre i utvalget',
   MattersHereNone: 'Ingenting å gjøre i utvalget',
-  MattersWhole: 'I hele perioden',
+  MattersWhole: '{count, plural, one {# i hele perioden} other {# i hele perioden}}',
   NothingFound: 'Ingenting passer til «{text}»',
   NothingFiltered: 'Ingen turer passer til filtrene',
   NothingFoundText:

@@ -39,6 +39,7 @@ export const trips = {
   AddNote: 'Lägg till anteckning',
   Ongoing: 'Pågår',
   OngoingTrips: 'På väg just nu',
+  OngoingAsOf: 'fram till {time}',
   OngoingSince: 'Sedan {time}',
   NoAddress: 'Adressen är inte känd än',
   NearAddress: 'nära {place}',
@@ -81,9 +82,10 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {En resa pågår. Den visas här när enheten har stannat.} other {# resor pågår. De visas här när enheterna har stannat.}}',
   NoTripsOwn: 'Du har inte kört under perioden. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
+  TimeWithoutPrivate: '{time} utan andras privata resor',
   MattersHere: 'Att göra i urvalet',
   MattersHereNone: 'Inget att göra i urvalet',
-  MattersWhole: 'I hela perioden',
+  MattersWhole: '{count, plural, one {# i hela perioden} other {# i hela perioden}}',
   NothingFound: 'Inget stämmer med ”{text}”',
   NothingFiltered: 'Inga resor stämmer med filtren',
   NothingFoundText:

@@ -29,6 +29,8 @@ export interface SummaryRow {
   readonly trips: number;
   readonly distance_m: number;
   readonly duration_s: number;
+  /** How many trips have no part in it. */
+  readonly untimed: number;
   readonly is_at_sea: boolean;
   readonly fuel_type: string | null;
   readonly consumption_per_10km: number | null;
@@ -66,10 +68,12 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
     LEFT JOIN LATERAL (SELECT r.amount, r.valid_from FROM account_rate r WHERE r.account_id = ${actor.accountId} AND r.kind = ${kind} AND r.subject = ${subject}
       AND r.valid_from <= p.day ORDER BY r.valid_from DESC LIMIT 1) ${sql.ref(kind)} ON true`;
   const starts = days.map((day) => startOfDay(day, actor.timeZone).toISOString());
+  const isTimed = sql`t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}`;
   const driven = (of: RawBuilder<unknown>, figures: RawBuilder<unknown>, joins = sql``) => sql`
     SELECT t.unit_id, t.driver_member_id, t.type, width_bucket(t.started_at, ${`{${starts.join()}}`}::timestamptz[]) AS span, ${figures},
       count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
-      coalesce(sum(${ALONE.durationS}) FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}), 0) AS duration_s
+      coalesce(sum(${ALONE.durationS}) FILTER (WHERE ${isTimed}), 0) AS duration_s,
+      count(*) FILTER (WHERE t.merged_into_id IS NULL AND (${isTimed}) IS NOT TRUE) AS untimed
     FROM trip t ${joins}
     WHERE t.account_id = ${actor.accountId} AND ${of} AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, viewer.now())}
       AND t.started_at >= ${starts[0]}::timestamptz AND t.started_at < ${startOfDay(addDays(to, 1), actor.timeZone)}
@@ -90,7 +94,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       }
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
-      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, u.kind = 'boat' AS is_at_sea, u.fuel_type,
+      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement,

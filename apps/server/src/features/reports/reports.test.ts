@@ -88,7 +88,7 @@ test('REP-001 (the summary), REP-009, API-074: months and totals per type, by un
       months: [
         {
           business: { trips: 1, distance_m: 20_000, duration_s: 1800 },
-          private: { trips: 1, distance_m: 5_000 },
+          private: { trips: 1, distance_m: 5_000, duration_s: 0, untimed: 1 },
           other: { trips: 0 },
         },
         { business: { trips: 1, distance_m: 7_000 } },

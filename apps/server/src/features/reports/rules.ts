@@ -9,6 +9,8 @@ export interface Driven {
   readonly distanceM: number;
   readonly isAtSea: boolean;
   readonly durationS: number;
+  /** Of how many of the trips no time is told. */
+  readonly untimed: number;
   /** Whether the log lists them to who asks. */
   readonly isInLog: boolean;
   readonly fuelUnit: FuelUnit;
@@ -34,6 +36,7 @@ export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
           distance_m: sum.distance_m + part.distanceM,
           at_sea_m: sum.at_sea_m + (part.isAtSea ? part.distanceM : 0),
           duration_s: sum.duration_s + part.durationS,
+          ...(part.untimed + (sum.untimed ?? 0) > 0 ? { untimed: part.untimed + (sum.untimed ?? 0) } : {}),
           in_log: sum.in_log && part.isInLog,
         }),
         { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true },

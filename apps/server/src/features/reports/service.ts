@@ -109,6 +109,7 @@ const drivenOf = (row: readModel.SummaryRow, isInLog: boolean): Driven => ({
   distanceM: row.distance_m,
   isAtSea: row.is_at_sea,
   durationS: row.duration_s,
+  untimed: row.untimed,
   isInLog,
   fuelUnit: fuelUnitOf(row.fuel_type),
   consumptionPer10Km: row.consumption_per_10km,

@@ -205,6 +205,29 @@ test('12-A2, TRIP-032: a masked trip has a day and no time, and keeps its place 
   expect((await log(driver))[1]).toMatchObject({ day: '2026-03-10', start: { time: '2026-03-10T10:00:00.000Z' } });
 });
 
+test('TRIP-032, TRIP-019: sums of the log say how many of their trips have no part in the time, those of a day that a page cuts too', async () => {
+  for (const [hour, type] of [
+    ['08', 'private'],
+    ['10', 'business'],
+    ['12', 'private'],
+  ] as const)
+    await trip({ start: `2026-03-10T${hour}:00:00Z`, type });
+  const sums = async (caller: Caller) => {
+    const { totals, cut_days } = (await caller.call(generateTrips, { body: { ...MARCH, imeis: [unit.imei], page_size: 1 } }))
+      .data!;
+    return [totals, cut_days?.[0]].map((each) => [each?.count, each?.untimed, each?.duration_s]);
+  };
+  const own = (await sums(driver))[0]![2]!;
+  expect(await sums(admin)).toEqual([
+    [3, 2, own / 3],
+    [3, 2, own / 3],
+  ]);
+  expect(await sums(driver)).toEqual([
+    [3, undefined, own],
+    [3, undefined, own],
+  ]);
+});
+
 test('12-A1, TRIP-032: among trips of other units a masked one stands where its unit was last seen, which tells no time of it', async () => {
   const other = await makeUnit(app.database, { accountId });
   const of = async (hour: string) => {

@@ -432,6 +432,8 @@ export interface TripTotals extends FuelSums {
   count: number;
   distance_m: number;
   duration_s: number;
+  /** Of how many no time is told. */
+  untimed: number;
   business: number;
   private: number;
   other: number;
@@ -466,7 +468,7 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
       : sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE ${isTowed}), 0) AS towed_m,
           count(DISTINCT t.unit_id) FILTER (WHERE ${isTowed}) AS towed_units`;
   const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
-    ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
+    count(*) FILTER (WHERE ${isWithheldTrip(actor)}) AS untimed, ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
     ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
     count(*) FILTER (WHERE ${selection.hasOdometerGap}) AS odometer_gap, ${towed}`;
@@ -479,6 +481,7 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     count: total((unit) => unit.count),
     distance_m: total((unit) => unit.distance_m),
     duration_s: total((unit) => unit.duration_s),
+    untimed: total((unit) => unit.untimed),
     business: total((unit) => unit.business),
     private: total((unit) => unit.private),
     other: total((unit) => unit.other),

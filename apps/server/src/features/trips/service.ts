@@ -39,6 +39,7 @@ export async function generateTrips(
       count: totals.count,
       distance_m: totals.distance_m,
       duration_s: totals.duration_s,
+      ...(totals.untimed > 0 ? { untimed: totals.untimed } : {}),
       by_type: { business: totals.business, private: totals.private, other: totals.other },
       at_sea: { business: totals.sea_business, private: totals.sea_private, other: totals.sea_other },
       fuel_l: totals.fuel_l,
@@ -61,9 +62,11 @@ async function cutDays(ctx: MemberCtx, selection: Selection, days: readonly stri
   const sums = [];
   for (const day of days) {
     const totals = await totalsOf(ctx, onDay(ctx, selection, day));
-    const { count, distance_m, duration_s, fuel_l, electricity_kwh, co2_kg, sea_business, sea_private, sea_other } = totals;
+    const { count, distance_m, duration_s, untimed, fuel_l, electricity_kwh, co2_kg, sea_business, sea_private, sea_other } =
+      totals;
     const at_sea_m = sea_business + sea_private + sea_other;
-    sums.push({ day, count, distance_m, at_sea_m, duration_s, fuel_l, electricity_kwh, co2_kg });
+    const told = { duration_s, ...(untimed > 0 ? { untimed } : {}) };
+    sums.push({ day, count, distance_m, at_sea_m, ...told, fuel_l, electricity_kwh, co2_kg });
   }
   return sums;
 }

@@ -50,6 +50,9 @@ const types = (figures: SummaryFigures) => [figures.business, figures.private, f
 const total = (figures: SummaryFigures, key: 'trips' | 'distance_m' | 'duration_s'): number =>
   types(figures).reduce((sum, type) => sum + type[key], 0);
 
+/** How many of the trips have no part in the times, since they are other people's private ones. */
+export const untimedOf = (figures: SummaryFigures): number => types(figures).reduce((sum, { untimed = 0 }) => sum + untimed, 0);
+
 /** The number that a measure is; null when it is not known. Lengths in metres, times in seconds. */
 export function valueOf(measure: Measure, figures: SummaryFigures): number | null {
   switch (measure) {
@@ -123,7 +126,9 @@ export function columnsOf(report: SummaryReport, measure: Measure): readonly Sum
       type: null,
       of: (row) => row.months[i] ?? row.total,
     }));
-  const had = partsOf(measure, totals.total).flatMap(({ type, value }) => (type !== null && value > 0 ? [type] : []));
+  const had = partsOf(measure, totals.total).flatMap(({ type, value }) =>
+    type !== null && (value > 0 || (measure === 'duration' && (totals.total[type].untimed ?? 0) > 0)) ? [type] : [],
+  );
   return had.length < 2 ? [] : had.map((type) => ({ column: type, months, type, of: ({ total }) => onlyOf(type, total) }));
 }
 
@@ -169,7 +174,7 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'trips':
       return format.number(value);
     case 'duration':
-      return value === 0 ? '' : format.driven(value);
+      return value === 0 ? (untimedOf(figures) > 0 ? UNKNOWN : '') : format.driven(value);
     case 'reimbursement':
     case 'fuel-cost':
     case 'tolls':
@@ -225,7 +230,7 @@ export function grownMonths(report: SummaryReport): { month: string; count: numb
 
 /** Whether a row has something of the measure. */
 export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
-  (valueOf(measure, figures) ?? 0) > 0;
+  (valueOf(measure, figures) ?? 0) > 0 || (measure === 'duration' && untimedOf(figures) > 0);
 
 /** What the rows can stand in order of: the name, the sum, a type, or a month by its place. */
 export type SummaryColumn = 'name' | 'total' | TripType | `${number}`;

@@ -24,6 +24,7 @@ import {
   withoutEmptyMonths,
   type SummaryReport,
   type SummarySearch,
+  untimedOf,
   valueOf,
 } from './summary-model.ts';
 import { TrailerNote } from './trailer-note.tsx';
@@ -85,6 +86,7 @@ function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
   const parts = [
     isOfFuel ? t('SummaryNote', zone) : t('ReportZone', zone),
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
+    measure === 'duration' && untimedOf(report.totals.total) > 0 ? t('SummaryUntimed') : '',
     t('SummaryBlank'),
     t('SummaryLinks'),
   ];

@@ -670,3 +670,26 @@ test('REP-009: of the reimbursement the rates stand at the bars, and nothing of 
   expect((await screen.findAllByText(/SEK.*25|25.*SEK/)).length).toBe(1);
   expect(screen.queryByText(/nautical miles|Units that were driven/)).toBeNull();
 });
+
+test('TRIP-032: of the time that others drove privately the summary says that it is not shown, never that nothing was driven', async () => {
+  const hidden = { trips: 4, distance_m: 200_000, at_sea_m: 0, duration_s: 0, untimed: 4, in_log: true };
+  const mixed = figures(20, { private: hidden });
+  const secret = figures(0, { private: hidden });
+  const report = {
+    ...REPORT,
+    months: ['2026-03'],
+    rows: [
+      { ...REPORT.rows[0]!, months: [mixed], total: mixed },
+      { ...REPORT.rows[0]!, id: 8, name: 'Vagn 8', months: [secret], total: secret },
+    ],
+    totals: { months: [mixed], total: mixed },
+  };
+  await open({ 'reports.summary': () => report }, { measure: 'duration' });
+  const cellsOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(await cellsOf('=Vagn 7')).toEqual(['1 h', '–', '1 h']);
+  expect(await cellsOf('Vagn 8')).toEqual(['', '–', '–']);
+  expect(screen.getByText(/how long others drove privately is not shown/)).toBeDefined();
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stretch } from './history-model.ts';
-import { stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
+import { isPause, isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -61,4 +61,26 @@ test('13-A2: of stops in one place the map has one sign, and it tells of the one
     ['10 min', false, 1],
   ]);
   expect([0, 5, 30, 62, 63].map((minute) => stopIndexAt(stops, minute * MIN))).toEqual([0, -1, 2, 2, -1]);
+});
+
+test('13-A1: a unit is under way at its last position where no stop holds that, and nobody knows after what is withheld', () => {
+  const stops = [
+    { ...place, fromMs: 0, toMs: HOUR },
+    { ...place, fromMs: 2 * HOUR, toMs: 3 * HOUR },
+  ];
+  expect(isUnderWayAt(3.5 * HOUR, stops, [])).toBe(true);
+  expect(isUnderWayAt(2.5 * HOUR, stops, [])).toBe(false);
+  expect(isUnderWayAt(3.5 * HOUR, [...stops, { ...place, fromMs: 3.4 * HOUR, toMs: null }], [])).toBe(false);
+  expect(isUnderWayAt(3.5 * HOUR, stops, [{ toMs: Infinity }])).toBe(false);
+  expect(isUnderWayAt(3.5 * HOUR, stops, [{ toMs: HOUR }])).toBe(true);
+});
+
+test('13-A1: standing that the log has no stop of is a pause of its trip; where there are no stops at all, nobody knows', () => {
+  const stops = [{ ...place, fromMs: HOUR, toMs: 2 * HOUR }];
+  const still = (fromMs: number, toMs: number): Stretch => ({ kind: 'still', fromMs, toMs });
+  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), stops)).toBe(true);
+  expect(isPause(still(0.9 * HOUR, 2 * HOUR), stops)).toBe(false);
+  expect(isPause(still(2 * HOUR - 1_000, 2.1 * HOUR), stops)).toBe(true);
+  expect(isPause({ ...still(2.2 * HOUR, 2.3 * HOUR), kind: 'gap' }, stops)).toBe(false);
+  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), [])).toBe(false);
 });

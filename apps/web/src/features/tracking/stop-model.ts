@@ -47,6 +47,28 @@ export function toldAt(
   return stretch && { kind: stretch.kind, lengthMs: toldLengthMs(stretch, stops, nowMs) };
 }
 
+/** What is told of points is rounded to the second. */
+const ROUNDED_MS = 2_000;
+
+/** Whether a unit stood there without its trip being over: the log, and so the list, has no stop of it. Of a unit without stops nobody knows. */
+export const isPause = ({ kind, fromMs, toMs }: Stretch, stops: readonly ShownStop[]): boolean =>
+  kind === 'still' &&
+  stops.length > 0 &&
+  stops.every((stop) => Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) < ROUNDED_MS);
+
+/**
+ * Whether the unit was still on its way at the last position: no stop holds it, so its trip had not ended. After what is withheld nothing is
+ * known of that.
+ */
+export function isUnderWayAt(
+  lastMs: number | undefined,
+  stops: readonly ShownStop[],
+  withheld: readonly { readonly toMs: number }[],
+): boolean {
+  if (lastMs === undefined || withheld.some(({ toMs }) => toMs > lastMs)) return false;
+  return stops.every(({ toMs }) => toMs !== null && toMs < lastMs);
+}
+
 /** Stops nearer to each other are one sign on the map. */
 const SAME_PLACE_M = 60;
 

@@ -67,6 +67,41 @@ test('13-A1: a boat of which no trip is known lies on the map where she lay', as
   await waitFor(() => expect(signs).toMatchObject([{ lat: 59, isBerth: true }]));
 });
 
+test('13-A1: the day of a unit that drives on has no end on the map', async () => {
+  const shown: { history?: ReturnType<typeof useHistory> } = {};
+  function Probe(): ReactNode {
+    const range = { from: '2026-11-02', to: '2026-11-02' };
+    shown.history = useHistory('350000000000001', range, { current: null });
+    return null;
+  }
+  const stop = (from: string, to: string | null) => ({
+    trip_id: 1,
+    from,
+    to,
+    lat: 59,
+    lng: 18,
+    address: null,
+    address_is_approximate: false,
+  });
+  for (const [last, isUnderWay] of [
+    [stop('2026-11-02T08:00:00Z', '2026-11-02T12:00:00Z'), true],
+    [stop('2026-11-02T12:00:30Z', null), false],
+  ] as const) {
+    const points = allocateHistory(3);
+    points.timeMs.set([0, 40_000, 60_000].map((ms) => Date.parse('2026-11-02T12:00:00Z') + ms));
+    points.latE7.set([59e7, 59.01e7, 59.02e7]);
+    points.speedKmh.fill(50);
+    const rest = { gaps: [], breaks: [], stops: [last], private_blocks: [], implausible_count: 0, distance_m: 0 };
+    delete shown.history;
+    await renderScreen(<Probe />, {
+      send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+    });
+    await waitFor(() => expect(shown.history?.stops).toHaveLength(1));
+    expect(shown.history?.isUnderWay).toBe(isUnderWay);
+    cleanup();
+  }
+});
+
 test('ALARM-035: a link to the way of an alarm opens at that instant; the next day has none of its own', async () => {
   const handle = { current: null };
   const at = '2026-11-02T12:00:30Z';

@@ -18,7 +18,7 @@ import {
   type Stretch,
 } from './history-model.ts';
 import { historyQuery } from './queries.ts';
-import { stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
+import { isUnderWayAt, stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
 import { drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
@@ -37,6 +37,8 @@ export interface History {
   readonly stretches: readonly Stretch[];
   /** From leaving to coming back; null: it stood all the time. */
   readonly driving: Window | null;
+  /** It was still on its way at the last position: its way has no end yet. */
+  readonly isUnderWay: boolean;
   readonly playback: Playback;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -94,6 +96,10 @@ export function useHistory(
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
+  const isUnderWay = useMemo(() => {
+    const withheld = data?.private_blocks.map(({ to: until }) => ({ toMs: until === null ? Infinity : Date.parse(until) })) ?? [];
+    return driving !== null && stops.length > 0 && isUnderWayAt(points.at(-1)?.timeMs, stops, withheld);
+  }, [data, driving, points, stops]);
   const playback = usePlayback(points, stretches, driving, at === undefined ? null : Date.parse(at));
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const signs = useMemo(() => {
@@ -140,6 +146,7 @@ export function useHistory(
     signs,
     stretches,
     driving,
+    isUnderWay,
     playback,
     isLoading: query.isLoading,
     error: query.error,

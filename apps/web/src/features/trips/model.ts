@@ -1,6 +1,7 @@
 import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
 import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { Column } from './columns.ts';
 import type { TextField } from './fields.ts';
@@ -16,6 +17,8 @@ export interface DaySums {
   /** What of it boats went, where the trips themselves do not tell. */
   readonly atSeaM: number | null;
   readonly durationS: number;
+  /** Of how many of the trips no time is told. */
+  readonly untimed: number;
   readonly used: FuelSums;
 }
 
@@ -28,9 +31,19 @@ export interface DayGroup {
   readonly continues: 'before' | 'after' | null;
 }
 
-/** How long trips took together; null where no time is told of any of them, as of other people's private trips. */
-export const durationOf = (seconds: number, trips: number, format: Format): string | null =>
-  seconds === 0 && trips > 0 ? null : format.driven(seconds);
+/**
+ * How long trips took together; null where no time is told of any of them, as of other people's private trips. Where some of them have none,
+ * the sum says whose it leaves out: beside a distance it would be taken for the time of all of it.
+ */
+export function durationOf(
+  { seconds, trips, untimed }: { readonly seconds: number; readonly trips: number; readonly untimed: number },
+  format: Format,
+  t: Translate,
+): string | null {
+  if (seconds === 0 && trips > 0) return null;
+  const time = format.driven(seconds);
+  return untimed > 0 ? t('TimeWithoutPrivate', { time }) : time;
+}
 
 /** Trips by the day of their start (TRIP-025), in the order given. */
 export function groupByDay(page: TripPage): DayGroup[] {
@@ -48,8 +61,13 @@ export function groupByDay(page: TripPage): DayGroup[] {
     if (edge === null) return { day, trips, sums: sumsOf(trips), continues: null };
     const whole = page.cut_days?.find((cut) => cut.day === day);
     if (!whole) return { day, trips, sums: null, continues: edge };
-    const { count, distance_m: distanceM, at_sea_m: atSeaM, duration_s: durationS, ...used } = whole;
-    return { day, trips, sums: { count, distanceM, atSeaM, durationS, used }, continues: count > trips.length ? edge : null };
+    const { count, distance_m: distanceM, at_sea_m: atSeaM, duration_s: durationS, untimed = 0, ...used } = whole;
+    return {
+      day,
+      trips,
+      sums: { count, distanceM, atSeaM, durationS, untimed, used },
+      continues: count > trips.length ? edge : null,
+    };
   });
 }
 
@@ -76,6 +94,7 @@ const sumsOf = (trips: readonly Trip[]): DaySums => ({
   distanceM: trips.reduce((sum, trip) => sum + trip.distance_m, 0),
   atSeaM: null,
   durationS: trips.reduce((sum, trip) => sum + trip.duration_s, 0),
+  untimed: trips.filter(({ is_masked }) => is_masked).length,
   used: usedTogether(trips),
 });
 
@@ -236,9 +255,29 @@ const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_
  * How long a trip took as it is told beside its clock times, in seconds: the minutes between those, so that nobody reckons another number
  * from them. Of what was not driven at one go it is what was driven.
  */
-export function shownSecondsOf({ start, stop, duration_s }: Pick<Trip, 'start' | 'stop' | 'duration_s'>): number {
+export function shownSecondsOf({
+  start,
+  stop,
+  duration_s,
+}: {
+  readonly start: Pick<Trip['start'], 'time'>;
+  readonly stop: Pick<Trip['start'], 'time'> | null;
+  readonly duration_s: number;
+}): number {
   if (start.time === null || !stop?.time) return duration_s;
   const wholeS = (Date.parse(stop.time) - Date.parse(start.time)) / 1000;
   const minutes = minuteOf(stop.time) - minuteOf(start.time);
   return Math.abs(wholeS - duration_s) > 1 || minutes === 0 ? duration_s : minutes * 60;
 }
+
+/** How long a trip under way has gone on, by the minutes of the clock as its start is told by them. */
+export const underWayS = ({ start }: Pick<Trip, 'start'>, nowMs: number): number =>
+  shownSecondsOf({
+    start,
+    stop: { time: new Date(nowMs).toISOString() },
+    duration_s: Math.max(0, (nowMs - Date.parse(start.time ?? '')) / 1000),
+  });
+
+/** Until when the distance of a trip under way is counted: it is written every few minutes. */
+export const countedUntil = ({ start, duration_s }: Pick<Trip, 'start' | 'duration_s'>): number =>
+  Date.parse(start.time ?? '') + duration_s * 1000;

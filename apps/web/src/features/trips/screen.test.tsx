@@ -232,6 +232,24 @@ test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async 
   expect(within(panel).queryAllByRole('textbox')).toEqual([]);
 });
 
+test('TRIP-028: of a trip under way its time is counted to now, and its distance says until when it is', async () => {
+  const startMs = Math.floor(Date.now() / 60_000) * 60_000 - 88 * 60_000;
+  const start = { ...trip({ id: 9 }).start, time: new Date(startMs).toISOString() };
+  // The server counted it last after 80 minutes.
+  const driving = trip({ id: 9, is_ongoing: true, start, stop: null, end_rule: 'open', duration_s: 4800, distance_m: 116_700 });
+  const { user } = await open({}, [], [driving]);
+  await user.click(await screen.findByRole('button', { name: '1 on the road' }));
+  const card = await screen.findByRole('button', { name: /Skåpbil 7/ });
+  const text = card.textContent.replaceAll('\u00a0', ' ');
+  expect(text).toMatch(/Since \d\d:\d\d · 1 h 2[89] min/);
+  const countedAt = new Date(startMs + 4_800_000).toISOString().slice(14, 16);
+  expect(text).toMatch(new RegExp(`116\\.7 km.*until \\d\\d:${countedAt}`));
+  await user.click(card);
+  const panel = await screen.findByRole('complementary', { name: 'Trip' });
+  expect(panel.textContent.replaceAll('\u00a0', ' ')).toMatch(/1 h 2[89] min/);
+  expect(panel.textContent).not.toMatch(/1.h.20.min/);
+});
+
 test('13-A2, TRIP-028: those on the road are one line that opens to all of them, and shows the one that was chosen', async () => {
   const driving = Array.from({ length: 9 }, (_, i) =>
     trip({

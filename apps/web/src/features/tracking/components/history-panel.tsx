@@ -31,6 +31,7 @@ import {
   type HistoryData,
   type Span,
 } from '../history-model.ts';
+import { isPause } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
@@ -170,7 +171,13 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       {props.timeline}
       {props.driving && <Totals data={data} points={points} isOneDay={props.range.from === props.range.to} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
-      {props.driving && <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />}
+      {props.driving && (
+        <Legend
+          hasGaps={data.gaps.length > 0}
+          hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
+          hidesSpeed={data.hides_speed ?? false}
+        />
+      )}
       <StopsAndBlocks
         data={data}
         points={points}
@@ -259,11 +266,18 @@ const Totals = memo(function Totals(props: { data: HistoryData; points: History[
   );
 });
 
-const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean; hidesSpeed: boolean }) {
+const Legend = memo(function Legend(props: { hasGaps: boolean; hasPauses: boolean; hidesSpeed: boolean }) {
+  const { hasGaps, hasPauses, hidesSpeed } = props;
   const t = useT();
   const { speedPerKmh } = useUnitMeasures();
+  const helps = (
+    <>
+      {hasGaps && <p className={styles['gap']}>{t('GapHelp')}</p>}
+      {hasPauses && <p className={styles['gap']}>{t('PauseHelp')}</p>}
+    </>
+  );
   // UNIT-018: a line without speeds has no colours to explain.
-  if (hidesSpeed) return hasGaps ? <p className={styles['gap']}>{t('GapHelp')}</p> : null;
+  if (hidesSpeed) return helps;
   return (
     <div className={styles['legend']}>
       <span className={styles['legendTitle']}>{t(speedPerKmh === 1 ? 'SpeedLegend' : 'SpeedLegendKnots')}</span>
@@ -275,7 +289,7 @@ const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean;
           </li>
         ))}
       </ol>
-      {hasGaps && <p className={styles['gap']}>{t('GapHelp')}</p>}
+      {helps}
     </div>
   );
 });

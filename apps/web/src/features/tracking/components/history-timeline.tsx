@@ -7,8 +7,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { indexAt, paceOf, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
-import { toldAt } from '../stop-model.ts';
+import { indexAt, paceOf, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData } from '../history-model.ts';
+import { isPause, toldAt } from '../stop-model.ts';
 import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
 import styles from './history-timeline.module.css';
@@ -70,6 +70,8 @@ export function HistoryTimeline(
   }, [toggle, seek, points, cursorMs]);
 
   const told = toldAt({ stretches, stops: props.stops }, cursorMs, useNow());
+  const stretch = stretchAt(stretches, cursorMs);
+  const isHerePause = stretch !== null && isPause(stretch, props.stops);
   const here = points[Math.max(0, indexAt(points, cursorMs))];
   const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
   const duration = format.duration((told?.lengthMs ?? 0) / 1000);
@@ -78,7 +80,7 @@ export function HistoryTimeline(
   const doing = told
     ? told.kind === 'private'
       ? t('StretchPrivate')
-      : t('StretchFor', { what: t(STRETCH_NAMES[told.kind]), duration })
+      : t('StretchFor', { what: t(STRETCH_NAMES[isHerePause ? 'pause' : told.kind]), duration })
     : data.hides_speed
       ? ''
       : measures.speed(here?.speedKmh ?? 0);

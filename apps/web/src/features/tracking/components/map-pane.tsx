@@ -139,6 +139,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               gaps={history.gaps}
               stops={history.signs}
               isStill={history.driving === null && history.signs.length > 0}
+              isUnderWay={history.isUnderWay}
               marks={marks}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}

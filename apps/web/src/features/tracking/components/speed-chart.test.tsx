@@ -90,3 +90,18 @@ test('13-A1: the chart of a boat is in knots, which stands on its scale, and end
   expect([...document.querySelectorAll('.line')].map(({ textContent }) => textContent)).toEqual(['5', '10', '15', '20', '25']);
   expect(document.querySelector('.unit')?.textContent).toBe('kn');
 });
+
+test('13-A1: standing within a trip looks and is called otherwise than a stop of the list', async () => {
+  const span = (kind: 'still', from: number, to: number) => ({ kind, fromMs: START + from * 60_000, toMs: START + to * 60_000 });
+  const stops = [{ lat: 59, lng: 18, fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }];
+  const stretches = [span('still', 5, 9), span('still', 20, 40)];
+  for (const [minute, name] of [
+    [7, 'Standing during the trip'],
+    [30, 'Standing still'],
+  ] as const) {
+    await open({ stretches, stops, pointedMs: START + minute * 60_000 });
+    expect(document.body.textContent).toContain(`· ${name}`);
+    expect(document.querySelectorAll('[class*="pause"]')).toHaveLength(1);
+    cleanup();
+  }
+});

@@ -8,7 +8,7 @@ import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour } from '../../../map/speed-colours.ts';
 import { stepCursor, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
-import { toldLengthMs, type ShownStop } from '../stop-model.ts';
+import { isPause, toldLengthMs, type ShownStop } from '../stop-model.ts';
 import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
 import styles from './history-timeline.module.css';
 
@@ -115,7 +115,7 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
           return (
             <span
               key={`${band.kind}${band.fromMs}`}
-              className={cx(styles['band'], styles[band.kind])}
+              className={cx(styles['band'], styles[band.kind], isPause(band, props.stops) && styles['pause'])}
               style={{ left: `${from * 100}%`, width: `${share * 100}%` }}
               aria-hidden="true"
             >
@@ -185,17 +185,22 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   );
 }
 
-function HoverText({ at, points, stretches, hidesSpeed }: SpeedChartProps & { at: number }): ReactNode {
+function HoverText({ at, points, stretches, stops, hidesSpeed }: SpeedChartProps & { at: number }): ReactNode {
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
   const stretch = stretchAt(stretches, at);
-  if (stretch) return `${format.time(at)} · ${t(STRETCH_NAMES[stretch.kind])}`;
+  if (stretch) return `${format.time(at)} · ${t(STRETCH_NAMES[isPause(stretch, stops) ? 'pause' : stretch.kind])}`;
   const column = hidesSpeed ? NOTHING : (columnsOf(points, stretches, { fromMs: at - 5_000, toMs: at + 5_000 }, 1)[0] ?? NOTHING);
   return column === NOTHING ? format.time(at) : `${format.time(at)} · ${measures.speed(column)}`;
 }
 
-export const STRETCH_NAMES = { still: 'StretchStill', gap: 'StretchGap', private: 'StretchPrivate' } as const;
+export const STRETCH_NAMES = {
+  still: 'StretchStill',
+  pause: 'StretchPause',
+  gap: 'StretchGap',
+  private: 'StretchPrivate',
+} as const;
 
 /** Coloured like the line on the map. */
 function Speeds(props: {

@@ -32,7 +32,7 @@ export function ListFoot(props: {
       : goneText({ metres, atSeaM: ofBoatsM }, format);
   const ofType = (type: TripType): string =>
     distance(totals.by_type[type], at_sea?.[type] ?? (props.isAtSea ? totals.by_type[type] : 0));
-  const duration = durationOf(totals.duration_s, totals.count, format);
+  const duration = durationOf({ seconds: totals.duration_s, trips: totals.count, untimed: totals.untimed ?? 0 }, format, t);
   // DEC-73: a log without types has no sums per type.
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
   const shares = types.map((type) => ({ type, metres: totals.by_type[type] })).filter(({ metres }) => metres > 0);

@@ -18,8 +18,8 @@ export const countsOf = (totals: TripPage['totals'] | null): Record<Matter, numb
 });
 
 /**
- * The inbox of the log: what is open in the period, counted by the server and by no filter; a chip shows these trips alone. Where the log is
- * narrowed, what is open of that stands before it, and both say whose they are.
+ * The inbox of the log: what is open in what the log shows; a chip shows these trips alone. Where the log is narrowed, how much is open in
+ * the whole period is one link behind it, which takes the filters away.
  */
 export function MatterChips(props: {
   totals: TripPage['totals'] | null;
@@ -31,67 +31,63 @@ export function MatterChips(props: {
   const { totals, search, onChange } = props;
   const t = useT();
   const format = useFormat();
-  const counts = countsOf(totals);
-  const isNarrowed = hasFilters({ ...search, matter: undefined });
-  const here = countsOf(props.own ?? null);
-  // Of what one matter leaves the others are not known.
-  const shownHere = MATTERS.filter((matter) => (search.matter ? search.matter === matter : here[matter] > 0));
-  const shown = MATTERS.filter((matter) => counts[matter] > 0 || (search.matter === matter && !isNarrowed));
-  const pressed = usePressedInView(search.matter);
   const toasts = useToasts();
-  // The number is of the whole period: so is what it leads to, and whoever had narrowed the log is told.
-  const turn = (matter: Matter): void => onChange({ ...ONE_PAGE, matter: search.matter === matter ? undefined : matter });
-  const press = (matter: Matter): void => {
-    if (search.matter === matter && !isNarrowed) {
-      turn(matter);
-      return;
-    }
-    onChange({ ...NO_FILTERS, matter });
-    if (!isNarrowed) return;
+  const pressed = usePressedInView(search.matter);
+  const isNarrowed = hasFilters({ ...search, matter: undefined });
+  const whole = countsOf(totals);
+  const counts = isNarrowed ? countsOf(props.own ?? null) : whole;
+  // Of what one matter leaves the others are not known.
+  const shown = MATTERS.filter(
+    (matter) => search.matter === matter || (counts[matter] > 0 && !(isNarrowed && search.matter !== undefined)),
+  );
+  const sumOf = (of: Record<Matter, number>): number =>
+    search.matter ? of[search.matter] : MATTERS.reduce((sum, matter) => sum + of[matter], 0);
+  const isMore = isNarrowed && sumOf(whole) > sumOf(counts);
+  // Whoever had narrowed the log is told that it no longer is.
+  const showWhole = (): void => {
+    onChange({ ...NO_FILTERS, matter: search.matter });
     const before = Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, search[name as keyof TripSearch]]));
     toasts.show({ text: t('OtherFiltersCleared'), action: { label: t('Undo'), run: () => onChange(before) } });
   };
-  if (shown.length + (isNarrowed ? shownHere.length : 0) === 0) return null;
-  const chipOf = (matter: Matter, count: number, isOn: boolean, onPress: (matter: Matter) => void): ReactNode => (
-    <button
-      key={matter}
-      ref={isOn ? pressed : undefined}
-      type="button"
-      className={chip['chip']}
-      aria-pressed={isOn}
-      onClick={() => onPress(matter)}
-    >
-      <span className={styles['full']}>{t(`Matter-${matter}`)}</span>
-      <span className={styles['short']} aria-hidden="true">
-        {t(`MatterShort-${matter}`)}
-      </span>{' '}
-      <strong>{format.number(count)}</strong>
-      {isOn && <Icon name="close" size={14} />}
-    </button>
-  );
-  const group = (label: string, children: ReactNode, isBrief = false): ReactNode => (
-    <div className={cx(styles['chips'], isBrief && styles['brief'])} role="group" aria-label={label}>
-      <span className={isNarrowed ? cx(styles['label'], styles['whose']) : styles['label']} aria-hidden="true">
-        {label}
-      </span>
-      {children}
-    </div>
-  );
+  if (shown.length === 0 && !isNarrowed) return null;
+  const label = t(isNarrowed ? 'MattersHere' : 'OpenMatters');
   return (
     <>
-      {isNarrowed &&
-        (shownHere.length > 0
-          ? group(
-              t('MattersHere'),
-              shownHere.map((matter) => chipOf(matter, here[matter], search.matter === matter, turn)),
-            )
-          : props.own && <span className={cx(styles['label'], styles['whose'])}>{t('MattersHereNone')}</span>)}
-      {shown.length > 0 &&
-        group(
-          isNarrowed ? t('MattersWhole') : t('OpenMatters'),
-          shown.map((matter) => chipOf(matter, counts[matter], search.matter === matter && !isNarrowed, press)),
-          isNarrowed,
-        )}
+      {shown.length > 0 && (
+        <div className={styles['chips']} role="group" aria-label={label}>
+          <span className={styles['label']} aria-hidden="true">
+            {label}
+          </span>
+          {shown.map((matter) => {
+            const isOn = search.matter === matter;
+            return (
+              <button
+                key={matter}
+                ref={isOn ? pressed : undefined}
+                type="button"
+                className={chip['chip']}
+                aria-pressed={isOn}
+                onClick={() => onChange({ ...ONE_PAGE, matter: isOn ? undefined : matter })}
+              >
+                <span className={styles['full']}>{t(`Matter-${matter}`)}</span>
+                <span className={styles['short']} aria-hidden="true">
+                  {t(`MatterShort-${matter}`)}
+                </span>{' '}
+                <strong>{format.number(counts[matter])}</strong>
+                {isOn && <Icon name="close" size={14} />}
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {isNarrowed && shown.length === 0 && props.own && (
+        <span className={cx(styles['label'], styles['none'])}>{t('MattersHereNone')}</span>
+      )}
+      {isMore && props.own && (
+        <button type="button" className={styles['whole']} onClick={showWhole}>
+          {t('MattersWhole', { count: sumOf(whole) })}
+        </button>
+      )}
     </>
   );
 }

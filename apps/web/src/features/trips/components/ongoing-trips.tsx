@@ -1,9 +1,10 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useId, useState, type ReactNode } from 'react';
 import { addressText } from '../../../lib/address-text.ts';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { startText } from '../model.ts';
+import { countedUntil, startText, underWayS } from '../model.ts';
 import type { TripSearch } from '../public/trip-search.ts';
 import { useMeasures } from '../use-measures.tsx';
 import styles from './ongoing-trips.module.css';
@@ -52,6 +53,7 @@ export function OngoingTrips(props: {
   const t = useT();
   const format = useFormat();
   const measures = useMeasures();
+  const now = useNow();
   if (props.trips.length === 0 || !props.ongoing.isOpen) return null;
   return (
     <section id={props.ongoing.id} className={styles['ongoing']} aria-label={t('OngoingTrips')}>
@@ -64,19 +66,18 @@ export function OngoingTrips(props: {
               aria-pressed={trip.id === props.selectedId}
               onClick={() => props.onSelect(trip.id)}
             >
-              <span className={styles['text']}>
-                <strong>{trip.unit_name}</strong>
-                <span className={styles['soft']}>
-                  {t('OngoingSince', { time: startText(trip, format) })} ·{' '}
-                  {trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}
-                </span>
-              </span>
+              <strong>{trip.unit_name}</strong>
               <span className={styles['distance']}>
-                <span>
-                  <Kilometres text={measures([trip]).distance(trip.distance_m)} />
-                </span>
-                <span className={styles['soft']}>{format.duration(trip.duration_s)}</span>
+                <Kilometres text={measures([trip]).distance(trip.distance_m)} />
               </span>
+              <span className={styles['soft']}>
+                {t('OngoingSince', { time: startText(trip, format) })}
+                {trip.start.time !== null && ` · ${format.duration(underWayS(trip, now))}`}
+              </span>
+              <span className={styles['soft']}>
+                {trip.start.time !== null && t('OngoingAsOf', { time: format.time(countedUntil(trip)) })}
+              </span>
+              <span className={styles['place']}>{trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}</span>
             </button>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../../../lib/address-text.ts';
-import { co2Text, crossesMidnight, fuelText, shownSecondsOf, startText } from '../model.ts';
+import { co2Text, countedUntil, crossesMidnight, fuelText, shownSecondsOf, startText, underWayS } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
@@ -30,6 +31,8 @@ export function TripDetails(props: {
   const t = useT();
   const format = useFormat();
   const measures = useMeasures()([trip]);
+  const now = useNow();
+  const isUnderWay = trip.is_ongoing && trip.start.time !== null;
   const { odometer_km: startKm } = trip.start;
   const stopKm = trip.stop?.odometer_km ?? null;
   const linkTo = (which: TripEnd): ReactNode => hasNoName(trip, which) && props.renderPlaceLink?.(trip, which);
@@ -56,13 +59,16 @@ export function TripDetails(props: {
         )}
         <dl className={styles['figures']}>
           <div>
-            <dt>{t('Distance')}</dt>
+            <dt>
+              {t('Distance')}
+              {isUnderWay && ` ${t('OngoingAsOf', { time: format.time(countedUntil(trip)) })}`}
+            </dt>
             <dd>{trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={measures.distance(trip.distance_m)} />}</dd>
           </div>
           {!trip.is_masked && (
             <div>
               <dt>{t('Duration')}</dt>
-              <dd>{format.duration(shownSecondsOf(trip))}</dd>
+              <dd>{format.duration(isUnderWay ? underWayS(trip, now) : shownSecondsOf(trip))}</dd>
             </div>
           )}
           {!trip.is_masked && !trip.hides_speed && (

@@ -234,8 +234,8 @@ function DayFigures(props: {
   const t = useT();
   const format = useFormat();
   const distance = useDistance();
-  const { count, distanceM, atSeaM, durationS, used } = props.sums;
-  const duration = durationOf(durationS, count, format);
+  const { count, distanceM, atSeaM, durationS, untimed, used } = props.sums;
+  const duration = durationOf({ seconds: durationS, trips: count, untimed }, format, t);
   return (
     <>
       <span>{t('TripCount', { count })}</span>
