@@ -69,6 +69,7 @@ test('13-A1: a boat of which no trip is known lies on the map where she lay', as
 
 test('13-A1: the day of a unit that drives on has no end on the map', async () => {
   const shown: { history?: ReturnType<typeof useHistory> } = {};
+  const told = (): ReturnType<typeof useHistory> | undefined => shown.history;
   function Probe(): ReactNode {
     const range = { from: '2026-11-02', to: '2026-11-02' };
     shown.history = useHistory('350000000000001', range, { current: null });
@@ -96,8 +97,8 @@ test('13-A1: the day of a unit that drives on has no end on the map', async () =
     await renderScreen(<Probe />, {
       send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
     });
-    await waitFor(() => expect(shown.history?.stops).toHaveLength(1));
-    expect(shown.history?.isUnderWay).toBe(isUnderWay);
+    await waitFor(() => expect(told()?.stops).toHaveLength(1));
+    expect(told()?.isUnderWay).toBe(isUnderWay);
     cleanup();
   }
 });
