@@ -68,7 +68,9 @@ test('13-A1: a unit that stood all the time has the sign of that, and no beginni
 
 test('13-A1: the way of a unit that is still driving begins, and has no end', () => {
   const icons = (isUnderWay: boolean) =>
-    trackSigns([point(0), point(1)], [], [], 'light', { isUnderWay }).features.map(({ properties }) => properties?.['icon']);
+    trackSigns([point(0), point(1)], [], [], 'light', { isUnderWay }).features.map(({ properties }) =>
+      String(properties?.['icon']),
+    );
   const [start, end] = (['start', 'end'] as const).map((kind) => iconId({ kind, theme: 'light' }));
   expect(icons(false)).toEqual([start, end]);
   expect(icons(true)).toEqual([start]);
