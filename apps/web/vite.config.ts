@@ -26,6 +26,8 @@ const brandMarks: Plugin = {
 const entry = entryPage(import.meta.dirname);
 /** What many pages share is one file for all of them, but for what is large. */
 const common = { name: 'common', minShareCount: 6, maxModuleSize: 30_000 };
+/** What tells a unit wherever one is shown: apart, each of these is a file of less than it costs to ask for one. */
+const unitLook = { name: 'unit-look', test: /src\/(?:map\/(?:unit-mark|state-mark|unit-icons)|lib\/kind-texts|ui\/fact)\b/ };
 
 export default defineConfig({
   plugins: [
@@ -48,7 +50,9 @@ export default defineConfig({
     // Says which files a page loads: the benchmark weighs them.
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group, common] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group, common, unitLook] } },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': server, '/docs': server, '/manifest.webmanifest': server } },
