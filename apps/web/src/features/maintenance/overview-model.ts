@@ -56,8 +56,10 @@ export function shownRows(
 }
 
 /** The units without a plan that the search leaves. */
-export const unplannedOf = (units: readonly OverviewUnit[], { q }: ServiceSearch): OverviewUnit[] =>
-  units.filter((unit) => finder(q ?? '')(unit.name, unit.registration_number, unit.department));
+export function unplannedOf(units: readonly OverviewUnit[], { q }: ServiceSearch): OverviewUnit[] {
+  const isFound = finder(q ?? '');
+  return units.filter((unit) => isFound(unit.name, unit.registration_number, unit.department));
+}
 
 export const isNarrowed = ({ q, state, kind }: ServiceSearch): boolean => Boolean(q ?? state ?? kind);
 

@@ -28,14 +28,17 @@ export const readAccessSearch = (raw: Record<string, unknown>): AccessSearch => 
 export const hasAccessFilters = ({ who, team, what, fleet }: AccessSearch): boolean => Boolean(who ?? team ?? what ?? fleet);
 
 /** The rows and columns that the filters leave. */
-export const shownMatrix = (matrix: Matrix, search: AccessSearch): { users: AccessUser[]; units: AccessUnit[] } => ({
-  users: matrix.users
-    .filter(({ department }) => !search.team || department === search.team)
-    .filter(({ full_name, department }) => finder(search.who ?? '')(full_name, department)),
-  units: matrix.units
-    .filter(({ department }) => !search.fleet || department === search.fleet)
-    .filter((unit) => !search.what || isUnitFound(unit, search.what)),
-});
+export function shownMatrix(matrix: Matrix, search: AccessSearch): { users: AccessUser[]; units: AccessUnit[] } {
+  const isFound = finder(search.who ?? '');
+  return {
+    users: matrix.users
+      .filter(({ department }) => !search.team || department === search.team)
+      .filter(({ full_name, department }) => isFound(full_name, department)),
+    units: matrix.units
+      .filter(({ department }) => !search.fleet || department === search.fleet)
+      .filter((unit) => !search.what || isUnitFound(unit, search.what)),
+  };
+}
 
 const keyOf = (userId: number, unitId: number): string => `${userId}:${unitId}`;
 
