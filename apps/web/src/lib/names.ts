@@ -15,6 +15,7 @@ export interface Searchable {
 }
 const LONG_NUMBER = /^\d{10,}$/;
 
+/** What is found by these texts; those that are missing are left out. */
 export function searchableOf(texts: readonly (string | null | undefined)[]): Searchable {
   const said = texts.flatMap((text) => text || []);
   const [numbers, names] = [said.filter((text) => LONG_NUMBER.test(text)), said.filter((text) => !LONG_NUMBER.test(text))];
@@ -52,7 +53,7 @@ export function searchFor(typed: string): (of: Searchable) => boolean {
 /** The same of texts that are searched once. */
 export function finder(typed: string): (...texts: readonly (string | null | undefined)[]) => boolean {
   const isFound = searchFor(typed);
-  return (...texts) => fold(typed) === '' || isFound(searchableOf(texts));
+  return (...texts) => isFound(searchableOf(texts));
 }
 
 const collators = new Map<Language, Intl.Collator>();
