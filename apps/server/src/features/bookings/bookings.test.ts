@@ -486,6 +486,10 @@ test('BOOK-004, decision 0083: what a driver drove on with after the end belongs
   app.clock.now = new Date('2026-03-19T08:00:00Z');
   admin = await app.signInAs(ada!);
   const told = { was_driven: true, fetched: at('2026-03-17 09:42'), driven_until: at('2026-03-17 12:49') };
+  const usual = { was_driven: true, fetched: null, driven_until: at('2026-03-17 11:08') };
+  expect(await itemsOf(admin, '2026-03-17'), 'who has the van as a rule drives on as on any day').toMatchObject([usual]);
+  const checkedIn = { computed_driver_id: null, checked_in_driver_id: eva!.id };
+  await owner.updateTable('trip').set(checkedIn).where('computed_driver_id', '=', eva!.id).execute();
   expect(await itemsOf(admin, '2026-03-17')).toMatchObject([told]);
   const opened = await admin.call(getBooking, { params: { id: String(id) } });
   expect(opened.data).toMatchObject({ ...told, driven: { trips: 3, log_driver_ids: [eva!.id] } });

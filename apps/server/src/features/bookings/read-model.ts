@@ -131,7 +131,13 @@ export interface Outcome {
   readonly returned_at: Date | null;
 }
 
-type Trip = readonly [fromMs: number, untilMs: number | null, driverId: number | null, ...places: (number | null)[]];
+type Trip = readonly [
+  fromMs: number,
+  untilMs: number | null,
+  driverId: number | null,
+  isUsual: boolean,
+  ...places: (number | null)[],
+];
 interface OutcomeRow extends Omit<Outcome, 'fetched_ms' | 'driven_until_ms'> {
   readonly id: number;
   readonly from_ms: number;
@@ -145,8 +151,8 @@ interface OutcomeRow extends Omit<Outcome, 'fetched_ms' | 'driven_until_ms'> {
 }
 const placeOf = (latE7: number | null | undefined, lonE7: number | null | undefined): Drive['start'] =>
   typeof latE7 === 'number' && typeof lonE7 === 'number' ? { lat: latE7 / 1e7, lon: lonE7 / 1e7 } : null;
-const toDrive = ([fromMs, untilMs, driverId, ...at]: Trip): Drive => {
-  return { fromMs, untilMs, driverId, start: placeOf(at[0], at[1]), stop: placeOf(at[2], at[3]) };
+const toDrive = ([fromMs, untilMs, driverId, isUsual, ...at]: Trip): Drive => {
+  return { fromMs, untilMs, driverId, isUsual, start: placeOf(at[0], at[1]), stop: placeOf(at[2], at[3]) };
 };
 
 /**
@@ -171,6 +177,7 @@ export async function outcomesOf({ db, actor }: Viewer, bookingIds: readonly num
     FROM booking b
     LEFT JOIN LATERAL (SELECT coalesce(bool_or(t.started_at < b.ends_at AND t.ended_at > b.starts_at), false) AS driven,
         jsonb_agg(jsonb_build_array(${MS(sql`t.started_at`)}, CASE WHEN NOT t.is_ongoing THEN ${MS(sql`t.ended_at`)} END, t.driver_member_id,
+          coalesce(t.driver_member_id = t.computed_driver_id, false),
           t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7) ORDER BY t.started_at) AS trips
       FROM trip t WHERE ${ofUnit} AND t.started_at < b.ends_at + interval '12 hours' AND t.ended_at > b.starts_at - interval '3 hours'
         AND t.started_at > b.starts_at - interval '2 days' AND t.merged_into_id IS NULL AND ${told}) met ON true

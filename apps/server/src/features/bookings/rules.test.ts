@@ -116,6 +116,7 @@ const drive = (from: string, until: string | null, over: Partial<Drive> = {}): D
   fromMs: clock(from),
   untilMs: until === null ? null : clock(until),
   driverId: 1,
+  isUsual: false,
   start: AWAY,
   stop: AWAY,
   ...over,
@@ -142,6 +143,7 @@ test('BOOK-004, decision 0083: a booking was driven until its driver had brought
   expect(late([out, drive('14:40', '15:05')]), 'five minutes are in time').toBeNull();
   expect(late([out, drive('14:40', '15:08', { stop: HOME }), on]), 'it was back').toBe('15:08');
   for (const driverId of [2, null]) expect(late([out, over, { ...on, driverId }, home]), 'somebody else').toBe('15:08');
+  expect(late([out, over, { ...on, isUsual: true }, home]), 'who has it anyway').toBe('15:08');
   expect(late([out, over, drive('17:09', '17:20')]), 'after two hours').toBe('15:08');
   expect(late([out, over, on, home], { nextMs: clock('15:30') }), 'another booking').toBe('15:08');
   expect(late([out, over, on], { nextMs: clock('15:35'), ownNextMs: clock('15:35') }), 'into their own next').toBe('15:08');
@@ -153,6 +155,7 @@ test('BOOK-004, decision 0083: a booking was driven until its driver had brought
 test('BOOK-004, decision 0083: a vehicle was fetched late when nobody was out with it before and it left five minutes after', () => {
   const fetched = (drives: readonly Drive[]): number | null => fetchedLateMs(nine, drives);
   expect(fetched([drive('09:42', '10:00')])).toBe(clock('09:42'));
+  expect(fetched([drive('09:42', '10:00', { isUsual: true })]), 'who has it anyway').toBeNull();
   expect(fetched([drive('09:05', '10:00')])).toBeNull();
   expect(fetched([drive('07:50', '08:10'), drive('09:42', '10:00')]), 'it may have been fetched before').toBeNull();
   expect(fetched([drive('04:50', '05:10'), drive('09:42', '10:00')])).toBe(clock('09:42'));

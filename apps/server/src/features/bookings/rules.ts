@@ -144,6 +144,8 @@ export interface Drive {
   readonly untilMs: number | null;
   /** As the log tells. */
   readonly driverId: number | null;
+  /** Its driver is who drives the vehicle as a rule, and has it without a booking too. */
+  readonly isUsual: boolean;
   readonly start: Place | null;
   readonly stop: Place | null;
 }
@@ -178,7 +180,8 @@ const isBack = ({ start }: Drive, { stop }: Drive): boolean =>
 
 /**
  * Decision 0083: until when a booking was driven, where that is later than its end allows; null: it was not, or the vehicle is still out. What
- * its driver drove on with belongs to it until the vehicle is back where it was fetched, somebody else drives, or another booking begins.
+ * its driver drove on with belongs to it until the vehicle is back where it was fetched, somebody else drives, or another booking begins; who
+ * drives it as a rule drives on as on any day.
  */
 export function drivenUntilMs(booking: BookedTime, drives: readonly Drive[]): number | null {
   const [first, ...later] = drives.filter((drive) => drive.fromMs < booking.toMs && (drive.untilMs ?? Infinity) > booking.fromMs);
@@ -189,7 +192,7 @@ export function drivenUntilMs(booking: BookedTime, drives: readonly Drive[]): nu
   for (const drive of drives.filter(({ fromMs }) => fromMs >= booking.toMs)) {
     if (last.untilMs === null || isBack(out, last)) break;
     const stoodMs = drive.fromMs - Math.max(last.untilMs, booking.toMs);
-    const isOn = isDriverOf(booking, drive) && stoodMs <= PAUSE_MAX_MS;
+    const isOn = isDriverOf(booking, drive) && !drive.isUsual && stoodMs <= PAUSE_MAX_MS;
     if (!isOn || drive.fromMs >= (booking.nextMs ?? Infinity) || drive.untilMs === null || isKept(drive)) break;
     last = drive;
   }
@@ -200,11 +203,15 @@ export function drivenUntilMs(booking: BookedTime, drives: readonly Drive[]): nu
 /** It may have been fetched before its time by whoever was out with it so shortly before. */
 const OUT_BEFORE_MS = 3 * 3_600_000;
 
-/** Decision 0083: when a booked vehicle was driven off, where that is later than its beginning allows; null: it was not, or it was out before. */
+/**
+ * Decision 0083: when a booked vehicle was driven off, where that is later than its beginning allows; null: it was not, or it was out before, or
+ * who has it as a rule drove off with it, and had nothing to fetch.
+ */
 export function fetchedLateMs(booking: Span, drives: readonly Drive[]): number | null {
   const wasOut = drives.some(
     ({ fromMs, untilMs }) => fromMs < booking.fromMs && (untilMs ?? Infinity) > booking.fromMs - OUT_BEFORE_MS,
   );
   const first = drives.find(({ fromMs }) => fromMs >= booking.fromMs && fromMs < booking.toMs);
-  return !wasOut && first !== undefined && first.fromMs > booking.fromMs + LATE_MS ? first.fromMs : null;
+  if (wasOut || first === undefined || first.isUsual) return null;
+  return first.fromMs > booking.fromMs + LATE_MS ? first.fromMs : null;
 }
