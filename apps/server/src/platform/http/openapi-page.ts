@@ -2,6 +2,7 @@ import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import { WEBHOOK_RETRIES } from '@spora/contract/integrations/choices';
 import { retryPausesS } from '../jobs/jobs.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
+import { bodySample, type NamedSchemas, sampleOf, type Schema, SHAPE_REFERENCE } from './openapi-samples.ts';
 import { type Rate, RATES } from './rate.ts';
 import { VERIFY_IN_NODE, VERIFY_IN_PYTHON, WEBHOOK_REQUEST } from './webhook-guide.ts';
 
@@ -16,7 +17,6 @@ const WHO: Record<string, string> = {
   token: 'API tokens only',
 };
 const TOKENS: Record<string, string> = { read: 'any API token', write: 'API tokens with write access' };
-const SHAPES = '#/components/schemas/';
 
 /** The version that a test generates, compiles and runs a client with. */
 const CLIENT_GENERATOR = '@hey-api/openapi-ts@0.99.0';
@@ -170,7 +170,7 @@ const titleOf = (tag: string): string => {
 /** A row of the specification says nothing to who reads here. */
 const withoutRow = (summary: string): string => summary.replace(/ \([A-Z]+-\d+\)$/, '');
 
-function operationDetails(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
+function operationDetails(path: string, method: string, operation: Operation, named: NamedSchemas): string {
   const answer = operation.responses['200']?.['content'] as Content | undefined;
   const token = operation['x-token'];
   return `<details class="call" id="${escape(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span> ${pathCode(path)} <span class="says">${told(withoutRow(operation.summary))}</span></summary>
@@ -184,7 +184,7 @@ ${token ? exampleOf(answer, named) : ''}
 }
 
 /** The call as a line for a terminal, with what it cannot do without: put your own values in. */
-function tryIt(path: string, method: string, operation: Operation, named: Readonly<Record<string, Schema>>): string {
+function tryIt(path: string, method: string, operation: Operation, named: NamedSchemas): string {
   const parameters = operation.parameters ?? [];
   const filled = path.replace(/:(\w+)|\{(\w+)\}/g, (_, a?: string, b?: string) => `YOUR_${(a ?? b ?? '').toUpperCase()}`);
   const query = parameters
@@ -193,88 +193,20 @@ function tryIt(path: string, method: string, operation: Operation, named: Readon
   const body = (operation.requestBody?.content as Content | undefined)?.['application/json']?.schema;
   const lines = [
     `curl -H 'Authorization: Bearer spora_...'${method === 'get' ? '' : ` -X ${method.toUpperCase()}`}`,
-    ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(sampleOf(body, named))}'`] : []),
+    ...(body
+      ? [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(bodySample(operation.operationId, body, named))}'`]
+      : []),
     `  "$SPORA${filled}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
   ];
   return `<h3>Try it</h3><pre tabindex="0">${escape(lines.join(' \\\n'))}</pre>`;
 }
 
 /** What comes back, as it looks: every field that is always there. */
-function exampleOf(answer: Content | undefined, named: Readonly<Record<string, Schema>>): string {
+function exampleOf(answer: Content | undefined, named: NamedSchemas): string {
   const schema = answer?.['application/json']?.schema;
   return schema
     ? `<h3>Example response</h3><pre tabindex="0">${escape(JSON.stringify(sampleOf(schema, named), null, 2))}</pre>`
     : '';
-}
-
-/** Values by which one sees what a field is. */
-const NAMED_SAMPLES: Readonly<Record<string, unknown>> = {
-  imei: '356307042441013',
-  imeis: ['356307042441013'],
-  unit_name: 'Van 4',
-  registration_number: 'ABC 123',
-  full_name: 'Anna Berg',
-  from: '2026-11-01',
-  to: '2026-11-30',
-  month: '2026-11',
-  day: '2026-11-23',
-  lat: 59.3293,
-  lng: 18.0686,
-  distance_m: 12_400,
-  duration_s: 1_260,
-  speed_kmh: 48,
-  no_position_reason: null,
-  consumption_per_10km: 0.62,
-  co2_g_per_km: 142,
-  address: 'Storgatan 12, Solna',
-  unit_id: 17,
-  currency: 'SEK',
-  time_zone: 'Europe/Stockholm',
-  colour: '#0b6375',
-  success: true,
-};
-/** The sample of a name, where it is of the kind that the schema asks for. */
-function namedSample(name: string, schema: Schema): unknown {
-  const sample = NAMED_SAMPLES[name];
-  const kind = sample === null ? 'null' : Array.isArray(sample) ? 'array' : typeof sample;
-  const kinds = [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => [type ?? []].flat());
-  const isFitting = kinds.includes(kind) || (kind === 'number' && Number.isInteger(sample) && kinds.includes('integer'));
-  return isFitting && (schema.format === undefined || schema.format === 'date') ? sample : undefined;
-}
-
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  date: '2026-11-01',
-  'date-time': '2026-11-01T08:00:00Z',
-  email: 'name@example.com',
-};
-
-/** Something of the right kind: what must be there, and nothing else. */
-function sampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unknown {
-  if (schema.$ref) return sampleOf(named[schema.$ref.slice(SHAPES.length)] ?? {}, named);
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return sampleOf(choices[0] ?? {}, named);
-  switch ([schema.type ?? ''].flat()[0]) {
-    case 'object':
-      return Object.fromEntries(
-        (schema.required ?? []).map((name) => {
-          const property = schema.properties?.[name] ?? {};
-          return [name, namedSample(name, property) ?? sampleOf(property, named)];
-        }),
-      );
-    case 'array':
-      return schema.items ? [sampleOf(schema.items, named)] : [];
-    case 'integer':
-    case 'number':
-      return schema.minimum !== undefined && schema.minimum > 0 ? schema.minimum : 1;
-    case 'boolean':
-      return true;
-    case 'null':
-      return null;
-    default:
-      return SAMPLES[schema.format ?? ''] ?? '...';
-  }
 }
 
 const MINUTE_S = 60;
@@ -338,29 +270,9 @@ function parameterTable(parameters: readonly Parameter[]): string {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 /** The parts of JSON Schema that the contract makes. */
-interface Schema {
-  readonly description?: string;
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly required?: readonly string[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly default?: unknown;
-}
-
 const shapeId = (name: string): string => `shape-${escape(name)}`;
 const shapeLink = (ref: string): string => {
-  const name = ref.slice(SHAPES.length);
+  const name = ref.slice(SHAPE_REFERENCE.length);
   return `<a href="#${shapeId(name)}">${escape(name)}</a>`;
 };
 

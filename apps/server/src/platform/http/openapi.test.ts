@@ -10,6 +10,7 @@ import { INTERFACE_CHANGES } from '@spora/contract/interface-changes';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { DOCS_SCRIPT, DOCS_STYLE } from './openapi-page-files.ts';
 import { docsPage } from './openapi-page.ts';
+import { bodySample, type NamedSchemas, type Schema } from './openapi-samples.ts';
 import { openApiOf } from './openapi.ts';
 import { RATES } from './rate.ts';
 import { registerPages } from './pages.ts';
@@ -272,4 +273,20 @@ test('13-B6: methods are told by colours that are read in light and dark', () =>
   ])
     for (const theme of [0, 1] as const)
       expect(contrastOf(colours(text)[theme], colours(ground)[theme]), `${text} ${theme}`).toBeGreaterThan(4.5);
+});
+
+test('13-B6: the body that a call shows as an example is one that it takes, and changes something', () => {
+  const document = openApiOf(ENDPOINTS);
+  const named = document.components['schemas'] as NamedSchemas;
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const bodies = operations.flatMap(({ operationId, requestBody, ...operation }) => {
+    const body = requestBody?.content['application/json'] as { schema: Schema } | undefined;
+    return body && operation['x-token'] ? [[operationId, bodySample(operationId, body.schema, named)] as const] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(100);
+  for (const [id, body] of bodies) {
+    const read = ENDPOINTS.find((endpoint) => endpoint.id === id)!.body!.safeParse(body);
+    expect(read.error?.issues, id).toBeUndefined();
+    expect(JSON.stringify(body), id).not.toMatch(/"\.\.\."|^\{\}$/);
+  }
 });
