@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
-import { fuelSums } from './rules.ts';
+import { averageKmh, fuelSums } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -150,4 +150,9 @@ test("SEC-008, TRIP-019: another company's figures are not mixed in", async () =
   await theirs.drive('2026-03-10T08:00:00Z');
   expect((await mine.log()).totals).toMatchObject({ fuel_l: null, co2_kg: null });
   expect((await theirs.log()).totals).toMatchObject({ fuel_l: 0.9, co2_kg: 2.5 });
+});
+
+test('TRIP-010: an average is told to a hundredth of km/h, not to every digit of the division', () => {
+  expect(averageKmh(10_000, 1050)).toBe(34.29);
+  expect(averageKmh(10_000, 0)).toBeNull();
 });

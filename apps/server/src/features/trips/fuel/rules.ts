@@ -14,9 +14,9 @@ export const co2KgOf = (distanceM: number, gPerKm: number | null): number | null
 /** What a unit's fuel is measured in; litres where the fuel is not stated, as its consumption is then asked for in litres. */
 export const fuelUnitOf = (fuelType: string | null): FuelUnit => (fuelType === 'electric' ? 'kWh' : 'l');
 
-/** TRIP-010: km/h over the driving time; null for a trip that took none. */
+/** TRIP-010: km/h over the driving time, to a hundredth; null for a trip that took none. */
 export const averageKmh = (distanceM: number, durationS: number): number | null =>
-  durationS > 0 ? (distanceM * 3.6) / durationS : null;
+  durationS > 0 ? Math.round((distanceM * 360) / durationS) / 100 : null;
 
 /** Sums of a fuel by its unit, and of CO2; null where nothing of it is known, since litres and kWh do not add up. */
 export interface FuelSums {
