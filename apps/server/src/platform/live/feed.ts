@@ -32,7 +32,7 @@ const strip = stripperOf(liveUnit);
 /**
  * Gathers what changed (for `gatherMs`) and sends the newest state of each unit once per flush. A unit's text is made once for all who see it,
  * and a frame once for all who see the same units. The exception are the few who may see more of a unit than others: they get
- * frames of their own.
+ * frames of their own. Who shows a unit that is gone loads the full state.
  */
 export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, onError }: FeedOptions): Feed {
   const audiences = new Map<string, Audience>();
@@ -64,8 +64,11 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       const wanted = new Set([now, ...later.values()].flatMap((units) => LIVE_KINDS.flatMap((kind) => [...units[kind]])));
       const texts = await textsOf([...wanted]);
       const forAll = toldToAll(now, texts);
+      const gone = [...now.position].filter((unitId) => !texts.shared.has(unitId));
       const toldTo = (viewer: Viewer): ChangedUnits => toldAlso(texts.own.get(seesAs(viewer.actor)), now, forAll);
       for (const audience of audiences.values()) {
+        if (gone.some((unitId) => audience.unitIds?.has(unitId) ?? true))
+          for (const viewer of audience.viewers) viewer.reload(id);
         const frames = framesOf(id, texts.shared, forAll, audience);
         for (const viewer of audience.viewers)
           viewer.send(

@@ -7,6 +7,7 @@ import { signOut } from '@spora/contract/auth/endpoints';
 import { liveEvent, type LiveEvent } from '@spora/contract/live-event';
 import { pathOf } from '@spora/contract/paths';
 import { positions } from '@spora/contract/tracking/endpoints';
+import { retireUnit } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../ctx.ts';
 import { createViewer } from './viewer.ts';
 import { announceAll, eventIdAt, messagesOf } from './hub.ts';
@@ -298,6 +299,24 @@ test('MAP-003: access given and taken holds at once on an open stream', async ()
   await wait(300);
   expect(stream.events.some(tells(unitId))).toBe(false);
   stream.close();
+});
+
+test('MAP-034, ADM-025: a unit that is taken out of use leaves open maps at once, and only those that had it', async () => {
+  const accountId = await makeAccount(app.database);
+  const manager = await app.signInAs(await makeMember(app.database, { accountId }));
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const other = await makeMember(app.database, { accountId, isAdmin: false });
+  const { imei } = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  await makeUnit(app.database, { accountId, visibleTo: [other.id] });
+  const streams = await Promise.all(
+    [manager, await app.signInAs(driver), await app.signInAs(other)].map((caller) => openStream(caller)),
+  );
+  expect((await manager.call(retireUnit, { params: { imei }, body: { reason: 'sold' } })).status).toBe(200);
+  for (const stream of streams.slice(0, 2)) await stream.next(({ kind }) => kind === 'reload');
+  expect((await manager.call(positions, { query: {} })).data?.units).toHaveLength(1);
+  await wait(200);
+  expect(streams[2]!.events.map(({ kind }) => kind)).not.toContain('reload');
+  for (const stream of streams) stream.close();
 });
 
 test.each(['signs out', 'is disabled', 'loses the map'])('SEC-008: when the member %s, the stream ends', async (what) => {

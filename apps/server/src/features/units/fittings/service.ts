@@ -176,11 +176,17 @@ export async function changeCar(
         .select(['account_id', 'member_id', eb.val(unitId).as('unit_id')]),
     )
     .execute();
-  await updateUnit(db, actor.accountId, row.id, { retired_at: now() });
+  await takeOutOfUse(ctx, row.id);
   await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: imei, after: '' }]);
   await audit(ctx, 'car-changed', `${row.name} → ${vehicle.name}`);
   await recompute(ctx, [imei]);
   return { imei, unit_id: unitId };
+}
+
+/** The unit has no tracker from now on; open maps lose it at once. */
+async function takeOutOfUse({ db, actor, now, ports }: MemberCtx, unitId: number): Promise<void> {
+  await updateUnit(db, actor.accountId, unitId, { retired_at: now() });
+  await ports.live.announce(db, [{ accountId: actor.accountId, unitId, kind: 'position' }]);
 }
 
 /** ADM-025: the history stays readable for the account, the tracker becomes free, a new owner sees nothing of the old one. */
@@ -195,7 +201,7 @@ export async function retireUnit(
   const { fitting, trackerId } = await openFittingOf(ctx, params.imei);
   await repository.endFitting(db, actor.accountId, fitting.id, now());
   await repository.releaseTracker(db, trackerId, now());
-  await updateUnit(db, actor.accountId, row.id, { retired_at: now() });
+  await takeOutOfUse(ctx, row.id);
   await insertChanges(db, actor, row.id, now(), [
     { field: 'tracker', before: params.imei, after: '' },
     { field: 'retired', before: '', after: body.reason },
