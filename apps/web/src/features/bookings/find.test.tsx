@@ -1,0 +1,207 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type FakeAnswers } from '../../lib/testing.tsx';
+import {
+  cars,
+  dayIn,
+  dialog,
+  NONE_FOUND,
+  NORTH,
+  openBookings,
+  partOfDay,
+  press,
+  SOUTH,
+  withRoomAndTime,
+} from './testing-screen.tsx';
+import { NOW, schedule, TODAY, vehicle } from './testing.ts';
+
+withRoomAndTime();
+
+const foundOf = (vehicles: readonly ScheduleVehicle[], overdue: readonly ('service' | 'inspection')[] = []) => ({
+  ...NONE_FOUND,
+  vehicles: vehicles.map(({ Schedule: _none, ...rest }) => ({ ...rest, booked_h: 0, distance_m: null, overdue: [...overdue] })),
+});
+const namesFound = (): (string | null)[] =>
+  screen.getAllByRole('listitem').flatMap((row) => row.querySelector('strong')?.textContent ?? []);
+
+test('16-C: an hour from now, the rest of the afternoon and the next day are searched for at a press', async () => {
+  const { bodies } = await openBookings({ search: { view: 'find' } });
+  const quick = within(await screen.findByRole('group', { name: 'Vanliga tider' }));
+  const asked = async (name: string) => {
+    const before = bodies('bookings.find').length;
+    await userEvent.click(quick.getByRole('button', { name }));
+    await waitFor(() => expect(bodies('bookings.find').length).toBeGreaterThan(before));
+    expect(quick.getByRole('button', { pressed: true }).textContent).toBe(name);
+    return bodies('bookings.find').at(-1);
+  };
+  expect(await asked('I eftermiddag')).toMatchObject({ start_date: '2026-11-24 13:00:00', end_date: '2026-11-24 17:00:00' });
+  expect(await asked('Hela dagen i morgon')).toMatchObject({
+    start_date: '2026-11-25 08:00:00',
+    end_date: '2026-11-25 17:00:00',
+  });
+  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:30:00', end_date: '2026-11-24 10:30:00' });
+});
+
+test('16-C: the find lists free vehicles, and one tap books once there is a purpose', async () => {
+  const { bodies } = await openBookings({
+    search: { view: 'find' },
+    answers: {
+      'bookings.find': () => {
+        const { Schedule: _none, ...found } = cars()[0]!;
+        return { ...NONE_FOUND, vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200, overdue: [] }], departments: ['Drift'] };
+      },
+    },
+  });
+  await userEvent.type(await screen.findByRole('spinbutton', { name: 'Minst antal platser' }), '5');
+  expect(await screen.findByText(/2,5 h bokat på fyra veckor · 5 platser · Diesel · 1,2/)).toBeDefined();
+  expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
+  await press('Boka Skåpbil Norr');
+  expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
+  // It stays where it is, marked as needed, and is ready to be typed in.
+  const asked = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
+  expect([asked.required, document.activeElement === asked]).toEqual([true, true]);
+  await userEvent.keyboard('Möte');
+  await press('Boka Skåpbil Norr');
+  expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
+  expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+test('16-C: what was booked from the search is told with vehicle and time, shown in its week and day, and undone', async () => {
+  const { bodies, last } = await openBookings({
+    search: { view: 'find', q: 'syd' },
+    phone: true,
+    answers: { 'bookings.find': () => foundOf([cars()[0]!]) },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await userEvent.click(partOfDay('Från, dag', 'day'));
+  await userEvent.keyboard('30');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() =>
+    expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
+      'Fordonet är bokat. Skåpbil Norr, mån 2026-11-30 10:00–11:00',
+    ),
+  );
+  expect(last.search).toEqual({ week: '2026-11-30', day: '2026-11-30' });
+  await press('Ångra');
+  await waitFor(() => expect(bodies('bookings.delete')).toEqual([{ id: '99', with_later: false }]));
+});
+
+test('16-C, DEC-26: the search says what one has booked oneself then, by what the list is ordered, and shows all kinds where only another is free', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const used = { state: 'in-use', used_by: null } as const;
+  const fleet = [
+    vehicle({ Imei: '350000000000033', Name: 'Servicebil', kind: 'van' }),
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...used }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', ...used }),
+  ];
+  const elsewhere = { unit_name: 'Servicebil', start_date: '2026-11-24 10:00:00', end_date: '2026-11-24 12:00:00' };
+  await openBookings({
+    search: { view: 'find' },
+    cars: fleet,
+    answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
+  });
+  expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
+  expect(screen.getByText('Norr står först, sedan de som är minst bokade.')).toBeDefined();
+  expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
+});
+
+test('16-C: who looks for a vehicle is offered what the account has most of, may choose another kind, and finds it chosen next time', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett' }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två' }),
+    vehicle({ Imei: '350000000000033', Name: 'Släpvagn', kind: 'trailer' }),
+  ];
+  const find = () => openBookings({ search: { view: 'find' }, cars: fleet, answers: { 'bookings.find': () => foundOf(fleet) } });
+  await find();
+  const kinds = await screen.findByRole('combobox', { name: 'Typ av fordon' });
+  expect(
+    within(kinds)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Alla typer', 'Personbilar', 'Släp']);
+  await screen.findByRole('heading', { name: '2 fordon att boka' });
+  expect(namesFound()).toEqual(['Bil ett', 'Bil två']);
+  expect(screen.getByText('Det finns också 1 ledigt fordon av en annan typ.')).toBeDefined();
+  await press('Visa alla typer');
+  expect(namesFound()).toEqual(['Bil ett', 'Bil två', 'Släpvagn']);
+  await userEvent.selectOptions(kinds, 'Släp');
+  expect(namesFound()).toEqual(['Släpvagn']);
+  cleanup();
+  await find();
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' })).value).toBe('trailer');
+  localStorage.removeItem('view.booking-kind');
+});
+
+test('16-C: what is found says who has it today, what of it is overdue, and that nobody hears from it', async () => {
+  const has = { state: 'in-use', used_by: { id: 9, name: 'Kari Olsen' } } as const;
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...has }),
+    vehicle({ Imei: SOUTH, Name: 'Ny bil', state: 'never-reported' }),
+  ];
+  const said = [];
+  for (const now of [NOW, '2026-11-24T22:30:00Z']) {
+    vi.setSystemTime(now);
+    const answers: FakeAnswers = {
+      'bookings.week': () => schedule(fleet, { server_time: now }),
+      'bookings.find': () => foundOf(fleet, ['service', 'inspection']),
+    };
+    await openBookings({ search: { view: 'find' }, answers });
+    const rows = await screen.findAllByRole('listitem');
+    const [one, other] = rows.filter((row) => row.querySelector('strong'));
+    expect(one?.textContent).toContain('Servicen är försenadBesiktningen är försenad');
+    const heads = rows.filter((row) => !row.querySelector('strong')).map(({ textContent }) => textContent);
+    said.push([
+      one?.textContent.includes('Används av Kari Olsen'),
+      other?.textContent.includes('Har aldrig rapporterat'),
+      ...heads,
+    ]);
+    cleanup();
+  }
+  expect(said, 'the second is of tomorrow').toEqual([
+    [true, true, 'Används just nu, men är inte bokade då', 'Just nu utan kontakt'],
+    [false, true, 'Just nu utan kontakt'],
+  ]);
+});
+
+test('BOOK-049: on a phone the search for a vehicle and a new booking propose the day that is looked at', async () => {
+  for (const way of ['Hitta ett fordon', 'Ny bokning']) {
+    await openBookings({ phone: true, search: { day: '2026-11-28' } });
+    await press(way);
+    await dialog();
+    expect(dayIn('Från, dag')).toBe('2026-11-28');
+    expect(dayIn('Till, dag')).toBe('2026-11-28');
+    cleanup();
+  }
+});
+
+test('BOOK-020: in another week the search proposes its first day that can be booked, and never one that has passed', async () => {
+  for (const [week, day] of [
+    ['2026-11-30', '2026-11-30'],
+    ['2026-11-16', TODAY],
+    [undefined, TODAY],
+  ] as const) {
+    await openBookings({ search: week ? { week } : {} });
+    await press('Hitta ett fordon');
+    await dialog();
+    expect(dayIn('Från, dag')).toBe(day);
+    cleanup();
+  }
+});
+
+test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
+  const { bodies } = await openBookings({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
+  const time = () => screen.queryByRole('heading', { name: '2 fordon att boka' })?.nextElementSibling?.textContent;
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
+  // Of one that is not booked at all there is no figure.
+  expect(screen.queryByText(/0 h bokat/)).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–14:00'));
+  expect(bodies('bookings.find')).toMatchObject([{ end_date: '2026-11-24 11:00:00' }, { end_date: '2026-11-24 14:00:00' }]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
+  await press('Boka Skåpbil Norr');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ end_date: '2026-11-24 14:00:00', purpose: 'Möte' }]));
+});
