@@ -4,11 +4,17 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PickBoxes } from './pick-boxes.tsx';
 import { PickField } from './pick-field.tsx';
+import { Select } from './select.tsx';
 import { readClock } from './time-field.tsx';
 
 afterEach(cleanup);
 
 const units = (count: number) => Array.from({ length: count }, (_, i) => ({ value: `u${i + 1}`, label: `Servicebil ${i + 1}` }));
+
+const PEOPLE = [
+  ...Array.from({ length: 20 }, (_, i) => ({ value: `m${i}`, label: `Anna Berg ${i}` })),
+  { value: 'k', label: 'Kåre Asbjørnsen' },
+];
 
 function One(props: { count: number }): ReactNode {
   const [value, setValue] = useState('');
@@ -41,6 +47,19 @@ test('13-A3: ten are found by looking, in the list of the browser; more are foun
   await user.click(screen.getByRole('button', { name: 'Unit: Servicebil 47' }));
   await user.click(await screen.findByRole('option', { name: 'Choose' }));
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test.each([
+  ['a choice of one', <Select label="Driver" value="" options={PEOPLE} onChange={() => undefined} searchLabel="Find" />],
+  ['a field', <PickField label="Driver" value="" noneText="Choose" options={PEOPLE} onChange={() => undefined} />],
+])('13-A3, decision 0082: %s finds names without accents and words in any order, and one Escape closes it', async (_, list) => {
+  const user = userEvent.setup();
+  render(list);
+  await user.click(screen.getByRole('button', { name: /Driver/ }));
+  await user.keyboard('asbjorn kare');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kåre Asbjørnsen']);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('option')).toBeNull();
 });
 
 test('13-A3: of many, too: boxes up to ten, above them a list to type in, which says what is chosen', async () => {

@@ -1,23 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import {
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogTrigger,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SearchField,
-  useFilter,
-} from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, ListBox, Popover } from 'react-aria-components';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
+import { Option, SEARCH_FROM, SearchedList } from './searched-list.tsx';
 import type { SelectOption } from './select.tsx';
-
-/** From this many options on the list can be searched. */
-const SEARCH_FROM = 9;
 
 /**
  * A button that opens a list to choose one or many from. Nothing of the list exists while it is closed, so that a table may hold
@@ -43,7 +30,6 @@ export function PickList(props: {
   children: ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
   const list = (
     <ListBox
       aria-label={props.label}
@@ -61,14 +47,7 @@ export function PickList(props: {
       }}
     >
       {props.options.map((option) => (
-        <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
-          {({ isSelected }) => (
-            <>
-              <span className={styles['itemText']}>{option.label}</span>
-              {isSelected && <Icon name="check" size={16} className={styles['check']} />}
-            </>
-          )}
-        </ListBoxItem>
+        <Option key={option.value} {...option} />
       ))}
     </ListBox>
   );
@@ -92,24 +71,9 @@ export function PickList(props: {
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
         <Dialog aria-label={props.label} className={styles['pick'] ?? ''}>
           {props.options.length >= SEARCH_FROM ? (
-            <div
-              role="presentation"
-              onKeyDownCapture={(event) => {
-                if (event.key !== 'Escape') return;
-                // The search has an Escape of its own, which would take back what was typed and leave the list open.
-                event.stopPropagation();
-                event.preventDefault();
-                setOpen(false);
-              }}
-            >
-              <Autocomplete filter={contains}>
-                <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
-                  <Icon name="search" size={16} />
-                  <Input placeholder={props.searchLabel} />
-                </SearchField>
-                {list}
-              </Autocomplete>
-            </div>
+            <SearchedList label={props.searchLabel} onEscape={() => setOpen(false)}>
+              {list}
+            </SearchedList>
           ) : (
             list
           )}

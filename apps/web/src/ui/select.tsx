@@ -1,20 +1,8 @@
-import type { ReactNode } from 'react';
-import {
-  Autocomplete,
-  Button,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Popover,
-  SearchField,
-  Select as AriaSelect,
-  SelectValue,
-  useFilter,
-} from 'react-aria-components';
+import { useState, type ReactNode } from 'react';
+import { Button, Header, ListBox, ListBoxSection, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
+import { Option, SEARCH_FROM, SearchedList } from './searched-list.tsx';
 
 export interface SelectOption<T extends string> {
   readonly value: T;
@@ -22,9 +10,6 @@ export interface SelectOption<T extends string> {
   /** Options of one group stand together under its name. */
   readonly group?: string;
 }
-
-/** From this many options on the list can be searched. */
-const SEARCH_FROM = 9;
 
 /** A choice of one. `isActive` shows that it narrows what is seen; long lists with a `searchLabel` get a search. */
 export function Select<const T extends string>(props: {
@@ -36,17 +21,8 @@ export function Select<const T extends string>(props: {
   searchLabel?: string;
   className?: string;
 }): ReactNode {
-  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
-  const item = (option: SelectOption<T>): ReactNode => (
-    <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
-      {({ isSelected }) => (
-        <>
-          <span className={styles['itemText']}>{option.label}</span>
-          {isSelected && <Icon name="check" size={16} className={styles['check']} />}
-        </>
-      )}
-    </ListBoxItem>
-  );
+  const [isOpen, setOpen] = useState(false);
+  const item = (option: SelectOption<T>): ReactNode => <Option key={option.value} {...option} />;
   const groups = [...new Set(props.options.flatMap(({ group }) => group ?? []))];
   const list = (
     <ListBox className={styles['list'] ?? ''}>
@@ -59,12 +35,13 @@ export function Select<const T extends string>(props: {
       ))}
     </ListBox>
   );
-  const isSearchable = props.searchLabel !== undefined && props.options.length >= SEARCH_FROM;
   return (
     <AriaSelect
       aria-label={props.label}
       className={props.className ?? ''}
       value={props.value}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       onChange={(key) => {
         const chosen = props.options.find((option) => option.value === key);
         if (chosen) props.onChange(chosen.value);
@@ -75,14 +52,10 @@ export function Select<const T extends string>(props: {
         <Icon name="chevron-down" size={16} className={styles['arrow']} />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>
-        {isSearchable ? (
-          <Autocomplete filter={contains}>
-            <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
-              <Icon name="search" size={16} />
-              <Input placeholder={props.searchLabel} />
-            </SearchField>
+        {props.searchLabel !== undefined && props.options.length >= SEARCH_FROM ? (
+          <SearchedList label={props.searchLabel} onEscape={() => setOpen(false)}>
             {list}
-          </Autocomplete>
+          </SearchedList>
         ) : (
           list
         )}
