@@ -90,4 +90,5 @@ export const MIGRATIONS = [
   '0088-draw-other-routes.sql',
   '0089-who-noted-an-alarm.sql',
   '0090-words-without-accents.sql',
+  '0091-trips-of-others.sql',
 ] as const;

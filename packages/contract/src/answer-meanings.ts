@@ -95,6 +95,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'Trip.stop': 'Where and when it ended; null while it is under way',
   'Trip.distance_source': 'What the distance was measured by',
   'Trip.max_speed_kmh': 'Highest speed, km/h',
+  'Trip.is_of_another': 'Somebody else drove it, and you lack the right to change what others drove',
   'Trip.average_kmh': 'Average over the driving time, km/h; null where speed or times are not told',
   'Trip.fuel': 'Fuel reckoned from the distance and what was stated of the unit, in `fuel_unit`; null: not stated',
   'Trip.fuel_unit': 'What `fuel` is counted in',

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'A member without the right `edit-all-trips` is refused what others drove (`TripOfAnother`); such a trip has `is_of_another`. Who was a member before has the right.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The sums of `trips.generate` and `reports.summary` have `untimed`: how many of the trips have no part in `duration_s`, since they are private trips of others, whose times are not told.',
   },
   {

@@ -127,6 +127,8 @@ export const trip = z.object({
   is_masked: z.boolean(),
   /** True when the gap to the trip before is under 15 minutes (TRIP-026). */
   suggests_merge: z.boolean(),
+  /** It is not to be changed because somebody else drove it (decision 0084). */
+  is_of_another: z.literal(true).optional(),
   can: z.object({ edit: z.boolean(), route: z.boolean() }),
 });
 export type Trip = z.output<typeof trip>;
@@ -279,6 +281,7 @@ export const updateTrip = defineEndpoint({
     'TripNotFound',
     'TripIsOngoing',
     'TripNotYours',
+    'TripOfAnother',
     'TripIsAttested',
     'TripChangedMeanwhile',
     'DriverHasAttested',
@@ -341,6 +344,7 @@ const MERGE_ERRORS = [
   'TripNotFound',
   'TripIsOngoing',
   'TripNotYours',
+  'TripOfAnother',
   'TripIsAttested',
   'MergeDifferentUnit',
   'MergeDifferentDate',
@@ -435,7 +439,7 @@ export const removeManualTrip = defineEndpoint({
   summary: 'Take out a trip that was entered by hand',
   params: z.object({ id }),
   data: z.object({}),
-  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripNotManual', 'BasicSubscription'],
+  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripOfAnother', 'TripNotManual', 'BasicSubscription'],
 });
 
 /** SEC-015: a preview unless committed. What was attested keeps the addresses that its seal covers until the period is opened again. */

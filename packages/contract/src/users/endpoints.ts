@@ -165,7 +165,14 @@ export const savePreferences = defineEndpoint({
 });
 
 /** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
-export const MEMBER_RIGHTS = ['report-frequency', 'edit-all-bookings', 'edit-units', 'edit-places', 'create-groups'] as const;
+export const MEMBER_RIGHTS = [
+  'report-frequency',
+  'edit-all-trips',
+  'edit-all-bookings',
+  'edit-units',
+  'edit-places',
+  'create-groups',
+] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 /**
  * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:

@@ -19,6 +19,7 @@ export const errors = {
   UnitNotFound: 'The unit was not found.',
   TripNotFound: 'The trip was not found.',
   TripIsOngoing: 'The trip is still ongoing. It can be edited when the vehicle has stopped.',
+  TripOfAnother: 'Only the driver and administrators can change this trip.',
   TripNotYours: 'Only the driver can edit a private trip.',
   TripChangedMeanwhile: 'Somebody has changed the trip in the meantime. Your change was not saved.',
   TripIsAttested: 'This trip is attested and cannot be changed.',

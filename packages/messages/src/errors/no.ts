@@ -18,6 +18,7 @@ export const errors = {
   UnitNotFound: 'Fant ikke enheten.',
   TripNotFound: 'Fant ikke turen.',
   TripIsOngoing: 'Turen pågår fortsatt. Den kan endres når kjøretøyet har stoppet.',
+  TripOfAnother: 'Bare føreren og administratorer kan endre denne turen.',
   TripNotYours: 'Bare føreren kan endre en privat tur.',
   TripChangedMeanwhile: 'Noen har endret turen i mellomtiden. Endringen din ble ikke lagret.',
   TripIsAttested: 'Turen er attestert og kan ikke endres.',

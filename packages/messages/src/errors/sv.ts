@@ -18,6 +18,7 @@ export const errors = {
   UnitNotFound: 'Enheten hittades inte.',
   TripNotFound: 'Resan hittades inte.',
   TripIsOngoing: 'Resan pågår fortfarande. Den kan ändras när fordonet har stannat.',
+  TripOfAnother: 'Bara föraren och administratörer kan ändra den här resan.',
   TripNotYours: 'Bara föraren kan ändra en privat resa.',
   TripChangedMeanwhile: 'Någon har ändrat resan under tiden. Din ändring sparades inte.',
   TripIsAttested: 'Resan är attesterad och kan inte ändras.',

@@ -122,6 +122,7 @@ export const users = {
   UserRights: 'Rights',
   UserAdminMayAll: 'An administrator sees all units and may change everything.',
   'Right-report-frequency': 'Change how often units report',
+  'Right-edit-all-trips': 'Change trips that others drove',
   'Right-edit-all-bookings': 'Change the bookings of others',
   'Right-edit-units': 'Change the settings of their units',
   'Right-edit-places': 'Change places and zones',

@@ -122,6 +122,7 @@ export const users = {
   UserRights: 'Rettigheter',
   UserAdminMayAll: 'En administrator ser alle enheter og kan endre alt.',
   'Right-report-frequency': 'Endre hvor ofte enheter rapporterer',
+  'Right-edit-all-trips': 'Endre turer som andre har kjørt',
   'Right-edit-all-bookings': 'Endre andres bestillinger',
   'Right-edit-units': 'Endre innstillinger for sine enheter',
   'Right-edit-places': 'Endre steder og soner',

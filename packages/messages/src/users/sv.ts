@@ -120,6 +120,7 @@ export const users = {
   UserRights: 'Behörigheter',
   UserAdminMayAll: 'En administratör ser alla enheter och får ändra allt.',
   'Right-report-frequency': 'Ändra hur ofta enheter rapporterar',
+  'Right-edit-all-trips': 'Ändra resor som andra har kört',
   'Right-edit-all-bookings': 'Ändra andras bokningar',
   'Right-edit-units': 'Ändra inställningar för sina enheter',
   'Right-edit-places': 'Ändra platser och zoner',

@@ -50,6 +50,8 @@ export interface TripListRow {
   has_route: boolean;
   /** The account has the routes of the type other drawn. */
   is_other_drawn: boolean;
+  /** The actor changes what others drove, too. */
+  is_open_to_all: boolean;
   gap_before_s: number | null;
   /** The unit's trip before it is one that the actor may not see. */
   follows_withheld: boolean;
@@ -66,6 +68,8 @@ export interface TripListRow {
   /** Without a driver: somebody else said, by hand or by the switch in the car, that it is private. */
   is_said_private: boolean;
   is_own_private: boolean;
+  /** The actor named its driver, by hand and last. */
+  is_own_gift: boolean;
   is_manual: boolean;
   /** Of a trip that two were merged into: both, in order. */
   parts: { id: number; start: string; stop: string; distance_m: number; gap_m: number | null }[];
@@ -91,8 +95,8 @@ export interface Viewer {
   readonly actor: MemberActor;
 }
 
-/** The last that was said of the type: only of what somebody calls private is it looked for. */
-const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
+/** The last that was said of a field: only of what somebody changed by hand is it looked for. */
+const lastSaid = (field: 'type' | 'driver') => sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = ${field}
     AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
     ORDER BY e.id DESC LIMIT 1`;
 
@@ -100,11 +104,16 @@ const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 
 const ownPrivate = (
   actor: MemberActor,
 ) => sql`(t.edited_type = 'private' AND t.computed_type <> 'private' AND t.place_type IS DISTINCT FROM 'private'
-  AND coalesce((SELECT e.actor_member_id = ${seesAs(actor)} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid}), false))`;
+  AND coalesce((SELECT e.actor_member_id = ${seesAs(actor)} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid('type')}), false))`;
+
+const ownGift = (actor: MemberActor) =>
+  actor.isAdmin
+    ? sql`false`
+    : sql`(t.edited_driver_id IS NOT NULL AND coalesce((SELECT e.actor_member_id ${lastSaid('driver')}) = ${actor.memberId}, false))`;
 
 const saidPrivate = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS NULL AND CASE
   WHEN t.edited_type IS NULL THEN t.computed_rule = 'switch'
-  ELSE coalesce((SELECT e.actor_member_id ${lastSaid}) <> ${seesAs(actor)}, false) END)`;
+  ELSE coalesce((SELECT e.actor_member_id ${lastSaid('type')}) <> ${seesAs(actor)}, false) END)`;
 
 const columns = (
   actor: MemberActor,
@@ -120,7 +129,7 @@ const columns = (
   NULL::text AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${WITH_MERGED.purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${WITH_MERGED.project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
-  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
+  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, ${ownGift(actor)} AS is_own_gift, t.is_manual, t.attestation_id, t.edited_at,
   NULL::text AS attested_by, t.start_place_id, coalesce(s.stop_place_id, t.stop_place_id) AS stop_place_id,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m, 'gap_m', ${gapMetresOf('t')}),
@@ -137,7 +146,10 @@ const columns = (
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`;
 
 /** A row as it is read: what it names is still to be looked up, and its instants are texts. */
-interface NamingRow extends Omit<TripListRow, 'started_at' | 'ended_at' | 'day_at' | 'edited_at' | 'is_other_drawn'> {
+interface NamingRow extends Omit<
+  TripListRow,
+  'started_at' | 'ended_at' | 'day_at' | 'edited_at' | 'is_other_drawn' | 'is_open_to_all'
+> {
   readonly started_at: string;
   readonly ended_at: string;
   readonly day_at: string;
@@ -156,6 +168,7 @@ interface Facts
     Record<'by_admin' | 'read_ids' | 'removed_places', number[]> {
   readonly rows: NamingRow[];
   readonly is_other_drawn: boolean;
+  readonly is_open_to_all: boolean;
 }
 
 const named = (from: RawBuilder<unknown>) =>
@@ -179,11 +192,15 @@ const FACTS = (() => {
 const isOtherDrawn = ({ accountId }: Viewer['actor']) =>
   sql<boolean>`(SELECT a.other_trip_draws_route FROM account a WHERE a.id = ${accountId})`;
 
+/** In SQL: whether the actor changes what others drove, too (decision 0084). */
+const isOpenToAll = ({ memberId, isAdmin }: Viewer['actor']) =>
+  isAdmin ? sql`true` : sql`coalesce((SELECT 'edit-all-trips' = ANY (m.rights) FROM member m WHERE m.id = ${memberId}), false)`;
+
 /** The trips (`t`) that stand in what follows the log's tables: further ones, `WHERE`, `ORDER BY`. */
 export async function selectedTrips({ db, actor }: Viewer, which: RawBuilder<unknown>): Promise<TripListRow[]> {
   const { rows } = await sql<Facts>`
     WITH r AS MATERIALIZED (SELECT ${columns(actor)} FROM trip t ${joins} ${which})
-    SELECT ${FACTS}, ${isOtherDrawn(actor)} AS is_other_drawn`.execute(db);
+    SELECT ${FACTS}, ${isOtherDrawn(actor)} AS is_other_drawn, ${isOpenToAll(actor)} AS is_open_to_all`.execute(db);
   const [facts] = rows as [Facts];
   return completed({ db, actor }, facts);
 }
@@ -204,6 +221,7 @@ async function completed({ db, actor }: Viewer, facts: Facts): Promise<TripListR
   const rows = facts.rows.map((row): TripListRow => ({
     ...row,
     is_other_drawn: facts.is_other_drawn,
+    is_open_to_all: facts.is_open_to_all,
     started_at: new Date(row.started_at),
     ended_at: new Date(row.ended_at),
     day_at: new Date(row.day_at),

@@ -11,6 +11,10 @@ export interface TripFacts {
   readonly isSaidPrivate: boolean;
   /** The actor made it private by hand, when it was not, and nobody has said anything of its type since. */
   readonly isOwnPrivate: boolean;
+  /** The actor named who drove it, by hand and last. */
+  readonly isOwnGift: boolean;
+  /** The actor changes what others drove, too: an administrator, or who was given the right. */
+  readonly isOpenToAll: boolean;
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
   /** Its account has the routes of the type other drawn. */

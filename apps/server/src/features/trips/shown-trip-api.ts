@@ -12,6 +12,8 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   driverMemberId: row.driver_member_id,
   isSaidPrivate: row.is_said_private,
   isOwnPrivate: row.is_own_private,
+  isOwnGift: row.is_own_gift,
+  isOpenToAll: row.is_open_to_all,
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
   isOtherDrawn: row.is_other_drawn,
@@ -26,6 +28,7 @@ export const isMaskedTrip = (actor: MemberActor, row: TripListRow): boolean => i
 export function toTrip(actor: MemberActor, row: TripListRow): Trip {
   const facts = factsOf(row);
   const hides = isMasked(actor, facts);
+  const refusal = editRefusal(actor, facts);
   const place = (which: 'start' | 'stop', time: Date) => ({
     time: hides ? null : time.toISOString(),
     lat: hides ? null : degrees(row[`${which}_lat_e7`]),
@@ -81,7 +84,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),
-    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(actor, facts) },
+    ...(refusal === 'TripOfAnother' ? { is_of_another: true as const } : {}),
+    can: { edit: refusal === null, route: mayDrawRoute(actor, facts) },
   };
 }
 

@@ -318,6 +318,13 @@ test("TRIP-032: somebody else's private trip shows neither places nor a map", as
   expect(screen.getAllByText(/Only the driver sees when and where/).length).toBeGreaterThan(0);
 });
 
+test('decision 0084: of a trip that somebody else drove the details say who may change it', async () => {
+  const { user } = await open({}, [trip({ id: 4, is_of_another: true, can: { edit: false, route: true } })]);
+  await user.click(await screen.findByRole('button', { name: /Trip$/ }));
+  expect(screen.getByText('Only the driver and administrators can change this trip.')).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Purpose' })).toBeNull();
+});
+
 test('TRIP-024: the details say which rule decided the type and what ended the trip', async () => {
   const { user } = await open({}, [trip({ id: 4, type_rule: 'working-hours', end_rule: 'gap' })]);
   await user.click(await screen.findByRole('button', { name: /Trip$/ }));

@@ -1,5 +1,12 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { bulkUpdateTrips, generateTrips, setTripType, tripHistory, updateTrip } from '@spora/contract/trips/endpoints';
+import {
+  bulkUpdateTrips,
+  generateTrips,
+  mergeTrips,
+  setTripType,
+  tripHistory,
+  updateTrip,
+} from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
@@ -36,6 +43,12 @@ const log = async (caller: Caller, unit: MadeUnit, filter: Record<string, unknow
   });
   return data?.trips ?? [];
 };
+const mayChangeAll = (may: boolean) =>
+  app.database.owner
+    .updateTable('member')
+    .set({ rights: may ? ['edit-all-trips'] : [] })
+    .where('id', '=', driverId)
+    .execute();
 const byNumber = (a: number, b: number) => a - b;
 const idsOf = (trips: readonly { id: number }[]) => trips.map(({ id }) => id).sort(byNumber);
 
@@ -114,7 +127,9 @@ test('TRIP-020, TRIP-021: of a change of many, types, drivers and passengers too
   const before = { type: 'business', driver_id: null, passengers: [] } as const;
   const trip_ids = [first, second];
   await admin.call(bulkUpdateTrips, { body: { trip_ids, changes: { ...changes, passengers: [...changes.passengers] } } });
+  await mayChangeAll(true);
   await driver.call(setTripType, { body: { trip_ids: [second], type: 'business' } });
+  await mayChangeAll(false);
   const { data } = await admin.call(bulkUpdateTrips, {
     body: {
       trip_ids,
@@ -126,6 +141,42 @@ test('TRIP-020, TRIP-021: of a change of many, types, drivers and passengers too
     { id: first, success: true, trip: before },
     { id: second, success: false, error: 'TripChangedMeanwhile' },
   ]);
+});
+
+test('DEC-69, decision 0084: what a colleague drove is read, and changed only by who was given the right', async () => {
+  const unit = await newUnit();
+  const [hers, nobodys] = [
+    await newTrip(unit, { start: '2026-03-10T08:00:00Z', driver: adminId }),
+    await newTrip(unit, { start: '2026-03-11T08:00:00Z' }),
+  ];
+  const seen = await log(driver, unit);
+  expect(seen.map(({ id, is_of_another, can }) => [id, is_of_another, can.edit])).toEqual([
+    [nobodys, undefined, true],
+    [hers, true, false],
+  ]);
+  const purpose = () => driver.call(updateTrip, { params: { id: hers }, body: { purpose: 'Besök' } });
+  expect(await purpose()).toMatchObject({ status: 403, errors: 'TripOfAnother' });
+  const toPrivate = await driver.call(setTripType, { body: { trip_ids: [hers, nobodys], type: 'private' } });
+  expect(toPrivate.data?.results).toMatchObject([
+    { id: hers, success: false, error: 'TripOfAnother' },
+    { id: nobodys, success: true },
+  ]);
+  expect(await driver.call(mergeTrips, { body: { trip_ids: [hers, nobodys] } })).toMatchObject({ errors: 'TripOfAnother' });
+  await mayChangeAll(true);
+  expect(await purpose()).toMatchObject({ status: 200, data: { trip: { purpose: 'Besök', can: { edit: true } } } });
+  await mayChangeAll(false);
+});
+
+test('decision 0084: who names the driver of a trip may take that back, until somebody else names another', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const giveTo = (caller: Caller, driver_id: number | null) => caller.call(updateTrip, { params: { id }, body: { driver_id } });
+  expect(await giveTo(driver, adminId)).toMatchObject({ status: 200, data: { trip: { can: { edit: true } } } });
+  expect(await giveTo(driver, null)).toMatchObject({ status: 200 });
+  await giveTo(driver, adminId);
+  await giveTo(admin, null);
+  await giveTo(admin, adminId);
+  expect(await giveTo(driver, driverId)).toMatchObject({ status: 403, errors: 'TripOfAnother' });
 });
 
 /** As an attestation leaves it. */

@@ -15,6 +15,12 @@ import styles from './trip-details.module.css';
 import { PassengersField, TripText } from './trip-text.tsx';
 import { TypeMenu } from './type-menu.tsx';
 
+/** Why a trip that one sees is only to be read: of one that somebody drove, its driver and administrators change it. */
+function whyNot(trip: Trip): 'AttestedHelp' | 'TripOfAnother' | 'CannotEditTrip' {
+  if (trip.attested_by !== null) return 'AttestedHelp';
+  return trip.is_of_another ? 'TripOfAnother' : 'CannotEditTrip';
+}
+
 /** Everything of a trip that can be edited, under each other. */
 export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
   const { trip, edits } = props;
@@ -26,9 +32,7 @@ export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
         <Labelled label={t('TripType')}>
           <TypeMenu trip={trip} edits={edits} />
         </Labelled>
-        {!trip.is_ongoing && !trip.is_masked && (
-          <p className={styles['quiet']}>{trip.attested_by === null ? t('CannotEditTrip') : t('AttestedHelp')}</p>
-        )}
+        {!trip.is_ongoing && !trip.is_masked && <p className={styles['quiet']}>{t(whyNot(trip))}</p>}
       </div>
     );
   return (
