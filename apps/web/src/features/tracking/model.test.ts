@@ -1,7 +1,17 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { FIRST_OPTIONS } from './filter-search.ts';
-import { toldState, compareUnits, countStates, groupUnits, matches, readTrackingSearch, shownState, stateAt } from './model.ts';
+import {
+  toldState,
+  toldTime,
+  compareUnits,
+  countStates,
+  groupUnits,
+  matches,
+  readTrackingSearch,
+  shownState,
+  stateAt,
+} from './model.ts';
 import { forgetReach, reportAnswer, reportNoAnswer } from '../../lib/offline/reach.ts';
 import { liveUnit } from './testing.ts';
 
@@ -136,6 +146,17 @@ test('13-A1: a speed is current only of a unit that is heard of; standing units 
   expect(shownState({ ...moving, state: 'parked' }, NOW).speedKmh).toBeNull();
   expect(shownState({ ...moving, hides_speed: true }, NOW).speedKmh).toBeNull();
   expect(shownState(driving({ id: 1 }, 0), NOW).speedKmh).toBe(0);
+});
+
+test('13-A1: how long a unit stands is told, and of one that moves nothing that begins again after each red light', () => {
+  const since = { state_since: '2026-03-10T08:55:00Z' };
+  const nowMs = Date.parse('2026-03-10T09:00:00Z');
+  const at = { ...car.position!, time: '2026-03-10T08:59:50Z', speed_kmh: 40 };
+  expect(toldTime({ ...car, ...since, state: 'parked', contact_expected_by: null, position: at }, nowMs)).toEqual({
+    kind: 'lasts',
+    forS: 300,
+  });
+  expect(toldTime({ ...car, ...since, state: 'moving', contact_expected_by: null, position: at }, nowMs)).toBeNull();
 });
 
 test('13-A1: in the order by speed a unit without contact stands last, however fast it last was', () => {

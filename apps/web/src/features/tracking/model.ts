@@ -91,11 +91,14 @@ export function shownState(unit: ShownUnit, nowMs: number): ShownState {
 /** How long a unit has been so: it lasts, or it is what it did when it was heard of last. Null: that is not told. */
 export type ToldTime = { readonly kind: 'lasts'; readonly forS: number } | { readonly kind: 'then'; readonly at: string };
 
-/** Of one that stands it lasts, however seldom it reports; one that drove when it was last heard of may have stopped since. */
+/**
+ * Of one that stands it lasts, however seldom it reports; one that drove when it was last heard of may have stopped since. How long one has been
+ * moving is not told: it begins again after each red light, where the log goes on with the trip.
+ */
 export function toldTime(unit: ShownUnit, nowMs: number): ToldTime | null {
   const state = toldState(unit, nowMs);
   if (state === 'moving' && unit.position && shownState(unit, nowMs).isSpeedOld) return { kind: 'then', at: unit.position.time };
-  if (state === null || !IN_CONTACT.includes(state) || unit.state_since === null) return null;
+  if (state === null || state === 'moving' || !IN_CONTACT.includes(state) || unit.state_since === null) return null;
   return { kind: 'lasts', forS: Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000 };
 }
 

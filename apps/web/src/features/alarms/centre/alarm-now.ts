@@ -63,7 +63,8 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const isSilent = live.contact_expected_by !== null && now > Date.parse(live.contact_expected_by);
   const state = isSilent && LASTING.some((each) => each === live.state) ? 'no-contact' : live.state;
   const isOld = state === 'moving' && now - Date.parse(position.time) > SAID_NOW_MS;
-  const lasts = !isOld && live.state_since !== null && LASTING.some((each) => each === state);
+  // How long one has been moving begins again after each red light.
+  const lasts = state !== 'moving' && live.state_since !== null && LASTING.some((each) => each === state);
   const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
   const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);

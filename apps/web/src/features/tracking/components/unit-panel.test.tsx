@@ -49,12 +49,12 @@ test('MAP-027: what no map can show is told apart from what lies outside of it, 
   expect(screen.getByText('4 units · 1 without position · 1 outside the map')).toBeDefined();
 });
 
-test('MAP-031: units that no state counts are told apart, by whether they are in private use, so that the numbers add up', async () => {
+test('MAP-031, MAP-033: as many are said to be without position as stand in that group, and how many of them are in private use', async () => {
   const without = (['no-fix', 'private', 'never-connected'] as const).map((reason, i) =>
     liveUnit({ id: 4 + i, name: reason, position: null, no_position_reason: reason, state: 'no-contact' }),
   );
   await open(0, nothing, UNITS, without);
-  expect(screen.getByText('6 units · 1 in private use · 1 without position')).toBeDefined();
+  expect(screen.getByText('6 units · 3 without position (1 in private use)')).toBeDefined();
 });
 
 test('MAP-027: a map of a place where none of the units are says so, and one press shows them', async () => {

@@ -45,11 +45,9 @@ export function UnitPanel(props: {
   const shown = groups.onMap.length + groups.withoutPosition.length;
   if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
   if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
-  // Those that no state above counts, so that the numbers add up: one that never connected is among those without contact.
-  const uncounted = groups.withoutPosition.filter((unit) => unit.no_position_reason !== 'never-connected');
-  const inPrivateUse = uncounted.filter((unit) => unit.no_position_reason === 'private').length;
+  const placeless = groups.withoutPosition.length;
+  const inPrivateUse = groups.withoutPosition.filter((unit) => unit.no_position_reason === 'private').length;
   const [only] = options.search !== '' && shown === 1 ? [...groups.onMap, ...groups.withoutPosition] : [];
-  const placeless = uncounted.length - inPrivateUse;
   return (
     <>
       <ListFilters
@@ -67,8 +65,9 @@ export function UnitPanel(props: {
       <div className={styles['head']}>
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
-          {inPrivateUse > 0 && ` · ${t('UnitsInPrivateUse', { count: inPrivateUse })}`}
+          {/* As many as its group in the list says. */}
           {placeless > 0 && ` · ${t('UnitsPlaceless', { count: placeless })}`}
+          {inPrivateUse > 0 && ` (${t('UnitsInPrivateUse', { count: inPrivateUse })})`}
           {outside > 0 && ` · ${t(outside < groups.onMap.length ? 'UnitsOutside' : 'UnitsAllOutside', { count: outside })}`}
         </p>
         {outside > 0 && (
