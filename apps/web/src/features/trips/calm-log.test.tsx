@@ -429,10 +429,10 @@ test('13-A2, TRIP-028: in a driver’s own log a colleague who is on the road is
     });
   const answers = { 'trips.generate': () => tripPage([trip({ id: 1 })], [driving(8, 7), driving(9, 3)]) };
   await open([], answers, {}, { IsAdmin: false });
-  expect(await screen.findByRole('button', { name: '1 on the road' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: '1 trip in progress' })).toBeDefined();
   cleanup();
   await open([], answers, { whose: 'all' }, { IsAdmin: false });
-  expect(await screen.findByRole('button', { name: '2 on the road' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: '2 trips in progress' })).toBeDefined();
 });
 
 test('13-A2: a driver’s log opens on the own trips and keeps whose it is; everybody’s are one choice away', async () => {

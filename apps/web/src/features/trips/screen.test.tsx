@@ -225,7 +225,7 @@ test('13-A5, TRIP-028: a new account whose first trip is under way is told so, o
 test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async () => {
   const driving = trip({ id: 9, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } });
   const { user } = await open({}, [], [driving]);
-  await user.click(await screen.findByRole('button', { name: '1 on the road', expanded: false }));
+  await user.click(await screen.findByRole('button', { name: '1 trip in progress', expanded: false }));
   await user.click(await screen.findByRole('button', { name: /Skåpbil 7/, pressed: false }));
   const panel = await screen.findByRole('complementary', { name: 'Trip' });
   expect(within(panel).getByText('It has not ended.')).toBeDefined();
@@ -238,10 +238,11 @@ test('TRIP-028: of a trip under way its time is counted to now, and its distance
   // The server counted it last after 80 minutes.
   const driving = trip({ id: 9, is_ongoing: true, start, stop: null, end_rule: 'open', duration_s: 4800, distance_m: 116_700 });
   const { user } = await open({}, [], [driving]);
-  await user.click(await screen.findByRole('button', { name: '1 on the road' }));
+  await user.click(await screen.findByRole('button', { name: '1 trip in progress' }));
   const card = await screen.findByRole('button', { name: /Skåpbil 7/ });
   const text = card.textContent.replaceAll('\u00a0', ' ');
   expect(text).toMatch(/Since \d\d:\d\d · 1 h 2[89] min/);
+  expect(text, 'where it began, not where it is').toMatch(/Start: \S/);
   const countedAt = new Date(startMs + 4_800_000).toISOString().slice(14, 16);
   expect(text).toMatch(new RegExp(`116\\.7 km.*until \\d\\d:${countedAt}`));
   await user.click(card);
@@ -262,7 +263,7 @@ test('13-A2, TRIP-028: those on the road are one line that opens to all of them,
     }),
   );
   const { user } = await open({}, [], driving);
-  const line = await screen.findByRole('button', { name: '9 on the road' });
+  const line = await screen.findByRole('button', { name: '9 trips in progress' });
   expect(screen.queryByRole('button', { name: /Bil \d/ })).toBeNull();
   await user.click(line);
   expect(screen.getAllByRole('button', { name: /Bil \d/ })).toHaveLength(9);
