@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { en } from '@spora/messages/en';
 import { createTranslate } from '@spora/messages/translate';
 import { expect, test } from 'vitest';
-import { endsText, roundText } from './address-text.ts';
+import { endsText, partsOfEnds, roundText, wholeAddress } from './address-text.ts';
 
 const t = createTranslate('en', en);
 const near = (town: string, lat: number): Trip['start'] => ({
@@ -22,4 +22,16 @@ test('13-A2: near a town and near it again is around it, unless the ends lie far
   const away = { start: near('Kiruna', 67.85), stop: near('Kiruna', 67.5) };
   expect(roundText(away, t)).toBeNull();
   expect(endsText(away, t)).toBe('near Kiruna – near Kiruna');
+});
+
+test('PLACE-012: a way within one place says where in it; between two places their names do, and a single trip tells the addresses too', () => {
+  const within = (address: string, place: string) => ({ ...near(address, 57.7), place });
+  const told = (...ends: [Trip['start'], Trip['start']]) =>
+    partsOfEnds({ start: ends[0], stop: ends[1] }, t).map(({ street, town }) => street + town);
+  const [from, to] = [within('Mölnlycke', 'West'), within('Frölunda', 'West')];
+  expect(told(from, to)).toEqual(['West, near Mölnlycke', 'West, near Frölunda']);
+  expect(told(from, within('Frölunda', 'Depot'))).toEqual(['West', 'Depot']);
+  expect(told(from, within('Mölnlycke', 'West')), 'nothing more is known').toEqual(['West', 'West']);
+  expect(wholeAddress(from, t)).toBe('West, near Mölnlycke');
+  expect(wholeAddress(near('Mölnlycke', 57.7), t)).toBe('near Mölnlycke');
 });

@@ -16,8 +16,28 @@ export interface AddressParts {
   readonly town: string;
 }
 
+/** A place by its name with the address behind it. */
+const placeParts = (end: Trip['start'], t: Translate): AddressParts => ({
+  street: end.place ?? '',
+  town: `, ${addressText({ ...end, place: null }, t)}`,
+});
+
+/** All that is known of where an end is: of a place its address too, since a tax authority does not know the account's places (PLACE-012). */
+export function wholeAddress(end: Trip['start'], t: Translate): string {
+  const { street, town } = end.place && end.address ? placeParts(end, t) : { street: addressText(end, t), town: '' };
+  return `${street}${town}`;
+}
+
+/** Both ends; where a place holds both, as a district does, its name tells nothing of the way: the addresses stand behind it. */
+export function partsOfEnds({ start, stop }: Pick<Trip, 'start' | 'stop'>, t: Translate): readonly [AddressParts, AddressParts] {
+  const isWithin = start.place !== null && start.place === stop?.place && start.address !== stop.address;
+  const parts = (end: Trip['start'] | null): AddressParts =>
+    isWithin && end?.address ? placeParts(end, t) : addressParts(end, t);
+  return [parts(start), parts(stop)];
+}
+
 /** A place has the name that somebody gave it: what follows a comma in it is no town. */
-export function addressParts(end: Trip['start'] | null, t: Translate): AddressParts {
+function addressParts(end: Trip['start'] | null, t: Translate): AddressParts {
   const text = addressText(end, t);
   const comma = end && !end.place && end.address ? text.indexOf(', ') : -1;
   return comma > 0 ? { street: text.slice(0, comma), town: text.slice(comma) } : { street: text, town: '' };

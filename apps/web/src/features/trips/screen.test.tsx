@@ -289,13 +289,16 @@ test('13-A3: one unit that is chosen is told by its name, which has the room, an
   await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Unit' })).toBeNull());
 });
 
-test('13-A3: columns that nobody has written in leave their room to the addresses', async () => {
+test('13-A3: columns that nobody has written in, or is asked to, leave their room to the addresses', async () => {
   const room = async () => {
     const { dataset } = await screen.findByRole('table', { name: 'Trips' });
     return [dataset['purposes'], dataset['notes']];
   };
-  await open({}, [trip({ id: 1 })]);
+  await open({}, [trip({ id: 1, type: 'private' })]);
   expect(await room()).toEqual(['false', 'false']);
+  cleanup();
+  await open({}, [trip({ id: 1, type: 'business', purpose: '' })]);
+  expect(await room(), 'a purpose is asked for, and there is room to write it').toEqual(['true', 'false']);
   cleanup();
   await open({}, [trip({ id: 1, purpose: 'Delivery' }), trip({ id: 2, note: 'Key' })]);
   expect(await room()).toEqual(['true', 'true']);

@@ -5,7 +5,7 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { addressParts, roundText, shareTown, type AddressParts } from '../../../lib/address-text.ts';
+import { partsOfEnds, roundText, shareTown, type AddressParts } from '../../../lib/address-text.ts';
 import { explanationText, explanationValue } from '../fields.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
@@ -33,7 +33,7 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
         <Address parts={{ street: around, town: '' }} />
       </span>
     );
-  const [start, stop] = [addressParts(trip.start, t), addressParts(trip.stop, t)];
+  const [start, stop] = partsOfEnds(trip, t);
   const isShared = shareTown(start, stop);
   return (
     <span className={styles['ends']} data-ongoing={trip.is_ongoing}>

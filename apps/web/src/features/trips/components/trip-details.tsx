@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { addressText } from '../../../lib/address-text.ts';
+import { wholeAddress } from '../../../lib/address-text.ts';
 import { co2Text, countedUntil, crossesMidnight, fuelText, shownSecondsOf, startText, underWayS } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
@@ -48,10 +48,10 @@ export function TripDetails(props: {
           </p>
         ) : (
           <ol className={styles['ends']} aria-label={t('StartAndStop')}>
-            <EndLine time={startText(trip, format)} text={addressText(trip.start, t)} link={linkTo('start')} />
+            <EndLine time={startText(trip, format)} text={wholeAddress(trip.start, t)} link={linkTo('start')} />
             <EndLine
               time={trip.stop?.time ? format.time(trip.stop.time) : ''}
-              text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')}
+              text={trip.stop ? wholeAddress(trip.stop, t) : t('Ongoing')}
               link={linkTo('stop')}
               isStop
             />

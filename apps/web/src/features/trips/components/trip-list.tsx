@@ -12,11 +12,13 @@ import {
 } from 'react';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { goneText } from '../../../lib/measures.ts';
 import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
 import {
   durationOf,
   groupByDay,
+  lacksPurpose,
   linesOf,
   type DayGroup,
   type DaySums,
@@ -143,10 +145,18 @@ export function TripList(props: {
   );
 }
 
-/** Whether any trip had a purpose or a note when it came: a column without gives its room to the addresses, and no column moves under who writes. */
+/**
+ * Whether any trip had a purpose, or is asked for one, and whether any had a note when it came: a column without gives its room to the addresses,
+ * and no column moves under who writes.
+ */
 function useWritten(trips: readonly Trip[]) {
   const key = trips.map(({ id }) => id).join();
-  const read = { key, hasPurposes: trips.some(({ purpose }) => purpose !== ''), hasNotes: trips.some(({ note }) => note !== '') };
+  const isOtherAsked = useUser().OtherTripPurposeRequired;
+  const read = {
+    key,
+    hasPurposes: trips.some((trip) => trip.purpose !== '' || lacksPurpose(trip, isOtherAsked)),
+    hasNotes: trips.some(({ note }) => note !== ''),
+  };
   const [kept, setKept] = useState(read);
   if (kept.key === key) return kept;
   setKept(read);
