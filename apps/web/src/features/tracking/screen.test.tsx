@@ -671,10 +671,10 @@ test('API-055, MAP-021: of a large fleet the rows in view and the card are compl
 });
 
 /** A day of which every position stands: parked since the evening of 30 October. */
-const parkedDay = () => {
+const parkedDay = (day = '2026-11-02') => {
   const points = allocateHistory(4);
   for (let i = 0; i < points.n; i += 1) {
-    points.timeMs[i] = Date.parse('2026-11-02T08:00:00Z') + i * 3_600_000;
+    points.timeMs[i] = Date.parse(`${day}T08:00:00Z`) + i * 3_600_000;
     points.latE7[i] = 59e7;
     points.lonE7[i] = 18e7;
   }
@@ -687,7 +687,7 @@ const parkedDay = () => {
 test('13-A: a parked day says so without an empty scale, and leads to the last day that was driven', async () => {
   const { user, searches } = await open({
     search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
-    answers: { 'tracking.history': parkedDay },
+    answers: { 'tracking.history': () => parkedDay() },
   });
   expect(await screen.findByText('It stood still all day.')).toBeDefined();
   expect(screen.queryByText('Speed in km/h')).toBeNull();
@@ -729,7 +729,7 @@ test.each([
   await open({
     units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
     search: { unit: imeiOf(1), from, to: '2026-11-02' },
-    answers: { 'tracking.history': parkedDay },
+    answers: { 'tracking.history': () => parkedDay() },
   });
   expect(await screen.findByText(text)).toBeDefined();
 });
@@ -743,9 +743,13 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
     await open({
       units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
       search: { unit: imeiOf(1), from, to: from < '2026-11-01' ? '2026-11-20' : '2026-11-02' },
-      answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) },
+      answers: {
+        'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)),
+        'tracking.get-address': () => ({ address: 'Drøbak', is_approximate: true }),
+      },
     });
     const text = (await screen.findByText(/^The boat lay still/)).textContent;
+    expect(await screen.findByText('near Drøbak'), 'no trip ended there: by its position').toBeDefined();
     cleanup();
     return text;
   };
@@ -756,6 +760,15 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
   );
   expect(await told('2026-10-25', {})).toBe('The boat lay still until 2026-11-02 23:00. There are no positions after that.');
   expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
+});
+
+test('13-A1: a day that is not over is not said to have been still to its end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-02T12:00:00Z') });
+  await open({
+    search: { unit: imeiOf(1), from: '2031-01-02', to: '2031-01-02' },
+    answers: { 'tracking.history': () => parkedDay('2031-01-02') },
+  });
+  expect(await screen.findByText('It has stood still so far today.')).toBeDefined();
 });
 
 test('MAP-014: a history of driving says since when there are positions, where they begin in it', async () => {
@@ -823,7 +836,7 @@ test('13-A2: the history of a boat whose record begins with it at rest opens on 
 test('13-A: a stop leads to the trip that ended there', async () => {
   await open({
     search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
-    answers: { 'tracking.history': parkedDay },
+    answers: { 'tracking.history': () => parkedDay() },
   });
   const link = await screen.findByRole('link', { name: /^The trip that ended at/ });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://spora.example');

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
@@ -13,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
@@ -29,6 +32,7 @@ import {
   standingWithin,
   stopWithin,
   type HistoryData,
+  type HistoryPoint,
   type Span,
 } from '../history-model.ts';
 import { isPause } from '../stop-model.ts';
@@ -195,6 +199,16 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   );
 }
 
+/** Where it stood, by the address of its position; null where the list of stops says it. */
+function useWhere(stop: Stop | undefined, point: HistoryPoint | undefined): string | null {
+  const t = useT();
+  const send = useSend();
+  const isAsked = stop === undefined && point !== undefined;
+  const { data: at } = useQuery({ ...addressQuery(send, { lat: point?.lat ?? 0, lng: point?.lng ?? 0 }), enabled: isAsked });
+  if (!isAsked || !at?.address) return null;
+  return at.is_approximate ? t('NearPlace', { place: at.address }) : at.address;
+}
+
 /** A period without driving: said in words, with the way to the days that have some. */
 function Parked(props: HistoryPanelProps & { data: HistoryData }): ReactNode {
   const t = useT();
@@ -203,7 +217,9 @@ function Parked(props: HistoryPanelProps & { data: HistoryData }): ReactNode {
   const isBoat = useIsBoat();
   const { range, points, data } = props;
   const isOneDay = range.from === range.to;
-  const known = knownWithin({ points, begins_at: data.begins_at }, periodOf(range, format.timeZone), now);
+  const period = periodOf(range, format.timeZone);
+  const known = knownWithin({ points, begins_at: data.begins_at }, period, now);
+  const where = useWhere(data.stops[0], points.at(-1));
   const when = (ms: number): string => (isOneDay ? format.time(ms) : format.dateTime(ms));
   const told = (): string => {
     const to = known.toMs === null ? null : when(known.toMs);
@@ -212,12 +228,14 @@ function Parked(props: HistoryPanelProps & { data: HistoryData }): ReactNode {
       return to === null ? from : `${from} ${t('HistorySilentAfter', { to })}`;
     }
     if (to !== null) return t(isBoat ? 'HistoryLayUntil' : 'HistoryParkedUntil', { to });
+    if (isOneDay && now < period.toMs) return t(isBoat ? 'HistoryLaySoFar' : 'HistoryParkedSoFar');
     if (isBoat) return t(isOneDay ? 'HistoryLayDay' : 'HistoryLayPeriod');
     return t(isOneDay ? 'HistoryParkedDay' : 'HistoryParkedPeriod');
   };
   return (
     <div className={styles['parked']}>
       <p>{told()}</p>
+      {where !== null && <p className={styles['parkedAt']}>{where}</p>}
       <DrivenDays {...props} />
     </div>
   );
