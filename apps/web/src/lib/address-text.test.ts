@@ -35,3 +35,9 @@ test('PLACE-012: a way within one place says where in it; between two places the
   expect(wholeAddress(from, t)).toBe('West, near Mölnlycke');
   expect(wholeAddress(near('Mölnlycke', 57.7), t)).toBe('near Mölnlycke');
 });
+
+test('13-A: nobody is near what is 44 km away', () => {
+  expect(wholeAddress(near('Kiruna (44 km)', 67.5), t)).toBe('44 km from Kiruna');
+  const round = { start: near('Kiruna (44 km)', 67.5), stop: near('Kiruna (44 km)', 67.51) };
+  expect(endsText(round, t)).toBe('44 km from Kiruna');
+});

@@ -1,3 +1,4 @@
+import { aroundText, nearText } from '@spora/messages/near';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { Translate } from '@spora/messages/translate';
@@ -6,7 +7,7 @@ import type { Translate } from '@spora/messages/translate';
 export function addressText(end: Trip['start'] | null, t: Translate): string {
   if (!end) return '';
   if (end.place) return end.place;
-  if (end.address) return end.address_is_approximate ? t('NearAddress', { place: end.address }) : end.address;
+  if (end.address) return end.address_is_approximate ? nearText(end.address, t) : end.address;
   return end.lat === null ? t('NoPosition') : t('NoAddress');
 }
 
@@ -61,7 +62,7 @@ export function roundText(ends: Pick<Trip, 'start' | 'stop'>, t: Translate): str
   const { start, stop } = ends;
   const isNear = (end: Trip['start'] | null): boolean => end !== null && !end.place && end.address_is_approximate;
   return stop && start.address && isNear(start) && isNear(stop) && start.address === stop.address && !areFarApart(ends)
-    ? t('AroundAddress', { place: start.address })
+    ? aroundText(start.address, t)
     : null;
 }
 

@@ -43,7 +43,6 @@ export const exportTexts = {
   'ExportColumn-route': 'From and to',
   'ExportColumn-odometer': 'Odometer',
   'ExportColumn-errand': 'Purpose, visited, project, note',
-  ExportNear: 'near {place}',
   ExportLate: 'Changed later than 7 days after the trip',
   ExportManual: 'Entered by hand',
   ExportRefuelling: 'Refuelling and charging',

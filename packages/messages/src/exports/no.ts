@@ -45,7 +45,6 @@ export const exportTexts = {
   'ExportColumn-route': 'Fra og til',
   'ExportColumn-odometer': 'Kilometerstand',
   'ExportColumn-errand': 'Formål, besøkt, prosjekt, merknad',
-  ExportNear: 'nær {place}',
   ExportLate: 'Endret senere enn 7 dager etter turen',
   ExportManual: 'Lagt inn for hånd',
   ExportRefuelling: 'Fylling og lading',

@@ -45,7 +45,6 @@ export const exportTexts = {
   'ExportColumn-route': 'Från och till',
   'ExportColumn-odometer': 'Mätarställning',
   'ExportColumn-errand': 'Ärende, besökt, projekt, anteckning',
-  ExportNear: 'nära {place}',
   ExportLate: 'Ändrad senare än 7 dagar efter resan',
   ExportManual: 'Inlagd för hand',
   ExportRefuelling: 'Tankning och laddning',

@@ -79,7 +79,6 @@ export const tracking = {
   LoadFailedText: 'We keep trying. The map fills up as soon as the server answers.',
   UnitCard: 'Details of {name}',
   RegistrationNumber: 'Registration number',
-  NearPlace: 'near {place}',
   Speed: 'Speed',
   SpeedThen: 'last {speed}',
   Heading: 'Heading',

@@ -79,7 +79,6 @@ export const tracking = {
   LoadFailedText: 'Vi fortsetter å prøve. Kartet fylles så snart serveren svarer.',
   UnitCard: 'Opplysninger om {name}',
   RegistrationNumber: 'Registreringsnummer',
-  NearPlace: 'nær {place}',
   Speed: 'Hastighet',
   SpeedThen: 'sist {speed}',
   Heading: 'Retning',

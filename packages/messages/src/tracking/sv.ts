@@ -79,7 +79,6 @@ export const tracking = {
   LoadFailedText: 'Vi fortsätter att försöka. Kartan fylls på så snart servern svarar.',
   UnitCard: 'Uppgifter om {name}',
   RegistrationNumber: 'Registreringsnummer',
-  NearPlace: 'nära {place}',
   Speed: 'Hastighet',
   SpeedThen: 'senast {speed}',
   Heading: 'Riktning',

@@ -44,6 +44,7 @@ export const trips = {
   OngoingFrom: 'Start: {place}',
   NoAddress: 'Address not known yet',
   NearAddress: 'near {place}',
+  FarFromPlace: '{km} km from {place}',
   AroundAddress: 'around {place}',
   FromAndTo: 'from and to {place}',
   DrivenFor: '{time} driving',

@@ -44,6 +44,7 @@ export const trips = {
   OngoingFrom: 'Start: {place}',
   NoAddress: 'Adressen er ikke kjent ennå',
   NearAddress: 'nær {place}',
+  FarFromPlace: '{km} km fra {place}',
   AroundAddress: 'rundt {place}',
   FromAndTo: 'fra og til {place}',
   DrivenFor: '{time} kjøring',

@@ -44,6 +44,7 @@ export const trips = {
   OngoingFrom: 'Start: {place}',
   NoAddress: 'Adressen är inte känd än',
   NearAddress: 'nära {place}',
+  FarFromPlace: '{km} km från {place}',
   AroundAddress: 'runt {place}',
   FromAndTo: 'från och till {place}',
   DrivenFor: '{time} körning',

@@ -1,3 +1,4 @@
+import { nearText } from '@spora/messages/near';
 import { addDays } from '@spora/calendar/days';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { OdometerExplanation, Trip } from '@spora/contract/trips/endpoints';
@@ -202,7 +203,7 @@ export const countsMiles = (country: string): boolean => country === 'GB';
 /** PLACE-012: the place by its name, with the address behind it, since a tax authority does not know the account's places. */
 export function addressOf(end: Pick<Trip['start'], 'address' | 'address_is_approximate' | 'place'>, { t }: Words): string {
   const { address, address_is_approximate, place } = end;
-  const where = address === null ? '' : address_is_approximate ? t('ExportNear', { place: address }) : address;
+  const where = address === null ? '' : address_is_approximate ? nearText(address, t) : address;
   if (place === null) return where;
   return where === '' ? place : `${place} (${where})`;
 }

@@ -35,7 +35,7 @@ const FARTHEST_KM = 150;
 
 /**
  * The built-in geocoder: the nearest place of a table, and the street where the point lies beside one of a table. Needs no network; every
- * answer is approximate, and screens say "near Solna", "near Kiruna (43 km)" or "near Hagavägen, Stockholm" in their own language.
+ * answer is approximate, and screens say "near Solna", "43 km from Kiruna" or "near Hagavägen, Stockholm" in their own language.
  */
 export function createNearestPlace(places: readonly NamedPlace[], streets: readonly NamedStreet[] = []): Geocoder {
   const index = new KDBush(places.length);

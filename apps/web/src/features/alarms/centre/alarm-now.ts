@@ -1,3 +1,4 @@
+import { nearText } from '@spora/messages/near';
 import { isArmedPlace } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { haversineM } from '@spora/telemetry/geometry';
@@ -67,7 +68,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const lasts = state !== 'moving' && live.state_since !== null && LASTING.some((each) => each === state);
   const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
-  const address = live.address && (live.address_is_approximate ? t('NearPlace', { place: live.address }) : live.address);
+  const address = live.address && (live.address_is_approximate ? nearText(live.address, t) : live.address);
   const inside = zones?.find((zone) => haversineM(zone.lat, zone.lng, position.lat, position.lng) <= zone.radius);
   const insideText = inside && inside.name !== live.place ? t('AlarmNowInZone', { zone: inside.name }) : null;
   const where = [live.place, insideText, address].filter(Boolean).join(' · ');

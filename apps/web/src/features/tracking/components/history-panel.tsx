@@ -1,3 +1,4 @@
+import { nearText } from '@spora/messages/near';
 import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -206,7 +207,7 @@ function useWhere(stop: Stop | undefined, point: HistoryPoint | undefined): stri
   const isAsked = stop === undefined && point !== undefined;
   const { data: at } = useQuery({ ...addressQuery(send, { lat: point?.lat ?? 0, lng: point?.lng ?? 0 }), enabled: isAsked });
   if (!isAsked || !at?.address) return null;
-  return at.is_approximate ? t('NearPlace', { place: at.address }) : at.address;
+  return at.is_approximate ? nearText(at.address, t) : at.address;
 }
 
 /** A period without driving: said in words, with the way to the days that have some. */
@@ -428,7 +429,7 @@ function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: 
   const format = useFormat();
   const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: Stop): string => {
     if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
-    return isNear ? t('NearPlace', { place: address }) : address;
+    return isNear ? nearText(address, t) : address;
   };
   // A place that is large has stops in several streets: then the street tells them apart.
   const addressesIn = new Map(

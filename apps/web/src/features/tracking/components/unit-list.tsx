@@ -1,3 +1,4 @@
+import { nearText } from '@spora/messages/near';
 import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
 import type { UnitKind } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -315,7 +316,7 @@ function addressText(unit: Placed, t: Translate, isWhole = false): string | null
   // Its line stays as high as it will be.
   if (unit.isBrief) return '\u00a0';
   const { address, address_is_approximate: isApproximate, position, place } = unit;
-  const where = address && (isApproximate ? t('NearPlace', { place: address }) : address);
+  const where = address && (isApproximate ? nearText(address, t) : address);
   if (place) return isWhole && where ? `${place} · ${where}` : place;
   if (where) return where;
   return position && `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}`;
