@@ -17,23 +17,15 @@ export interface AddressParts {
   readonly town: string;
 }
 
-/** A place by its name with the address behind it. */
-const placeParts = (end: Trip['start'], t: Translate): AddressParts => ({
-  street: end.place ?? '',
-  town: `, ${addressText({ ...end, place: null }, t)}`,
-});
-
 /** All that is known of where an end is: of a place its address too, since a tax authority does not know the account's places (PLACE-012). */
-export function wholeAddress(end: Trip['start'], t: Translate): string {
-  const { street, town } = end.place && end.address ? placeParts(end, t) : { street: addressText(end, t), town: '' };
-  return `${street}${town}`;
-}
+export const wholeAddress = (end: Trip['start'], t: Translate): string =>
+  end.place && end.address ? `${end.place}, ${addressText({ ...end, place: null }, t)}` : addressText(end, t);
 
-/** Both ends; where a place holds both, as a district does, its name tells nothing of the way: the addresses stand behind it. */
+/** Both ends; where a place holds both, as a district does, its name tells nothing of the way: the addresses stand before it. */
 export function partsOfEnds({ start, stop }: Pick<Trip, 'start' | 'stop'>, t: Translate): readonly [AddressParts, AddressParts] {
   const isWithin = start.place !== null && start.place === stop?.place && start.address !== stop.address;
   const parts = (end: Trip['start'] | null): AddressParts =>
-    isWithin && end?.address ? placeParts(end, t) : addressParts(end, t);
+    isWithin && end?.address ? { street: addressText({ ...end, place: null }, t), town: `, ${end.place}` } : addressParts(end, t);
   return [parts(start), parts(stop)];
 }
 

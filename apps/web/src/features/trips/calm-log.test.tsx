@@ -245,6 +245,25 @@ test('13-A2: whoever looks for single trips sees them: nothing is folded under a
   expect(document.querySelector('[data-row="3"]')?.getAttribute('data-selected')).toBe('true');
 });
 
+test('TRIP-020, 13-A2: while trips without a driver are gone through, who drove is chosen in the row', async () => {
+  const sent: unknown[] = [];
+  const answers: FakeAnswers = {
+    'trips.drivers': () => ({ drivers: [{ id: 7, name: 'Anna Lind' }] }),
+    'trips.update': ({ body }) => {
+      sent.push(body);
+      return { trip: trip({ id: 1, driver: 'Anna Lind', driver_id: 7 }) };
+    },
+  };
+  const { user } = await open([trip({ id: 1, driver: null, driver_id: null })], answers, { matter: 'driver' });
+  await user.click(await screen.findByRole('button', { name: /^Driver of the trip .*: No driver$/ }));
+  await user.click(await screen.findByRole('option', { name: 'Anna Lind' }));
+  await waitFor(() => expect(sent).toMatchObject([{ driver_id: 7 }]));
+  cleanup();
+  await open([trip({ id: 1, driver: null, driver_id: null })], answers);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: /: No driver$/ })).toBeNull();
+});
+
 test('13-A2: ticking moves nothing: what is ticked takes the place of the sums under the list', async () => {
   const { user } = await open(ROUND.slice(3));
   const table = await screen.findByRole('table');

@@ -300,6 +300,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                           isFree={hasTable && !isUsual(columns)}
                           ticks={isPlain ? null : ticks}
                           hasRuns={hasRuns}
+                          asksDriver={search.matter === 'driver'}
                           hasFoot={!hasTicked}
                           isAtSea={isAtSea}
                           selectedId={search.trip}

@@ -77,7 +77,9 @@ export function OngoingTrips(props: {
               <span className={styles['soft']}>
                 {trip.start.time !== null && t('OngoingAsOf', { time: format.time(countedUntil(trip)) })}
               </span>
-              <span className={styles['place']}>{trip.is_masked ? t('PrivateTrip') : t('OngoingFrom', { place: addressText(trip.start, t) })}</span>
+              <span className={styles['place']}>
+                {trip.is_masked ? t('PrivateTrip') : t('OngoingFrom', { place: addressText(trip.start, t) })}
+              </span>
             </button>
           </li>
         ))}

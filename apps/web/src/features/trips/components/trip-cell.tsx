@@ -19,6 +19,8 @@ export interface CellProps {
   readonly trip: Trip;
   readonly edits: TripEdits;
   readonly isSelected: boolean;
+  /** Trips without a driver are gone through: who drove is chosen where the unit stands. */
+  readonly asksDriver?: boolean;
   readonly onSelect: (id: number) => void;
 }
 
@@ -51,9 +53,13 @@ export function TripCell(
       return (
         <>
           <span className={styles['unitName']}>{trip.unit_name}</span>
-          <span className={styles['under']}>
-            {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || (trip.is_masked ? '' : t('NoDriver'))}
-          </span>
+          {props.asksDriver && trip.can.edit && !trip.is_masked ? (
+            <DriverPick trip={trip} edits={edits} column="driver" />
+          ) : (
+            <span className={styles['under']}>
+              {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || (trip.is_masked ? '' : t('NoDriver'))}
+            </span>
+          )}
         </>
       );
     case 'type':

@@ -56,6 +56,8 @@ export function TripList(props: {
   ticks: Ticks | null;
   /** A round with short stops is one line that opens; not while somebody looks for single trips. */
   hasRuns: boolean;
+  /** Trips without a driver are gone through. */
+  asksDriver?: boolean;
   /** The sums; what is ticked takes their place. */
   hasFoot: boolean;
   /** Boats alone are counted in the sums. */
@@ -107,6 +109,7 @@ export function TripList(props: {
         edits={edits}
         columns={ids}
         isFree={isFree}
+        asksDriver={props.asksDriver === true && !ids.includes('driver')}
         ticks={ticks}
         isSelected={line.trip.id === selectedId}
         onSelect={onSelect}
