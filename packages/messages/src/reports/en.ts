@@ -63,6 +63,11 @@ export const reports = {
   SummaryTopOf: 'The {count} highest of {total}',
   SummaryTrailers:
     'The total includes {distance} of {count, plural, one {one trailer} other {# trailers}}. Where the vehicle that tows has a tracker too, the same way is counted twice.',
+  SummaryTowed: 'Trailers, not in the total',
+  'SummaryTowed-unit':
+    'Trailers are not in the total, as they go the same way as the vehicle that tows them: {distance} of {count, plural, one {one trailer} other {# trailers}} left out.',
+  'SummaryTowed-driver':
+    'Trailers do not count as anyone’s driving, as they go the same way as the vehicle that tows them: {distance} of {count, plural, one {one trailer} other {# trailers}} left out.',
   SummaryIdle: 'Nothing was driven {months}.',
   'SummaryDrove-unit': 'Units that were driven: {months}.',
   'SummaryDrove-driver': 'Drivers who drove: {months}.',

@@ -63,6 +63,11 @@ export const reports = {
   SummaryTopOf: 'De {count} høyeste av {total}',
   SummaryTrailers:
     'I summen inngår {distance} med {count, plural, one {én tilhenger} other {# tilhengere}}. Har bilen som trekker også en sporer, telles samme strekning to ganger.',
+  SummaryTowed: 'Tilhengere, ikke i summen',
+  'SummaryTowed-unit':
+    'Tilhengere er ikke med i summen, siden de går samme strekning som bilen som trekker: {distance} med {count, plural, one {én tilhenger} other {# tilhengere}} er trukket fra.',
+  'SummaryTowed-driver':
+    'Tilhengere regnes ikke som noens kjøring, siden de går samme strekning som bilen som trekker: {distance} med {count, plural, one {én tilhenger} other {# tilhengere}} er trukket fra.',
   SummaryIdle: 'Ingen kjøring {months}.',
   'SummaryDrove-unit': 'Enheter som kjørte: {months}.',
   'SummaryDrove-driver': 'Førere som kjørte: {months}.',

@@ -63,6 +63,11 @@ export const reports = {
   SummaryTopOf: 'De {count} högsta av {total}',
   SummaryTrailers:
     'I summan ingår {distance} med {count, plural, one {ett släp} other {# släp}}. Har fordonet som drar också en spårare räknas samma sträcka två gånger.',
+  SummaryTowed: 'Släp, ej i summan',
+  'SummaryTowed-unit':
+    'Släp räknas inte med i summan, eftersom de går samma sträcka som fordonet som drar: {distance} med {count, plural, one {ett släp} other {# släp}} har räknats bort.',
+  'SummaryTowed-driver':
+    'Släp räknas inte som någons körning, eftersom de går samma sträcka som fordonet som drar: {distance} med {count, plural, one {ett släp} other {# släp}} har räknats bort.',
   SummaryIdle: 'Ingen körning {months}.',
   'SummaryDrove-unit': 'Enheter som körde: {months}.',
   'SummaryDrove-driver': 'Förare som körde: {months}.',

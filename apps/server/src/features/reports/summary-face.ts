@@ -2,6 +2,7 @@ import { placeOfZone } from '@spora/calendar/zones';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { ReportCell, ReportFace } from '../../core/reports.ts';
 import { otherTypeName } from './read-model.ts';
+import { towedNote } from './towed-note.ts';
 import { summaryOf } from './service.ts';
 
 /** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
@@ -15,7 +16,7 @@ export const summaryFace: ReportFace = {
       figures.business.distance_m,
       figures.private.distance_m,
       figures.other.distance_m,
-      figures.business.distance_m + figures.private.distance_m + figures.other.distance_m,
+      distanceOf(figures),
       tripsOf(figures),
       figures.business.duration_s + figures.private.duration_s + figures.other.duration_s,
       figures.reimbursement,
@@ -64,10 +65,15 @@ export const summaryFace: ReportFace = {
         ),
       ),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
-      notes: [{ key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } }],
+      notes: [
+        { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
+        ...towedNote(asked, report.towed && { units: report.towed.units, metres: distanceOf(report.towed.total) }),
+      ],
       currency: report.currency,
     };
   },
 };
 
+const distanceOf = ({ business, private: own, other }: SummaryFigures): number =>
+  business.distance_m + own.distance_m + other.distance_m;
 const tripsOf = ({ business, private: own, other }: SummaryFigures): number => business.trips + own.trips + other.trips;

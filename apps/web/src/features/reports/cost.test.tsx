@@ -96,6 +96,7 @@ const FUEL: FuelReport = {
   months: ['2026-03'],
   rows: [{ id: 7, name: 'Vagn 7', registration_number: 'ABC123', imei: '350000000000007', months: [used], total: used }],
   totals: { months: [used], total: used },
+  towed: null,
 };
 
 async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
@@ -365,13 +366,11 @@ test('13b: a cost that is missing for want of a price says so, with the way to s
   expect(screen.queryByText(/The cost is missing/)).toBeNull();
 });
 
-test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum with the way of trailers says so', async () => {
+test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum without the way of trailers says so', async () => {
   const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
   const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };
-  const units = [unitRow({ id: 7 }), unitRow({ id: 8, marker_symbol: 'trailer' })];
   await open(FuelScreen, {
-    'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer] }),
-    'units.list': () => ({ units }),
+    'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer], towed: { units: 1, distance_m: 100_000 } }),
   });
   const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
@@ -384,8 +383,8 @@ test('REP-012: what uses nothing has dashes, not zeros that look computed, and a
     '–',
     '–',
   ]);
-  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain(
-    'includes 100.0 km of one trailer. Where the vehicle that tows has a tracker too, the same way is counted twice.',
+  expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
+    'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
 });
 

@@ -55,7 +55,10 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
       {(data) => (
         <>
           <FuelBars report={data} group={search.group ?? 'unit'} />
-          {search.group !== 'driver' && <TrailerNote of={data.rows.map(({ id, total }) => ({ id, metres: total.distance_m }))} />}
+          <TrailerNote
+            group={search.group ?? 'unit'}
+            towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
+          />
           {lacksPrice(data) && <NoPrice />}
           <Lines report={data} />
           <div className={styles['note']}>

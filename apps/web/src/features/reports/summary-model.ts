@@ -82,6 +82,10 @@ export function valueOf(measure: Measure, figures: SummaryFigures): number | nul
 export const isDistance = (measure: Measure): boolean =>
   measure === 'distance' || measure === 'business' || measure === 'private' || measure === 'other';
 
+/** Whether the sums leave out what trailers went: what they used, gave off and cost is theirs alone. */
+export const leavesOutTowed = (measure: Measure): boolean =>
+  isDistance(measure) || measure === 'trips' || measure === 'duration' || measure === 'reimbursement';
+
 /** What the bar of a month is made of: the types where a measure adds up from them, else one. */
 export function partsOf(measure: Measure, figures: SummaryFigures): { type: TripType | null; value: number }[] {
   const of = (types: readonly TripType[], key: 'trips' | 'distance_m' | 'duration_s') =>
@@ -132,9 +136,13 @@ export function columnsOf(report: SummaryReport, measure: Measure): readonly Sum
   return had.length < 2 ? [] : had.map((type) => ({ column: type, months, type, of: ({ total }) => onlyOf(type, total) }));
 }
 
+/** Whether something was driven or towed in a month, by its place. */
+const wentIn = ({ totals, towed }: SummaryReport, month: number): boolean =>
+  [totals, towed].some((sum) => sum && total(sum.months[month] ?? sum.total, 'trips') > 0);
+
 /** Only the months in which something was driven are worth a column; where nothing was, the first. */
 export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
-  const shown = report.months.flatMap((_, i) => (total(report.totals.months[i] ?? report.totals.total, 'trips') > 0 ? [i] : []));
+  const shown = report.months.flatMap((_, i) => (wentIn(report, i) ? [i] : []));
   if (shown.length === 0 || shown.length === report.months.length) return report;
   const pick = <Each>(list: readonly Each[]): Each[] => list.filter((_, i) => shown.includes(i));
   return {
@@ -142,6 +150,7 @@ export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
     months: pick(report.months),
     rows: report.rows.map((row) => ({ ...row, months: pick(row.months) })),
     totals: { ...report.totals, months: pick(report.totals.months) },
+    towed: report.towed && { ...report.towed, months: pick(report.towed.months) },
   };
 }
 
@@ -207,10 +216,11 @@ export function barTextOf(measure: Measure, figures: SummaryFigures, format: For
 }
 
 /** The months of a report in which nothing was driven, since there are trips at all, as spans: `2026-01 – 2026-08`. */
-export function idleMonths({ months, totals, first_month: first }: SummaryReport): string[] {
+export function idleMonths(report: SummaryReport): string[] {
+  const { months, first_month: first } = report;
   const spans: { from: string; to: string }[] = [];
   for (const [i, month] of months.entries()) {
-    if (total(totals.months[i] ?? totals.total, 'trips') > 0 || month < (first ?? '')) continue;
+    if (wentIn(report, i) || month < (first ?? '')) continue;
     const last = spans.at(-1);
     if (last && months[i - 1] === last.to) last.to = month;
     else spans.push({ from: month, to: month });

@@ -19,6 +19,7 @@ import {
   idleMonths,
   isDistance,
   isListed,
+  leavesOutTowed,
   type Measure,
   ratesText,
   withoutEmptyMonths,
@@ -63,9 +64,10 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         <>
           <SummaryBars report={data} search={search} />
           <BarsNote report={data} search={search} today={today} />
-          {search.group !== 'driver' && isDistance(search.measure ?? 'distance') && (
+          {leavesOutTowed(search.measure ?? 'distance') && (
             <TrailerNote
-              of={data.rows.map(({ id, total }) => ({ id, metres: valueOf(search.measure ?? 'distance', total) ?? 0 }))}
+              group={search.group ?? 'unit'}
+              towed={data.towed && { units: data.towed.units, metres: valueOf('distance', data.towed.total) ?? 0 }}
             />
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />

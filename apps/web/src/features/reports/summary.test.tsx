@@ -56,6 +56,7 @@ const REPORT: SummaryReport = {
     { id: null, name: '', registration_number: null, imei: null, months: [figures(0), figures(5)], total: figures(5) },
   ],
   totals: { months: [figures(20), figures(5)], total: figures(25) },
+  towed: null,
   reimbursement_rates: [],
 };
 
@@ -399,24 +400,21 @@ test('REP-009: beside the months stands who drove most, the most first, and that
   );
 });
 
-test('REP-009: a sum of distances with that of trailers says so; one without, or of trailers alone, does not', async () => {
-  const rows = [REPORT.rows[0]!, { ...REPORT.rows[0]!, id: 8, name: '611 Släp', total: figures(12) }];
-  const answer = (trailers: readonly number[]): FakeAnswers => ({
-    'reports.summary': () => ({ ...REPORT, rows }),
-    'units.list': () => ({
-      units: [7, 8].map((id) => unitRow({ id, marker_symbol: trailers.includes(id) ? 'trailer' : 'van' })),
-    }),
-  });
-  const { person } = await open(answer([8]));
-  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain('12.0 km of one trailer');
+test('REP-009: what trailers went stands beside the sum that is without it; by driver one sentence says that it is nobody’s', async () => {
+  const towed = { units: 2, months: [figures(12), figures(0)], total: figures(12) };
+  const answers = { 'reports.summary': () => ({ ...REPORT, towed }) };
+  const { person } = await open(answers);
+  const said = async (pattern: RegExp) => (await screen.findByText(pattern)).textContent.replaceAll(/\s/g, ' ');
+  expect(await said(/^Trailers are not in the total/)).toContain('12.0 km of 2 trailers left out.');
+  const row = screen.getByRole('rowheader', { name: 'Trailers, not in the total' }).closest('tr');
+  expect(row?.textContent.replaceAll(/\s/g, ' ')).toBe('Trailers, not in the total12.0 km12.0 km');
+  expect(row?.nextElementSibling?.textContent.replaceAll(/\s/g, ' ')).toBe('Total20.0 km5.0 km25.0 km');
   await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
-  expect(screen.queryByText(/^The total includes/)).toBeNull();
-  for (const trailers of [[], [7, 8]]) {
-    cleanup();
-    await open(answer(trailers));
-    await screen.findByRole('table');
-    expect(screen.queryByText(/^The total includes/)).toBeNull();
-  }
+  expect(screen.queryByText(/Trailers/), 'what they used is theirs alone').toBeNull();
+  cleanup();
+  await open(answers, { group: 'driver' });
+  expect(await said(/^Trailers do not count/)).toContain('12.0 km of 2 trailers left out.');
+  expect(screen.queryByRole('rowheader', { name: /^Trailers/ })).toBeNull();
 });
 
 test('REP-009: who drove most has the colours of the months beside it, and of one month alone says what they are', async () => {

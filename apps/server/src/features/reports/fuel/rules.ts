@@ -9,6 +9,8 @@ export interface Driven {
   readonly month: string;
   readonly distanceM: number;
   readonly isAtSea: boolean;
+  /** Counted with what towed it: only what it used is its own. */
+  readonly isTowed: boolean;
   readonly fuelUnit: FuelUnit;
   /** Stated of the unit for that day; null where nobody has. */
   readonly consumptionPer10Km: number | null;
@@ -102,9 +104,10 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
   const sources = new Set(known.flatMap(({ source }) => source ?? []));
   const filledOf = (unit: FuelUnit): number | null =>
     filled === null ? null : sum(filled.filter((each) => each.unit === unit).map(({ amount }) => amount));
+  const gone = driven.filter(({ isTowed }) => !isTowed);
   return {
-    distance_m: driven.reduce((total, { distanceM }) => total + distanceM, 0),
-    at_sea_m: driven.reduce((total, { distanceM, isAtSea }) => total + (isAtSea ? distanceM : 0), 0),
+    distance_m: gone.reduce((total, { distanceM }) => total + distanceM, 0),
+    at_sea_m: gone.reduce((total, { distanceM, isAtSea }) => total + (isAtSea ? distanceM : 0), 0),
     fuel_l: usedOf('l'),
     electricity_kwh: usedOf('kWh'),
     l_per_10km: rateOf('l'),

@@ -8,6 +8,7 @@ import { rowsWithin } from '../../refuelling/api.ts';
 import { fuelUnitOf } from '../../trips/fuel/rules.ts';
 import { askedOf, scopeOf } from '../driven.ts';
 import { namesOfMembers, namesOfUnits, type SummaryRow, summaryRows } from '../read-model.ts';
+import { towedOf } from '../rules.ts';
 import { countedWithin } from './read-model.ts';
 import { type Driven, figuresOf, filledIn, type Filled, measuredOf } from './rules.ts';
 
@@ -25,15 +26,21 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   const measured = measuredOf(filled, await countedWithin(ctx, { from, to, unitIds }));
   // What was filled is the unit's, whoever drove on it.
   const tellsFilled = !byDriver && driverIds.length === 0;
-  const byKey = Map.groupBy(rows, (row) => (byDriver ? row.driver_id : row.unit_id));
+  const towed = towedOf(rows);
+  const told = byDriver ? rows.filter((row) => !towed.includes(row)) : rows;
+  const byKey = Map.groupBy(told, (row) => (byDriver ? row.driver_id : row.unit_id));
   const filledBy = tellsFilled ? Map.groupBy(filled, ({ unitId }) => unitId) : new Map<number, Filled[]>();
   for (const unitId of filledBy.keys()) if (!byKey.has(unitId)) byKey.set(unitId, []);
   const ids = [...byKey.keys()].filter((key) => key !== null);
   const names = new Map((await (byDriver ? namesOfMembers : namesOfUnits)(ctx.db, ids)).map((row) => [row.id, row]));
-  const inMonths = (list: readonly SummaryRow[], own: readonly Filled[] | null) => {
+  const inMonths = (list: readonly SummaryRow[], own: readonly Filled[] | null, without: readonly SummaryRow[] = []) => {
     const ofMonth = Map.groupBy(list, ({ month }) => month);
     const one = (part: readonly SummaryRow[], filledThen: readonly Filled[] | null) =>
-      figuresOf(part.map(drivenOf), measured, filledThen);
+      figuresOf(
+        part.map((row) => drivenOf(row, without.includes(row))),
+        measured,
+        filledThen,
+      );
     return {
       months: months.map((month) => one(ofMonth.get(month) ?? [], own && own.filter((each) => each.month === month))),
       total: one(list, own),
@@ -50,7 +57,14 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
         return { id: key, name, registration_number, imei, ...inMonths(list, own) };
       })
       .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
-    totals: inMonths(rows, tellsFilled ? filled : null),
+    totals: inMonths(rows, tellsFilled ? filled : null, towed),
+    towed:
+      towed.length === 0
+        ? null
+        : {
+            units: new Set(towed.map(({ unit_id }) => unit_id)).size,
+            distance_m: towed.reduce((sum, { distance_m }) => sum + distance_m, 0),
+          },
   };
 }
 
@@ -65,11 +79,12 @@ async function filledOf(ctx: MemberCtx, { from, to }: ReportAsked, unitIds: read
   }));
 }
 
-const drivenOf = (row: SummaryRow): Driven => ({
+const drivenOf = (row: SummaryRow, isTowed: boolean): Driven => ({
   unitId: row.unit_id,
   month: row.month,
   distanceM: row.distance_m,
   isAtSea: row.is_at_sea,
+  isTowed,
   fuelUnit: fuelUnitOf(row.fuel_type),
   consumptionPer10Km: row.consumption_per_10km,
   price: row.fuel_price,
