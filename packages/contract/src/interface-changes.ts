@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`reports.fuel` measures by the refuellings of each month, no longer of the whole period: a month has the same figures in every period. `cost` is rounded to hundredths.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The sums of `reports.summary` and `reports.fuel`, and their rows by driver, leave out what trailers went beside what towed them; `towed` tells how much that is.',
   },
   {

@@ -117,7 +117,13 @@ export const reports = {
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
   FuelNote:
-    "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise what was filled or charged in the period, over the distance between entries with an odometer. Computed: distance times the consumption set for the unit.",
+    "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise, in a month with a filling or charging, by what was filled or charged since the entry before, over the distance between the two odometer readings. Other months are computed. Computed: distance times the consumption set for the unit.",
+  SummaryFuelNote:
+    'Calculated with the consumption set for each unit, as in the trip log. The fuel report counts with what was measured, where it was measured, so the two can differ.',
+  SummaryFuelLink: 'See the fuel report',
+  FuelSummaryNote:
+    'The summary and the trip log always count with the consumption set for the unit, so their figures can differ from these.',
+  FuelSummaryLink: 'See the summary',
   FuelPriceNote: 'The cost is reckoned with the account’s fuel price on the day of each trip.',
   FuelNoPriceAsk: 'An administrator can set it.',
   FuelNoPriceSet: 'Set the price',

@@ -117,7 +117,13 @@ export const reports = {
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelNote:
-    'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers det som er fylt eller ladet i perioden, delt på strekningen mellom oppføringer med kilometerstand. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
+    'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers, i måneder med en fylling eller lading, det som er fylt eller ladet siden forrige oppføring, delt på strekningen mellom de to kilometerstandene. Andre måneder er beregnet. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
+  SummaryFuelNote:
+    'Regnet med forbruket som er angitt for hver enhet, som i kjøreboken. Drivstoffrapporten regner med målt forbruk der det finnes, så tallene kan være forskjellige.',
+  SummaryFuelLink: 'Vis drivstoffrapporten',
+  FuelSummaryNote:
+    'Sammendraget og kjøreboken regner alltid med forbruket som er angitt for enheten, så tallene der kan avvike fra disse.',
+  FuelSummaryLink: 'Vis sammendraget',
   FuelPriceNote: 'Kostnaden regnes med kontoens drivstoffpris den dagen hver tur ble kjørt.',
   FuelNoPriceAsk: 'En administrator kan oppgi den.',
   FuelNoPriceSet: 'Oppgi prisen',

@@ -118,7 +118,13 @@ export const reports = {
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelNote:
-    'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars det som tankats eller laddats under perioden, delat med sträckan mellan noteringar med mätarställning. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
+    'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars, i månader med en tankning eller laddning, det som fyllts på sedan noteringen före, delat med sträckan mellan de två mätarställningarna. Övriga månader är beräknade. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
+  SummaryFuelNote:
+    'Räknat med den förbrukning som är angiven för varje enhet, som i körjournalen. Drivmedelsrapporten räknar med uppmätt förbrukning där sådan finns, så siffrorna kan skilja sig åt.',
+  SummaryFuelLink: 'Visa drivmedelsrapporten',
+  FuelSummaryNote:
+    'Sammanställningen och körjournalen räknar alltid med den förbrukning som är angiven för enheten, så deras siffror kan skilja sig från de här.',
+  FuelSummaryLink: 'Visa sammanställningen',
   FuelPriceNote: 'Kostnaden räknas med kontots drivmedelspris den dag varje resa kördes.',
   FuelNoPriceAsk: 'En administratör kan ange det.',
   FuelNoPriceSet: 'Ange priset',

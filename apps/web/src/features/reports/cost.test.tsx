@@ -388,6 +388,13 @@ test('REP-012: what uses nothing has dashes, not zeros that look computed, and a
   );
 });
 
+test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {
+  await open(FuelScreen);
+  const link = await screen.findByRole('link', { name: 'See the summary' });
+  expect(link.getAttribute('href')).toBe('/user/reports/summary?measure=fuel');
+  expect(screen.getByText(/always count with the consumption set for the unit/)).toBeTruthy();
+});
+
 test('REP-012: on a phone a line of the fuel report is a card of three lines: who and what it cost first, then the figures', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });

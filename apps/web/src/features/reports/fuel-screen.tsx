@@ -64,6 +64,12 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
           <div className={styles['note']}>
             <p>{t('FuelNote')}</p>
             <p>
+              {t('FuelSummaryNote')}{' '}
+              <PageLink to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
+                {t('FuelSummaryLink')}
+              </PageLink>
+            </p>
+            <p>
               {t('FuelPriceNote')} {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
               {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
             </p>

@@ -3,7 +3,7 @@ import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { MeasureField } from './measure-field.tsx';
@@ -64,6 +64,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         <>
           <SummaryBars report={data} search={search} />
           <BarsNote report={data} search={search} today={today} />
+          {isOfFuel(search.measure) && <FuelWay search={search} />}
           {leavesOutTowed(search.measure ?? 'distance') && (
             <TrailerNote
               group={search.group ?? 'unit'}
@@ -81,12 +82,28 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   );
 }
 
+const isOfFuel = (measure: Measure | undefined): boolean =>
+  measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost';
+
+/** Why the fuel report tells other figures of the same months, and the way to it. */
+function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
+  const t = useT();
+  const { measure: _, ...asked } = search;
+  return (
+    <p className={styles['note']}>
+      {t('SummaryFuelNote')}{' '}
+      <PageLink to={ADDRESSES.fuelReport} search={asked}>
+        {t('SummaryFuelLink')}
+      </PageLink>
+    </p>
+  );
+}
+
 /** What the figures shown are counted by, and what a cell without one means. */
 function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
   const zone = { zone: placeOfZone(report.time_zone) };
-  const isOfFuel = measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost' || measure === 'co2';
   const parts = [
-    isOfFuel ? t('SummaryNote', zone) : t('ReportZone', zone),
+    isOfFuel(measure) || measure === 'co2' ? t('SummaryNote', zone) : t('ReportZone', zone),
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
     measure === 'duration' && untimedOf(report.totals.total) > 0 ? t('SummaryUntimed') : '',
     t('SummaryBlank'),

@@ -98,6 +98,16 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
   expect(screen.getByText(/by the clock in Stockholm\./), 'REP-018: the zone is told, as people say it').toBeTruthy();
 });
 
+test('REP-009, REP-012: figures of fuel say why the fuel report has others, and each leads to the other', async () => {
+  const { person } = await open({}, { from: '2026-03', to: '2026-04' });
+  await person.selectOptions(await screen.findByLabelText('Shows'), 'fuel');
+  expect(screen.getByText(/^Calculated with the consumption set for each unit/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See the fuel report' });
+  expect(link.getAttribute('href')).toBe('/user/reports/fuel?from=2026-03&to=2026-04');
+  await person.selectOptions(screen.getByLabelText('Shows'), 'tolls');
+  expect(screen.queryByText(/^Calculated with the consumption set/)).toBeNull();
+});
+
 test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
   await open({}, { group: 'driver' });
   const link = await screen.findByRole('link', { name: 'No driver' });

@@ -1,3 +1,4 @@
+import { type DaySpan, monthOf, monthSpan } from '@spora/calendar/days';
 import { dayIn } from '@spora/calendar/zones';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { FuelReport, fuelReport } from '@spora/contract/reports/fuel';
@@ -22,8 +23,11 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   const { months, unitIds, driverIds } = await scopeOf(ctx, asked, { byDriver, tellsLocked: false });
   const { from, to } = asked;
   const rows = await summaryRows(ctx, { from, to, unitIds, driverIds });
-  const filled = await filledOf(ctx, asked, unitIds);
-  const measured = measuredOf(filled, await countedWithin(ctx, { from, to, unitIds }));
+  // A month is measured whole, of which a part is asked for too: what it uses does not hang on the period.
+  const whole = { from: monthSpan(monthOf(from)).from, to: monthSpan(monthOf(to)).to };
+  const filledThen = await filledOf(ctx, whole, unitIds);
+  const filled = filledThen.filter(({ day }) => day >= from && day <= to);
+  const measured = measuredOf(filledThen, await countedWithin(ctx, { ...whole, unitIds }));
   // What was filled is the unit's, whoever drove on it.
   const tellsFilled = !byDriver && driverIds.length === 0;
   const towed = towedOf(rows);
@@ -35,11 +39,11 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   const names = new Map((await (byDriver ? namesOfMembers : namesOfUnits)(ctx.db, ids)).map((row) => [row.id, row]));
   const inMonths = (list: readonly SummaryRow[], own: readonly Filled[] | null, without: readonly SummaryRow[] = []) => {
     const ofMonth = Map.groupBy(list, ({ month }) => month);
-    const one = (part: readonly SummaryRow[], filledThen: readonly Filled[] | null) =>
+    const one = (part: readonly SummaryRow[], mine: readonly Filled[] | null) =>
       figuresOf(
         part.map((row) => drivenOf(row, without.includes(row))),
         measured,
-        filledThen,
+        mine,
       );
     return {
       months: months.map((month) => one(ofMonth.get(month) ?? [], own && own.filter((each) => each.month === month))),
@@ -68,13 +72,14 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
   };
 }
 
-async function filledOf(ctx: MemberCtx, { from, to }: ReportAsked, unitIds: readonly number[]): Promise<Filled[]> {
+async function filledOf(ctx: MemberCtx, { from, to }: DaySpan, unitIds: readonly number[]): Promise<Filled[]> {
   const rows = await rowsWithin(ctx, { unitIds, from, to, memberIds: [], departments: [], tags: [] });
   return rows.map((row) => ({
     unitId: row.unit_id,
     unit: filledIn(row.fuel_type),
     amount: row.amount,
     per10Km: row.per_10km,
+    day: dayIn(row.day_at, ctx.actor.timeZone),
     month: dayIn(row.day_at, ctx.actor.timeZone).slice(0, 7),
   }));
 }
