@@ -44,6 +44,8 @@ export const reports = {
   SummaryRateFrom: '{rate} from {day}',
   SummaryNoRate: 'A dash: no reimbursement is set for that driving.',
   SummaryUntimed: '–: how long others drove privately is not shown, and is not part of the sums.',
+  SummaryUntimedFile:
+    'How long others drove privately is not shown: the driving time leaves it out, and where there is nothing else its cell is empty.',
   SummaryBlank: 'An empty cell: no driving.',
   SummaryLinks: 'Names and figures lead to the trips behind them.',
   SummaryName: 'Name',

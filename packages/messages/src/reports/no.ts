@@ -44,6 +44,8 @@ export const reports = {
   SummaryRateFrom: '{rate} fra {day}',
   SummaryNoRate: 'En strek: ingen godtgjørelse er angitt for den kjøringen.',
   SummaryUntimed: '–: hvor lenge andre kjørte privat, vises ikke og er ikke med i summene.',
+  SummaryUntimedFile:
+    'Hvor lenge andre kjørte privat, vises ikke: det er ikke med i kjøretiden, og finnes det ikke noe annet, er ruten tom.',
   SummaryBlank: 'En tom rute: ingen kjøring.',
   SummaryLinks: 'Navn og tall leder til turene bak dem.',
   SummaryName: 'Navn',

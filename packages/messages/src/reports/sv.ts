@@ -44,6 +44,7 @@ export const reports = {
   SummaryRateFrom: '{rate} från {day}',
   SummaryNoRate: 'Ett streck: ingen ersättning är angiven för den körningen.',
   SummaryUntimed: '–: hur länge andra körde privat visas inte och ingår inte i summorna.',
+  SummaryUntimedFile: 'Hur länge andra körde privat visas inte: det ingår inte i körtiden, och finns inget annat är rutan tom.',
   SummaryBlank: 'En tom ruta: ingen körning.',
   SummaryLinks: 'Namn och siffror leder till resorna bakom.',
   SummaryName: 'Namn',

@@ -300,6 +300,30 @@ test.each(['summary', 'benefit-value', 'fuel'] as const)(
   },
 );
 
+test('TRIP-032, REP-015: a driving time that is withheld is an empty cell in the files, not nought, and a note says why', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  await at.drive({ start: '2026-04-10T08:00:00Z' });
+  const fileOf = async (format: 'csv' | 'xlsx', caller = at.admin) => {
+    const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+    return (await caller.call(exportReport, { params: { report: 'summary', format }, query })).raw;
+  };
+  const timesIn = (file: Buffer) => {
+    const [head, ...lines] = file.toString().split('\r\n');
+    const column = head!.split(';').indexOf('Körtid (h)');
+    return lines.slice(0, 3).map((line) => line.split(';')[column]);
+  };
+  const file = await fileOf('csv');
+  expect(timesIn(file)).toEqual(['', '0,50', '0,50']);
+  expect(file.toString()).toContain('Hur länge andra körde privat visas inte');
+  const own = await fileOf('csv', at.driver);
+  expect(timesIn(own)).toEqual(['0,50', '0,50', '1,00']);
+  expect(own.toString(), 'nothing is withheld').not.toContain('andra körde privat');
+  const sheet = Buffer.from(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!).toString();
+  expect(sheet, 'of March').not.toMatch(/<c r="I2"[^>]*><v>/);
+  expect(sheet, 'of April').toMatch(/<c r="I3"[^>]*><v>0.5/);
+});
+
 test('REP-016: a report goes on in the background when its page is left, its progress is told, its file stays for a week', async () => {
   const at = await company();
   await at.drive({ start: '2026-03-10T08:00:00Z' });

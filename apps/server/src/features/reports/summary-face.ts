@@ -18,7 +18,7 @@ export const summaryFace: ReportFace = {
       figures.other.distance_m,
       distanceOf(figures),
       tripsOf(figures),
-      figures.business.duration_s + figures.private.duration_s + figures.other.duration_s,
+      durationOf(figures),
       figures.reimbursement,
       figures.fuel_l,
       figures.electricity_kwh,
@@ -67,6 +67,7 @@ export const summaryFace: ReportFace = {
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
       notes: [
         { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
+        ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: distanceOf(report.towed.total) }),
       ],
       currency: report.currency,
@@ -76,4 +77,13 @@ export const summaryFace: ReportFace = {
 
 const distanceOf = ({ business, private: own, other }: SummaryFigures): number =>
   business.distance_m + own.distance_m + other.distance_m;
+const untimedOf = ({ business, private: own, other }: SummaryFigures): number =>
+  [business, own, other].reduce((sum, { untimed = 0 }) => sum + untimed, 0);
+
+/** Null where all of it is what others drove privately, of which the time is not told (TRIP-032). */
+function durationOf(figures: SummaryFigures): number | null {
+  const told = figures.business.duration_s + figures.private.duration_s + figures.other.duration_s;
+  return told === 0 && untimedOf(figures) > 0 ? null : told;
+}
+
 const tripsOf = ({ business, private: own, other }: SummaryFigures): number => business.trips + own.trips + other.trips;
