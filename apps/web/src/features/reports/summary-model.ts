@@ -3,7 +3,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
+import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
@@ -52,6 +52,41 @@ const total = (figures: SummaryFigures, key: 'trips' | 'distance_m' | 'duration_
 
 /** How many of the trips have no part in the times, since they are other people's private ones. */
 export const untimedOf = (figures: SummaryFigures): number => types(figures).reduce((sum, { untimed = 0 }) => sum + untimed, 0);
+
+/** To what figures of a report are rounded where they are told, by what their sums are counted from. */
+const SHOWN = { fuel_l: 0.1, electricity_kwh: 0.1, co2_kg: 0.1, fuel_cost: 1 } as const;
+type Shown = keyof typeof SHOWN;
+
+/** With what is reckoned rounded as it is shown, month by month, and its sums those of what is shown: one who adds up gets the same. */
+export function asShown(report: SummaryReport): SummaryReport {
+  const keys = Object.keys(SHOWN) as Shown[];
+  const over = (figures: SummaryFigures, of: (key: Shown) => number | null): SummaryFigures => ({
+    ...figures,
+    ...Object.fromEntries(keys.map((key) => [key, of(key)])),
+  });
+  const sum = (list: readonly SummaryFigures[], key: Shown): number | null =>
+    list.reduce<number | null>((all, figures) => (figures[key] === null ? all : (all ?? 0) + figures[key]), null);
+  const rows = report.rows.map((row) => {
+    const months = row.months.map((figures) =>
+      over(figures, (key) => (figures[key] === null ? null : Math.round(figures[key] / SHOWN[key]) * SHOWN[key])),
+    );
+    return { ...row, months, total: over(row.total, (key) => sum(months, key) ?? row.total[key]) };
+  });
+  const inMonth = (i: number) => rows.flatMap(({ months }) => months[i] ?? []);
+  return {
+    ...report,
+    rows,
+    totals: {
+      months: report.totals.months.map((figures, i) => over(figures, (key) => sum(inMonth(i), key))),
+      total: over(report.totals.total, (key) =>
+        sum(
+          rows.map(({ total }) => total),
+          key,
+        ),
+      ),
+    },
+  };
+}
 
 /** The number that a measure is; null when it is not known. Lengths in metres, times in seconds. */
 export function valueOf(measure: Measure, figures: SummaryFigures): number | null {
@@ -172,6 +207,8 @@ export const atSeaOf = (measure: Measure, figures: SummaryFigures): number => {
   return of.reduce((sum, { at_sea_m }) => sum + at_sea_m, 0);
 };
 
+const SIGNS = { fuel: 'l', electricity: 'kWh', co2: 'kg' } as const;
+
 /** What stands for a figure that nobody knows. */
 export const UNKNOWN = '–';
 /** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
@@ -185,15 +222,17 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'duration':
       return value === 0 ? (untimedOf(figures) > 0 ? UNKNOWN : '') : format.driven(value);
     case 'reimbursement':
-    case 'fuel-cost':
     case 'tolls':
       return format.money(value, currency);
+    case 'fuel-cost':
+      // Reckoned from what is stated of the unit: hundredths would look exact.
+      return wholeMoney(value, currency, format);
     case 'fuel':
     case 'electricity':
     case 'co2':
-      return format.number(value, 1);
+      return `${format.number(value, 1)}\u00a0${SIGNS[measure]}`;
     default:
-      return value === 0 ? '' : goneText({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
+      return value === 0 ? '' : goneInTenths({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
   }
 }
 
@@ -208,11 +247,24 @@ export function ratesText({ reimbursement_rates: rates, currency }: SummaryRepor
   return each.length === 0 ? '' : t('SummaryRates', { rates: each.join(', ') });
 }
 
-/** The same at a bar, where a large sum needs no hundredths. */
-export function barTextOf(measure: Measure, figures: SummaryFigures, format: Format, currency: string): string {
-  const isMoney = measure === 'reimbursement' || measure === 'fuel-cost' || measure === 'tolls';
+/** Whether both boats and others went it. */
+export function isMixed(measure: Measure, figures: SummaryFigures): boolean {
+  const atSeaM = atSeaOf(measure, figures);
+  return atSeaM > 0 && atSeaM < (valueOf(measure, figures) ?? 0);
+}
+
+/** The same at a bar, where a large sum needs no hundredths; `inKm`: what boats went too, where they stand beside others' bars. */
+export function barTextOf(
+  measure: Measure,
+  figures: SummaryFigures,
+  format: Format,
+  { currency, inKm = false }: { readonly currency: string; readonly inKm?: boolean },
+): string {
   const value = valueOf(measure, figures);
-  return isMoney && value !== null ? moneyAtAGlance(value, currency, format) : textOf(measure, figures, format, currency);
+  if ((measure === 'reimbursement' || measure === 'tolls') && value !== null) return moneyAtAGlance(value, currency, format);
+  return isDistance(measure) && value
+    ? goneText({ metres: value, atSeaM: inKm ? 0 : atSeaOf(measure, figures) }, format)
+    : textOf(measure, figures, format, currency);
 }
 
 /** The months of a report in which nothing was driven, since there are trips at all, as spans: `2026-01 – 2026-08`. */

@@ -14,11 +14,13 @@ import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import {
+  asShown,
   atSeaOf,
   grownMonths,
   idleMonths,
   isDistance,
   isListed,
+  isMixed,
   leavesOutTowed,
   type Measure,
   ratesText,
@@ -41,7 +43,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
-  const query = useQuery(summaryQuery(useSend(), search, today));
+  const query = useQuery({ ...summaryQuery(useSend(), search, today), select: asShown });
   const first = query.data?.first_month ?? null;
   const emptyText =
     first !== null && monthsAsked(search, today).to < first
@@ -133,6 +135,7 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
     report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
     measure === 'reimbursement' && ratesText(report, format, t),
     isDistance(measure) && atSeaOf(measure, report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
+    isDistance(measure) && isMixed(measure, report.totals.total) && t('SummaryBarsInKm'),
   ].filter(Boolean);
   return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
 }

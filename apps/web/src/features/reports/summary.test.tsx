@@ -11,6 +11,7 @@ import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers 
 import { unitRow } from '../units/testing.ts';
 import { monthsAsked, monthsChosen, usualSpans } from './public/report-search.ts';
 import {
+  asShown,
   barTextOf,
   idleMonths,
   inputOf,
@@ -122,7 +123,7 @@ test('REP-009: what is shown is chosen; what nobody has stated is a dash, a mont
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['–', '', '1.3']);
+  ).toEqual(['–', '', '1.3\u00a0l']);
 });
 
 test('REP-009: by driver the server is asked by driver', async () => {
@@ -458,9 +459,44 @@ test('a large sum at a bar needs no hundredths; a small one has them', () => {
   const format = createFormat('sv', 'Europe/Stockholm');
   const texts = [15_300, 999.5, 999.49, 147.53].map((amount) => moneyAtAGlance(amount, 'SEK', format).replaceAll(/\s/g, ' '));
   expect(texts).toEqual(['15 300 SEK', '1 000 SEK', '999,49 SEK', '147,53 SEK']);
-  const costly = figures(20, { fuel_cost: 15_300 });
-  expect(barTextOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' ')).toBe('15 300 SEK');
-  expect(textOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' '), 'the table is exact').toBe('15 300,00 SEK');
+  const costly = figures(20, { fuel_cost: 15_300, reimbursement: 15_300 });
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(plain(barTextOf('reimbursement', costly, format, { currency: 'SEK' }))).toBe('15 300 SEK');
+  expect(plain(textOf('reimbursement', costly, format, 'SEK')), 'the table is exact').toBe('15 300,00 SEK');
+  expect(plain(textOf('fuel-cost', costly, format, 'SEK')), 'what is reckoned is not').toBe('15 300 SEK');
+});
+
+test('REP-009: what is reckoned is rounded as it is shown, and its sums are those of what is shown', () => {
+  const month = figures(20, { fuel_cost: 10.4, fuel_l: 1.04, co2_kg: null });
+  const row = { ...REPORT.rows[0]!, months: [month, month], total: figures(40, { fuel_cost: 20.8, fuel_l: 2.08 }) };
+  const all = figures(80, { fuel_cost: 41.6, fuel_l: 4.16 });
+  const { rows, totals } = asShown({ ...REPORT, rows: [row, row], totals: { months: [row.total, row.total], total: all } });
+  expect(rows.map(({ total }) => [total.fuel_cost, total.fuel_l, total.co2_kg])).toEqual([
+    [20, 2, null],
+    [20, 2, null],
+  ]);
+  expect(totals.months.map(({ fuel_cost }) => fuel_cost)).toEqual([20, 20]);
+  expect([totals.total.fuel_cost, totals.total.fuel_l]).toEqual([40, 4]);
+});
+
+test('REP-009: the figures of a column have as many decimals each; at the bars boats are in km where others are beside them', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect([93.5, 9_510].map((km) => plain(textOf('distance', figures(km), format, 'SEK')))).toEqual(['93,5 km', '9 510,0 km']);
+  expect(plain(textOf('co2', figures(20, { co2_kg: 16_044 }), format, 'SEK'))).toBe('16 044,0 kg');
+  const sailed = { trips: 1, distance_m: 18_520, at_sea_m: 18_520, duration_s: 3600, in_log: true };
+  const both = figures(0, { business: sailed });
+  expect(plain(barTextOf('distance', both, format, { currency: 'SEK' }))).toBe('10,0 nm');
+  expect(plain(barTextOf('distance', both, format, { currency: 'SEK', inKm: true }))).toBe('18,5 km');
+});
+
+test('REP-009: a period without data leads to one that may have some; that one leads nowhere', async () => {
+  const empty = { ...REPORT, rows: [] };
+  const { send, person } = await open({ 'reports.summary': () => empty }, { from: '2024-01', to: '2024-12' });
+  await person.click(await screen.findByRole('button', { name: 'Show this year' }));
+  expect(screen.queryByRole('button', { name: 'Show this year' })).toBeNull();
+  const [year] = new Date().toISOString().split('-');
+  expect(send.requests.at(-1)?.body).toMatchObject({ from: `${year}-01-01` });
 });
 
 test('13-A3: of twelve months the year stands under its first, and never two beside each other', async () => {

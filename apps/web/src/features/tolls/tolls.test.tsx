@@ -187,7 +187,7 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
   expect(
     figures.map((figure) => figure.querySelector('figcaption')?.textContent),
     'the most first',
-  ).toEqual([expect.stringContaining('Tolls per month, SEK'), 'Tolls per month, GBP']);
+  ).toEqual([expect.stringContaining('Tolls per month, SEK'), 'Tolls per month, GBP Business']);
   const table = screen.getByRole('table', { name: 'Sums by month and trip type' });
   expect(
     within(table)
