@@ -12,7 +12,7 @@ export function TrailerNote(props: {
   const { group, towed } = props;
   const t = useT();
   const format = useFormat();
-  if (towed === null) return null;
+  if (!towed) return null;
   return (
     <p className={cx(styles['note'], styles['towed'])}>
       {t(`SummaryTowed-${group}`, { distance: format.km(towed.metres), count: towed.units })}
