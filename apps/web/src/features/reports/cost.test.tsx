@@ -194,7 +194,7 @@ test('REP-010: where the company does not pay the fuel the row says why there is
   const report = { ...BENEFIT, rows: [{ ...row!, has_fuel_benefit: false, months: [figures], total: figures }] };
   await open(BenefitScreen, { 'reports.benefit-value': () => report });
   const text = within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!.textContent;
-  expect(text).toContain('No fuel benefit: it is not set that the company pays private fuel.');
+  expect(text).toContain('No fuel benefit: the company is not set to pay for private fuel.');
   expect(text.replaceAll('\u00a0', ' ')).toContain('0.00 SEKCost 186.00 SEK, no benefit');
   expect(text).not.toContain('×');
 });
@@ -248,10 +248,10 @@ test('REP-010: first it says who is taxed for what and where it goes, then what 
     { ...row!, unit_id: 10, unit: 'Vagn 10', has_fuel_benefit: false, total: { ...sums, private_m: 0 } },
   ];
   await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
-  const lead = (await screen.findByText(/^This is what the driver is taxed for/)).parentElement!;
+  const lead = (await screen.findByText(/^The driver is taxed on this/)).parentElement!;
   expect([...lead.children].map(({ textContent }) => textContent)).toEqual([
-    'This is what the driver is taxed for beside the car benefit: private fuel that the company pays, and tolls on private trips. Under Export is what the payroll office needs, by driver, car and month. Fuel counts as pay in the month after the driving, tolls in the second month after.',
-    'Fuel counts as 0 for one unit, since it is not set that the company pays it: Vagn 8.',
+    'The driver is taxed on this in addition to the company car itself: private fuel that the company pays for, and tolls on private trips. Export has what the payroll office needs, by driver, car and month. Fuel counts as pay in the month after the driving, tolls in the second month after.',
+    'Fuel counts as 0 for one unit, where the company is not set to pay for it: Vagn 8.',
     'The consumption of one unit is missing: Vagn 9.',
     'The fuel price is missing for part of the period. Change factor, lines and prices',
   ]);

@@ -101,11 +101,11 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
 
 test('REP-009, REP-012: figures of fuel say why the fuel report has others, and each leads to the other', async () => {
   const { person } = await open({}, { from: '2026-03', to: '2026-04' });
-  await person.selectOptions(await screen.findByLabelText('Shows'), 'fuel');
+  await person.selectOptions(await screen.findByLabelText('Show'), 'fuel');
   expect(screen.getByText(/^Calculated with the consumption set for each unit/)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'See the fuel report' });
   expect(link.getAttribute('href')).toBe('/user/reports/fuel?from=2026-03&to=2026-04');
-  await person.selectOptions(screen.getByLabelText('Shows'), 'tolls');
+  await person.selectOptions(screen.getByLabelText('Show'), 'tolls');
   expect(screen.queryByText(/^Calculated with the consumption set/)).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test('REP-009: by driver, the trips without one lead to those that miss it', asy
 
 test('REP-009: what is shown is chosen; what nobody has stated is a dash, a month without trips is empty', async () => {
   const { person } = await open();
-  await person.selectOptions(await screen.findByLabelText('Shows'), 'fuel');
+  await person.selectOptions(await screen.findByLabelText('Show'), 'fuel');
   const row = screen.getByRole('link', { name: '=Vagn 7' }).closest('tr') as HTMLElement;
   expect(
     within(row)
@@ -220,9 +220,9 @@ test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that
   const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
   expect(within(row).getAllByRole('link')).toHaveLength(1);
   expect(screen.getByText(/Figures without a link/)).toBeTruthy();
-  await person.selectOptions(screen.getByLabelText('Shows'), 'private');
+  await person.selectOptions(screen.getByLabelText('Show'), 'private');
   expect(within(row).getAllByRole('link')).toHaveLength(1);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'business');
+  await person.selectOptions(screen.getByLabelText('Show'), 'business');
   expect(
     within(row)
       .getAllByRole('link', { name: /20.*km/ })
@@ -294,7 +294,7 @@ test('TRIP-015: where filters leave nothing they can be cleared from there', asy
 test('TRIP-004: the summary calls other trips what the account does', () => {
   const t = createTranslate('sv', sv);
   expect([measureText('other', 'Jour', t), measureText('other', '', t), measureText('private', 'Jour', t)]).toEqual([
-    'Jour, sträcka',
+    'Sträcka (Jour)',
     'Övrig sträcka',
     'Privat sträcka',
   ]);
@@ -346,13 +346,13 @@ test('REP-009: one month alone is not told twice: its types stand before the sum
   ]);
   await person.click(screen.getByRole('button', { name: 'Private' }));
   expect(screen.getAllByRole('rowheader')[0]!.textContent).toMatch(/^Vagn 8/);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'trips');
+  await person.selectOptions(screen.getByLabelText('Show'), 'trips');
   expect(
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['1', '3', '4']);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
+  await person.selectOptions(screen.getByLabelText('Show'), 'fuel');
   expect(heads(), 'nothing that adds up from types').toEqual(['Name', '2026-03']);
 });
 
@@ -405,7 +405,7 @@ test('REP-009: beside the months stands who drove most, the most first, and that
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ')),
   ).toEqual(['Vagn 6 16.0 km', 'Vagn 5 15.0 km', 'Vagn 4 14.0 km', 'Vagn 3 13.0 km', 'Vagn 2 12.0 km']);
-  expect(top.textContent).toContain('The 5 highest of 7');
+  expect(top.textContent).toContain('Top 5 of 7');
   expect(top.parentElement, 'they share the width').toBe(
     screen.getByRole('figure', { name: 'Distance per month' }).parentElement,
   );
@@ -420,7 +420,7 @@ test('REP-009: what trailers went stands beside the sum that is without it; by d
   const row = screen.getByRole('rowheader', { name: 'Trailers, not in the total' }).closest('tr');
   expect(row?.textContent.replaceAll(/\s/g, ' ')).toBe('Trailers, not in the total12.0 km12.0 km');
   expect(row?.nextElementSibling?.textContent.replaceAll(/\s/g, ' ')).toBe('Total20.0 km5.0 km25.0 km');
-  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
+  await person.selectOptions(screen.getByLabelText('Show'), 'fuel');
   expect(screen.queryByText(/Trailers/), 'what they used is theirs alone').toBeNull();
   cleanup();
   await open(answers, { group: 'driver' });
@@ -654,7 +654,7 @@ test('13-A5: the summary of an account without units leads to adding one, whoeve
 test('13-A3, NFR-003: on a phone what is shown stands there, and months, units and drivers wait in a sheet', async () => {
   onNarrowScreen();
   const { send, person } = await open();
-  expect(await screen.findByLabelText('Shows')).toBeTruthy();
+  expect(await screen.findByLabelText('Show')).toBeTruthy();
   expect(screen.queryByLabelText('From month')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Filters' }));
   await person.selectOptions(screen.getByLabelText('From month'), '2026-03');
@@ -710,7 +710,7 @@ test('REP-009: of the reimbursement the rates stand at the bars, and nothing of 
   const { person } = await open({ 'reports.summary': () => report as never });
   expect(await screen.findByText(/nautical miles/)).toBeTruthy();
   expect(screen.getByText(/Units that were driven/)).toBeTruthy();
-  await person.selectOptions(screen.getByLabelText('Shows'), 'reimbursement');
+  await person.selectOptions(screen.getByLabelText('Show'), 'reimbursement');
   expect((await screen.findAllByText(/SEK.*25|25.*SEK/)).length).toBe(1);
   expect(screen.queryByText(/nautical miles|Units that were driven/)).toBeNull();
 });
