@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
+import { goneInTenths, moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -65,7 +65,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
             <p>{t('FuelNote')}</p>
             <p>
               {t('FuelSummaryNote')}{' '}
-              <PageLink to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
+              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
                 {t('FuelSummaryLink')}
               </PageLink>
             </p>
@@ -163,7 +163,7 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
   const cells = (figures: FuelFigures): ReactNode => (
     <>
       <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
-        {goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
+        {goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
       </td>
       <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
         {usedText(figures, format)}

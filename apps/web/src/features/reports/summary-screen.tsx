@@ -6,6 +6,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { cx } from '../../ui/cx.ts';
 import { MeasureField } from './measure-field.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
 import { monthsAsked } from './public/report-search.ts';
@@ -92,9 +93,9 @@ function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
   const t = useT();
   const { measure: _, ...asked } = search;
   return (
-    <p className={styles['note']}>
+    <p className={cx(styles['note'], styles['above'])}>
       {t('SummaryFuelNote')}{' '}
-      <PageLink to={ADDRESSES.fuelReport} search={asked}>
+      <PageLink className={styles['way']} to={ADDRESSES.fuelReport} search={asked}>
         {t('SummaryFuelLink')}
       </PageLink>
     </p>
@@ -137,7 +138,7 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
     isDistance(measure) && atSeaOf(measure, report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
     isDistance(measure) && isMixed(measure, report.totals.total) && t('SummaryBarsInKm'),
   ].filter(Boolean);
-  return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
+  return parts.length > 0 && <p className={cx(styles['note'], styles['above'])}>{parts.join(' ')}</p>;
 }
 
 /** REP-009, with what the address holds. */

@@ -14,7 +14,7 @@ export function TrailerNote(props: {
   const format = useFormat();
   if (!towed) return null;
   return (
-    <p className={cx(styles['note'], styles['towed'])}>
+    <p className={cx(styles['note'], styles['above'])}>
       {t(`SummaryTowed-${group}`, { distance: format.km(towed.metres), count: towed.units })}
     </p>
   );
