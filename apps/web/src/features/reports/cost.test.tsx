@@ -232,6 +232,19 @@ test('REP-010: beside the months stands whose value was the highest, each driver
   ]);
 });
 
+test('REP-010: on a phone the value of the months stands before what is said of it', async () => {
+  const figureAndLead = async () => {
+    const months = { months: ['2026-03', '2026-04'], totals: { months: [sums, sums], total: sums } };
+    await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, ...months }) });
+    const lead = await screen.findByText(/^The driver is taxed on this/);
+    return lead.compareDocumentPosition(screen.getByRole('figure', { name: 'Benefit value per month' }));
+  };
+  expect(await figureAndLead()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  cleanup();
+  onNarrowScreen();
+  expect(await figureAndLead()).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
 test('REP-010: first it says who is taxed for what and where it goes, then what is not set, each unit leading to where it is', async () => {
   const [row] = BENEFIT.rows;
   const rows = [
