@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`reports.fuel` measures by the refuellings of each month, no longer of the whole period: a month has the same figures in every period. `cost` is rounded to hundredths.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'The sums of `reports.summary` and `reports.fuel`, and their rows by driver, leave out what trailers went beside what towed them; `towed` tells how much that is.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The sums of `trips.generate` and `reports.summary` have `untimed`: how many of the trips have no part in `duration_s`, since they are private trips of others, whose times are not told.',
   },
   {

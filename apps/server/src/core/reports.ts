@@ -16,7 +16,13 @@ export interface ReportAsked {
 }
 
 /** A text is written as it is; a key is translated for who reads. */
-export type ReportText = string | { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number>> };
+export type ReportText =
+  string | { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number | Distance>> };
+
+/** A distance within a text, written as the reader's language writes it. */
+export interface Distance {
+  readonly metres: number;
+}
 
 export interface ReportColumn {
   readonly id: string;

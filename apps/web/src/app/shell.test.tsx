@@ -126,7 +126,7 @@ describe('pages', () => {
     ['ALARM-035', ADDRESSES.alarms, 'Alarms'],
     ['NAV-019', ADDRESSES.addUnit, 'Add a unit'],
     ['NAV-010', ADDRESSES.tripLog, 'Trip log'],
-    ['NAV-011, REP-008', ADDRESSES.congestionReport, 'Congestion and tolls'],
+    ['NAV-011, REP-008', ADDRESSES.congestionReport, 'Tolls'],
   ])('%s: %s is a page of its own with its title', async (_row, address, title) => {
     const { path } = await open(address);
     await heading(title);

@@ -49,13 +49,19 @@ export interface Gone {
 }
 
 /** What boats and others went together: each part in its own measure, `13,2 nm · 57,7 km`. */
-export function goneText({ metres, atSeaM }: Gone, format: Format): string {
-  if (!(atSeaM > 0)) return measuresOf('vehicle', format).distance(metres);
+export const goneText = (gone: Gone, format: Format): string => goneBy(gone, (kind) => measuresOf(kind, format).distance);
+
+/** The same with a tenth of any length, so that the figures of a column have as many decimals each: `93,5 nm · 1 204,0 km`. */
+export const goneInTenths = (gone: Gone, format: Format): string =>
+  goneBy(gone, (kind) => (metres) => {
+    const isBoat = kind === 'boat';
+    return `${format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000), 1)}\u00a0${isBoat ? 'nm' : 'km'}`;
+  });
+
+function goneBy({ metres, atSeaM }: Gone, textIn: (kind: 'boat' | 'vehicle') => (metres: number) => string): string {
+  if (!(atSeaM > 0)) return textIn('vehicle')(metres);
   const byLandM = metres - atSeaM;
-  return [
-    measuresOf('boat', format).distance(atSeaM),
-    ...(byLandM < SHOWN_M ? [] : [measuresOf('vehicle', format).distance(byLandM)]),
-  ].join(' · ');
+  return [textIn('boat')(atSeaM), ...(byLandM < SHOWN_M ? [] : [textIn('vehicle')(byLandM)])].join(' · ');
 }
 
 /** Less than this beside another part is what rounding left. */

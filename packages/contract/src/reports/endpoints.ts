@@ -61,7 +61,13 @@ export const summaryReport = defineEndpoint({
         total: figures,
       }),
     ),
+    /** Without the way, the time, the trips and the reimbursement of `towed`. */
     totals: z.object({ months: z.array(figures), total: figures }),
+    /**
+     * What trailers went beside what towed them, and how many of them: in no sum and, by driver, in no row, as it is the same way once
+     * more. Null: nothing, or nothing else was driven.
+     */
+    towed: z.object({ units: z.number().int(), months: z.array(figures), total: figures }).nullable(),
     /** What 10 km of business driving are reimbursed with, by whose car it was; each from its day until the next one's. */
     reimbursement_rates: z.array(z.object({ car: z.enum(REIMBURSED_CARS), per_10km: z.number(), from: z.string() })),
   }),

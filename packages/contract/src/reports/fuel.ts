@@ -48,7 +48,10 @@ export const fuelReport = defineEndpoint({
         total: figures,
       }),
     ),
+    /** Without the way of `towed`. */
     totals: z.object({ months: z.array(figures), total: figures }),
+    /** How far trailers went beside what towed them: in no sum and, by driver, in no row. Null: not at all, or nothing else was driven. */
+    towed: z.object({ units: z.number().int(), distance_m: z.number() }).nullable(),
   }),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
 });

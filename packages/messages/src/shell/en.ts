@@ -51,7 +51,7 @@ export const shell = {
   MenuReports: 'Reports',
   MenuManage: 'Units and places',
   Administration: 'Administration',
-  CongestionReport: 'Congestion and tolls',
+  CongestionReport: 'Tolls',
   Geofences: 'Zones',
   NewGeofence: 'New zone',
   EditGeofence: 'Edit zone',

@@ -51,7 +51,7 @@ export const shell = {
   MenuReports: 'Rapporter',
   MenuManage: 'Enheter og steder',
   Administration: 'Administrasjon',
-  CongestionReport: 'Trengselsskatt og bompenger',
+  CongestionReport: 'Bompenger',
   Geofences: 'Soner',
   NewGeofence: 'Ny sone',
   EditGeofence: 'Endre sone',

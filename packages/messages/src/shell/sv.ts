@@ -51,7 +51,7 @@ export const shell = {
   MenuReports: 'Rapporter',
   MenuManage: 'Enheter och platser',
   Administration: 'Administration',
-  CongestionReport: 'Trängselskatt och vägavgifter',
+  CongestionReport: 'Vägavgifter',
   Geofences: 'Zoner',
   NewGeofence: 'Ny zon',
   EditGeofence: 'Ändra zon',

@@ -233,12 +233,49 @@ test('REP-012: fuel is computed from what is set for the unit, measured where it
   await fill('2026-03-28', 42, 50_600_000);
   await fill('2026-04-25', 38, 51_000_000);
   const measured = (await fuel(at.admin)).rows[0]!;
-  // (42 + 38) litres over 100 mil.
+  // 42 litres over 60 mil, and 38 over 40.
   expect(measured.total).toMatchObject({ source: 'measured', filled_l: 120 });
-  expect(measured.total.l_per_10km).toBeCloseTo(0.8);
-  for (const { fuel_l } of measured.months) expect(fuel_l).toBeCloseTo(8);
+  expect(measured.months.map(({ l_per_10km }) => l_per_10km)).toEqual([expect.closeTo(0.7), expect.closeTo(0.95)]);
+  expect(measured.months.map(({ fuel_l }) => fuel_l)).toEqual([expect.closeTo(7), expect.closeTo(9.5)]);
   const byDriver = await fuel(at.admin, { group_by: 'driver' });
   expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null } });
+});
+
+test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {
+  const at = await company();
+  for (const day of ['2026-02-10', '2026-03-10', '2026-04-10']) await at.drive({ start: `${day}T08:00:00Z`, distanceM: 100_000 });
+  for (const [day, amount, odometer] of [
+    ['2026-02-02', 40, 50_000_000],
+    ['2026-04-25', 80, 51_000_000],
+  ] as const)
+    await sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, odometer_m, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`${day}T12:00:00Z`}, 'diesel', ${amount}, ${odometer}, '', '', now(), now())`.execute(
+      owner,
+    );
+  const monthsIn = async (from: string, to: string) =>
+    (await fuel(at.admin, { from, to })).rows[0]!.months.map(({ source, fuel_l }) => [source, Number(fuel_l?.toFixed(2))]);
+  const computed = ['computed', 6];
+  const measured = ['measured', 8];
+  expect(await monthsIn('2026-02-01', '2026-04-30')).toEqual([computed, computed, measured]);
+  expect(await monthsIn('2026-03-01', '2026-03-31')).toEqual([computed]);
+  expect(await monthsIn('2026-04-01', '2026-04-12'), 'a part of it, too').toEqual([measured]);
+});
+
+test('REP-012: the costs of the rows add up to the one of their sum, to the hundredth', async () => {
+  const at = await company();
+  await price(at, 'diesel', 18.33, '2026-01-01');
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  await sql`UPDATE unit SET fuel_type = 'diesel', consumption_per_10km = 0.6 WHERE id = ${other.unitId}`.execute(owner);
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 12_345 });
+  await makeTrip(
+    app.database,
+    { accountId: at.accountId, unitId: other.unitId },
+    { start: '2026-03-10T08:00:00Z', distanceM: 12_345 },
+  );
+  const { rows, totals } = await fuel(at.admin);
+  // 13.5770: the sum of the two unrounded is 27.15.
+  expect(rows.map(({ total }) => total.cost)).toEqual([expect.closeTo(13.58, 6), expect.closeTo(13.58, 6)]);
+  expect(totals.total.cost).toBeCloseTo(27.16, 6);
 });
 
 test.each(['summary', 'benefit-value', 'fuel'] as const)(
@@ -262,6 +299,30 @@ test.each(['summary', 'benefit-value', 'fuel'] as const)(
     expect(rows[0]).toMatchObject({ action: 'report-exported' });
   },
 );
+
+test('TRIP-032, REP-015: a driving time that is withheld is an empty cell in the files, not nought, and a note says why', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  await at.drive({ start: '2026-04-10T08:00:00Z' });
+  const fileOf = async (format: 'csv' | 'xlsx', caller = at.admin) => {
+    const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+    return (await caller.call(exportReport, { params: { report: 'summary', format }, query })).raw;
+  };
+  const timesIn = (file: Buffer) => {
+    const [head, ...lines] = file.toString().split('\r\n');
+    const column = head!.split(';').indexOf('Körtid (h)');
+    return lines.slice(0, 3).map((line) => line.split(';')[column]);
+  };
+  const file = await fileOf('csv');
+  expect(timesIn(file)).toEqual(['', '0,50', '0,50']);
+  expect(file.toString()).toContain('Hur länge andra körde privat visas inte');
+  const own = await fileOf('csv', at.driver);
+  expect(timesIn(own)).toEqual(['0,50', '0,50', '1,00']);
+  expect(own.toString(), 'nothing is withheld').not.toContain('andra körde privat');
+  const sheet = Buffer.from(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!).toString();
+  expect(sheet, 'of March').not.toMatch(/<c r="I2"[^>]*><v>/);
+  expect(sheet, 'of April').toMatch(/<c r="I3"[^>]*><v>0.5/);
+});
 
 test('REP-016: a report goes on in the background when its page is left, its progress is told, its file stays for a week', async () => {
   const at = await company();

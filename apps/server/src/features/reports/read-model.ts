@@ -32,6 +32,8 @@ export interface SummaryRow {
   /** How many trips have no part in it. */
   readonly untimed: number;
   readonly is_at_sea: boolean;
+  /** Of a trailer: the same way stands beside it where what towed it has a tracker, too. */
+  readonly is_towed: boolean;
   readonly fuel_type: string | null;
   readonly consumption_per_10km: number | null;
   readonly co2_g_per_km: number | null;
@@ -94,7 +96,8 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       }
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
-      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea, u.fuel_type,
+      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea,
+      u.marker_symbol = 'trailer' AS is_towed, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement,

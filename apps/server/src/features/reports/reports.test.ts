@@ -1,4 +1,6 @@
 import { summaryReport } from '@spora/contract/reports/endpoints';
+import { exportReport } from '@spora/contract/reports/files';
+import { fuelReport } from '@spora/contract/reports/fuel';
 import { generateTrips, mergeTrips } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -102,6 +104,41 @@ test('REP-001 (the summary), REP-009, API-074: months and totals per type, by un
     ['', 7_000],
   ]);
   expect(byDriver.totals).toEqual(byUnit.totals);
+});
+
+test('REP-009, REP-012: what a trailer went is in no sum and nobody’s driving, on the screen and in the file; alone it counts', async () => {
+  const at = await company();
+  await rate(at, 'reimbursement', 'own', 25, '2026-01-01');
+  const trailer = await makeUnit(app.database, { accountId: at.accountId, name: 'Släp 11' });
+  await sql`UPDATE unit SET marker_symbol = 'trailer' WHERE id = ${trailer.unitId}`.execute(owner);
+  for (const of of [at.unit, trailer])
+    await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000, driver: at.driverId }, of);
+  const byUnit = await report(at.admin);
+  const once = { trips: 1, distance_m: 20_000, duration_s: 1800 };
+  expect(byUnit.rows.map(({ name, total }) => [name, total.business.distance_m])).toEqual([
+    ['Släp 11', 20_000],
+    ['Vagn 7', 20_000],
+  ]);
+  expect(byUnit.totals.months[0]).toMatchObject({ business: once, reimbursement: 50 });
+  expect(byUnit.totals.total).toMatchObject({ business: once, reimbursement: 50 });
+  expect(byUnit.towed).toMatchObject({ units: 1, total: { business: once } });
+  const byDriver = await report(at.admin, { group_by: 'driver' });
+  expect(byDriver.rows).toMatchObject([{ name: 'Dag Driver', total: { business: once, reimbursement: 50 } }]);
+  expect(byDriver.totals).toEqual(byUnit.totals);
+  const fuel = async (group_by: 'unit' | 'driver') =>
+    (await at.admin.call(fuelReport, { body: { from: '2026-03-01', to: '2026-03-31', group_by } })).data!;
+  for (const { totals, towed } of [await fuel('unit'), await fuel('driver')])
+    expect([totals.total.distance_m, towed]).toEqual([20_000, { units: 1, distance_m: 20_000 }]);
+  expect((await fuel('driver')).rows.map(({ total }) => total.distance_m)).toEqual([20_000]);
+  for (const kind of ['summary', 'fuel'] as const)
+    for (const group_by of ['unit', 'driver'] as const) {
+      const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', group_by, lang: 'sv' as const };
+      const lines = (await at.admin.call(exportReport, { params: { report: kind, format: 'csv' }, query })).raw.toString();
+      expect(lines, 'the sum').toMatch(/\nSumma;;;(0,0;|)?20,0;/);
+      expect(lines.replaceAll(/\s/g, ' ')).toContain('20,0 km med ett släp har räknats bort');
+    }
+  const alone = await report(at.admin, { imeis: [trailer.imei], group_by: 'driver' });
+  expect(alone).toMatchObject({ towed: null, rows: [{ total: { business: once } }], totals: { total: { business: once } } });
 });
 
 test('REP-005, REP-009: fuel, its cost, CO2 and reimbursement follow the price of each day, also when it changes within a month', async () => {

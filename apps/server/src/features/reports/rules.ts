@@ -8,6 +8,8 @@ export interface Driven {
   readonly trips: number;
   readonly distanceM: number;
   readonly isAtSea: boolean;
+  /** Counted with what towed it: only what it used, gave off and cost is its own. */
+  readonly isTowed: boolean;
   readonly durationS: number;
   /** Of how many of the trips no time is told. */
   readonly untimed: number;
@@ -27,8 +29,9 @@ export interface Driven {
  * is known of a part is told for that part. Nothing is rounded here: only what is shown is.
  */
 export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
+  const driven = parts.filter(({ isTowed }) => !isTowed);
   const perType = (type: Driven['type']) =>
-    parts
+    driven
       .filter((part) => part.type === type)
       .reduce<SummaryFigures['business']>(
         (sum, part) => ({
@@ -52,7 +55,7 @@ export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
     private: perType('private'),
     other: perType('other'),
     reimbursement: sumOfKnown(
-      parts.map((part) =>
+      driven.map((part) =>
         part.type !== 'business' || part.reimbursementPer10Km === null
           ? null
           : (part.distanceM / 10_000) * part.reimbursementPer10Km,
@@ -65,6 +68,15 @@ export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
 
 const sumOfKnown = (values: readonly (number | null)[]): number | null =>
   values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
+
+/**
+ * What of some rows trailers went, beside others: what towed them went the same way, so it is in no sum and nobody's driving. Nothing of
+ * rows of trailers alone, as nothing is counted twice there.
+ */
+export function towedOf<Row extends { readonly is_towed: boolean }>(rows: readonly Row[]): readonly Row[] {
+  const towed = rows.filter(({ is_towed }) => is_towed);
+  return towed.length < rows.length ? towed : [];
+}
 
 /** The months that a period of days touches, `YYYY-MM`, in order. */
 export function monthsOf(from: string, to: string): string[] {

@@ -5,7 +5,7 @@ import type { ReportAsked, TollCost, TollCosts } from '../../core/reports.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { askedOf, scopeOf } from './driven.ts';
 import * as readModel from './read-model.ts';
-import { type Driven, sumOf } from './rules.ts';
+import { type Driven, sumOf, towedOf } from './rules.ts';
 import { ofTrips, tollSum } from './tolls.ts';
 import { fuelUnitOf } from '../trips/fuel/rules.ts';
 
@@ -31,7 +31,9 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
   const tolls = ofTrips(await tollsOf?.(ctx, tollsAsked), currency);
   const keyOfToll = ({ driverId, unitId }: TollCost): number | null => (byDriver ? driverId : unitId);
   const tollsByKey = tolls && Map.groupBy(tolls, keyOfToll);
-  const byKey = Map.groupBy(rows, (row) => (byDriver ? row.driver_id : row.unit_id));
+  const towed = towedOf(rows);
+  const told = byDriver ? rows.filter((row) => !towed.includes(row)) : rows;
+  const byKey = Map.groupBy(told, (row) => (byDriver ? row.driver_id : row.unit_id));
   const ids = [...byKey.keys()].filter((key) => key !== null);
   // The log names nobody of a private trip but to themselves, so one cannot look for theirs by driver (TRIP-032).
   const isInLog =
@@ -56,11 +58,23 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
           ...inMonths(list, months, {
             isInLog: isInLog(byDriver || driverIds.length > 0),
             tolls: tollsByKey && (tollsByKey.get(key) ?? []),
+            isTowed: () => false,
           }),
         };
       })
       .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
-    totals: inMonths(rows, months, { isInLog: isInLog(driverIds.length > 0), tolls }),
+    totals: inMonths(rows, months, {
+      isInLog: isInLog(driverIds.length > 0),
+      tolls,
+      isTowed: ({ is_towed }) => is_towed && towed.length > 0,
+    }),
+    towed:
+      towed.length === 0
+        ? null
+        : {
+            units: new Set(towed.map(({ unit_id }) => unit_id)).size,
+            ...inMonths(towed, months, { isInLog: isInLog(driverIds.length > 0), tolls: null, isTowed: () => false }),
+          },
     reimbursement_rates: ratesOf(rows),
   };
 }
@@ -89,10 +103,18 @@ function ratesOf(rows: readonly readModel.SummaryRow[]): SummaryReport['reimburs
 const inMonths = (
   rows: readonly readModel.SummaryRow[],
   months: readonly string[],
-  { isInLog, tolls }: { isInLog: (row: readModel.SummaryRow) => boolean; tolls: readonly TollCost[] | null },
+  {
+    isInLog,
+    tolls,
+    isTowed,
+  }: {
+    isInLog: (row: readModel.SummaryRow) => boolean;
+    tolls: readonly TollCost[] | null;
+    isTowed: (row: readModel.SummaryRow) => boolean;
+  },
 ) => {
   const sum = (list: readonly readModel.SummaryRow[], paid: readonly TollCost[] | null) => ({
-    ...sumOf(list.map((row) => drivenOf(row, isInLog(row)))),
+    ...sumOf(list.map((row) => drivenOf(row, { isInLog: isInLog(row), isTowed: isTowed(row) }))),
     tolls: tollSum(paid),
   });
   const parts = Map.groupBy(rows, (row) => row.month);
@@ -103,11 +125,12 @@ const inMonths = (
   };
 };
 
-const drivenOf = (row: readModel.SummaryRow, isInLog: boolean): Driven => ({
+const drivenOf = (row: readModel.SummaryRow, { isInLog, isTowed }: Pick<Driven, 'isInLog' | 'isTowed'>): Driven => ({
   type: row.type,
   trips: row.trips,
   distanceM: row.distance_m,
   isAtSea: row.is_at_sea,
+  isTowed,
   durationS: row.duration_s,
   untimed: row.untimed,
   isInLog,

@@ -2,6 +2,7 @@ import { placeOfZone } from '@spora/calendar/zones';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { ReportCell, ReportFace } from '../../core/reports.ts';
 import { otherTypeName } from './read-model.ts';
+import { towedNote } from './towed-note.ts';
 import { summaryOf } from './service.ts';
 
 /** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
@@ -15,9 +16,9 @@ export const summaryFace: ReportFace = {
       figures.business.distance_m,
       figures.private.distance_m,
       figures.other.distance_m,
-      figures.business.distance_m + figures.private.distance_m + figures.other.distance_m,
+      distanceOf(figures),
       tripsOf(figures),
-      figures.business.duration_s + figures.private.duration_s + figures.other.duration_s,
+      durationOf(figures),
       figures.reimbursement,
       figures.fuel_l,
       figures.electricity_kwh,
@@ -64,10 +65,25 @@ export const summaryFace: ReportFace = {
         ),
       ),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
-      notes: [{ key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } }],
+      notes: [
+        { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
+        ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
+        ...towedNote(asked, report.towed && { units: report.towed.units, metres: distanceOf(report.towed.total) }),
+      ],
       currency: report.currency,
     };
   },
 };
+
+const distanceOf = ({ business, private: own, other }: SummaryFigures): number =>
+  business.distance_m + own.distance_m + other.distance_m;
+const untimedOf = ({ business, private: own, other }: SummaryFigures): number =>
+  [business, own, other].reduce((sum, { untimed = 0 }) => sum + untimed, 0);
+
+/** Null where all of it is what others drove privately, of which the time is not told (TRIP-032). */
+function durationOf(figures: SummaryFigures): number | null {
+  const told = figures.business.duration_s + figures.private.duration_s + figures.other.duration_s;
+  return told === 0 && untimedOf(figures) > 0 ? null : told;
+}
 
 const tripsOf = ({ business, private: own, other }: SummaryFigures): number => business.trips + own.trips + other.trips;

@@ -243,7 +243,7 @@ test('REP-013: where a score is of a part of the way, the distance says of how m
 test('REP-013: the heading of a rate says what it is per', async () => {
   await open();
   await screen.findByRole('table');
-  for (const name of ['Accelerations', 'Brakings', 'Cornerings'])
+  for (const name of ['Acceleration', 'Braking', 'Cornering'])
     expect(screen.getByRole('columnheader', { name: `${name} per 100 km` })).toBeTruthy();
 });
 
@@ -415,9 +415,9 @@ test('REP-013: on a phone a row is one line of name, score, distance and trend, 
   expect(cards(/^Total/), 'of all of them nothing opens: each figure is a line with its label').toEqual([
     'Score: aside',
     'Distance: line',
-    'Harsh accelerations per 100 km: line',
-    'Harsh brakings per 100 km: line',
-    'Harsh cornerings per 100 km: line',
+    'Harsh acceleration per 100 km: line',
+    'Harsh braking per 100 km: line',
+    'Harsh cornering per 100 km: line',
     'Time speeding: line',
     'Time idling: line',
     'Trend: line',
@@ -430,9 +430,9 @@ test('REP-013: on a phone a row is one line of name, score, distance and trend, 
   expect(facts).toEqual([
     'Registration number: ABC123',
     'Distance: 200.0 km',
-    'Harsh accelerations per 100 km: 1.0',
-    'Harsh brakings per 100 km: 2.0',
-    'Harsh cornerings per 100 km: 0.0',
+    'Harsh acceleration per 100 km: 1.0',
+    'Harsh braking per 100 km: 2.0',
+    'Harsh cornering per 100 km: 0.0',
     'Time speeding: 2.5 %',
     'Time idling: 5.0 %',
     'Trend: 4 better since 2026-03',
@@ -476,7 +476,9 @@ test('REP-013: units without a row are counted in a line that opens, with their 
     { ...unit, id: 13, name: 'Släp 2', why: 'not-driven' },
   ];
   await open({ 'eco.green-driving': () => ({ ...REPORT, left_out }) });
-  const line = await screen.findByText('3 units are left out', { selector: 'summary' });
+  const line = await screen.findByText('3 units are left out: trailers and machines (2), no trip to assess (1)', {
+    selector: 'summary',
+  });
   const said = [...line.closest('details')!.querySelectorAll('dl > div')].map((each) =>
     [...each.children].map(({ textContent }) => textContent).join(': '),
   );

@@ -39,7 +39,7 @@ function Unset(props: { text: (count: number) => string; rows: readonly BenefitR
         <span key={unit_id}>
           {i > 0 && ', '}
           {IsAdmin && imei !== null ? (
-            <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: props.tab }}>
+            <PageLink className={styles['way']} to={ADDRESSES.editUnit} search={{ imei, tab: props.tab }}>
               {unit}
             </PageLink>
           ) : (

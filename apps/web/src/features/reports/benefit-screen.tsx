@@ -59,9 +59,10 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
   const t = useT();
   const format = useFormat();
   const user = useUser();
+  const isPhone = !useMedia('(min-width: 768px)');
   return (
     <>
-      <BenefitLead report={report} />
+      {!isPhone && <BenefitLead report={report} />}
       <MonthCharts>
         <MonthBars
           title={t('SummaryPerMonth', { measure: t('BenefitValue') })}
@@ -85,6 +86,8 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
           isAlone={report.months.length === 1}
         />
       </MonthCharts>
+      {/* What it is about stands below the figure on a phone, which would else begin with a page of text. */}
+      {isPhone && <BenefitLead report={report} />}
       <Lines report={report} />
       <Years rows={report.rows} />
       <div className={styles['note']}>

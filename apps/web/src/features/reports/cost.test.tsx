@@ -96,6 +96,7 @@ const FUEL: FuelReport = {
   months: ['2026-03'],
   rows: [{ id: 7, name: 'Vagn 7', registration_number: 'ABC123', imei: '350000000000007', months: [used], total: used }],
   totals: { months: [used], total: used },
+  towed: null,
 };
 
 async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
@@ -193,7 +194,7 @@ test('REP-010: where the company does not pay the fuel the row says why there is
   const report = { ...BENEFIT, rows: [{ ...row!, has_fuel_benefit: false, months: [figures], total: figures }] };
   await open(BenefitScreen, { 'reports.benefit-value': () => report });
   const text = within(await screen.findByRole('table', { name: 'Benefit value' })).getAllByRole('row')[1]!.textContent;
-  expect(text).toContain('No fuel benefit: it is not set that the company pays private fuel.');
+  expect(text).toContain('No fuel benefit: the company is not set to pay for private fuel.');
   expect(text.replaceAll('\u00a0', ' ')).toContain('0.00 SEKCost 186.00 SEK, no benefit');
   expect(text).not.toContain('×');
 });
@@ -231,6 +232,19 @@ test('REP-010: beside the months stands whose value was the highest, each driver
   ]);
 });
 
+test('REP-010: on a phone the value of the months stands before what is said of it', async () => {
+  const figureAndLead = async () => {
+    const months = { months: ['2026-03', '2026-04'], totals: { months: [sums, sums], total: sums } };
+    await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, ...months }) });
+    const lead = await screen.findByText(/^The driver is taxed on this/);
+    return lead.compareDocumentPosition(screen.getByRole('figure', { name: 'Benefit value per month' }));
+  };
+  expect(await figureAndLead()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  cleanup();
+  onNarrowScreen();
+  expect(await figureAndLead()).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
 test('REP-010: first it says who is taxed for what and where it goes, then what is not set, each unit leading to where it is', async () => {
   const [row] = BENEFIT.rows;
   const rows = [
@@ -247,10 +261,10 @@ test('REP-010: first it says who is taxed for what and where it goes, then what 
     { ...row!, unit_id: 10, unit: 'Vagn 10', has_fuel_benefit: false, total: { ...sums, private_m: 0 } },
   ];
   await open(BenefitScreen, { 'reports.benefit-value': () => ({ ...BENEFIT, rows }) });
-  const lead = (await screen.findByText(/^This is what the driver is taxed for/)).parentElement!;
+  const lead = (await screen.findByText(/^The driver is taxed on this/)).parentElement!;
   expect([...lead.children].map(({ textContent }) => textContent)).toEqual([
-    'This is what the driver is taxed for beside the car benefit: private fuel that the company pays, and tolls on private trips. Under Export is what the payroll office needs, by driver, car and month. Fuel counts as pay in the month after the driving, tolls in the second month after.',
-    'Fuel counts as 0 for one unit, since it is not set that the company pays it: Vagn 8.',
+    'The driver is taxed on this in addition to the company car itself: private fuel that the company pays for, and tolls on private trips. Export has what the payroll office needs, by driver, car and month. Fuel counts as pay in the month after the driving, tolls in the second month after.',
+    'Fuel counts as 0 for one unit, where the company is not set to pay for it: Vagn 8.',
     'The consumption of one unit is missing: Vagn 9.',
     'The fuel price is missing for part of the period. Change factor, lines and prices',
   ]);
@@ -365,13 +379,11 @@ test('13b: a cost that is missing for want of a price says so, with the way to s
   expect(screen.queryByText(/The cost is missing/)).toBeNull();
 });
 
-test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum with the way of trailers says so', async () => {
+test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum without the way of trailers says so', async () => {
   const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
   const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };
-  const units = [unitRow({ id: 7 }), unitRow({ id: 8, marker_symbol: 'trailer' })];
   await open(FuelScreen, {
-    'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer] }),
-    'units.list': () => ({ units }),
+    'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer], towed: { units: 1, distance_m: 100_000 } }),
   });
   const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
@@ -384,9 +396,16 @@ test('REP-012: what uses nothing has dashes, not zeros that look computed, and a
     '–',
     '–',
   ]);
-  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain(
-    'includes 100.0 km of one trailer. Where the vehicle that tows has a tracker too, the same way is counted twice.',
+  expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
+    'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
+});
+
+test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {
+  await open(FuelScreen);
+  const link = await screen.findByRole('link', { name: 'See the summary' });
+  expect(link.getAttribute('href')).toBe('/user/reports/summary?measure=fuel');
+  expect(screen.getByText(/always count with the consumption set for the unit/)).toBeTruthy();
 });
 
 test('REP-012: on a phone a line of the fuel report is a card of three lines: who and what it cost first, then the figures', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
+import { goneInTenths, moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -55,11 +55,20 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
       {(data) => (
         <>
           <FuelBars report={data} group={search.group ?? 'unit'} />
-          {search.group !== 'driver' && <TrailerNote of={data.rows.map(({ id, total }) => ({ id, metres: total.distance_m }))} />}
+          <TrailerNote
+            group={search.group ?? 'unit'}
+            towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
+          />
           {lacksPrice(data) && <NoPrice />}
           <Lines report={data} />
           <div className={styles['note']}>
             <p>{t('FuelNote')}</p>
+            <p>
+              {t('FuelSummaryNote')}{' '}
+              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
+                {t('FuelSummaryLink')}
+              </PageLink>
+            </p>
             <p>
               {t('FuelPriceNote')} {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
               {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
@@ -154,7 +163,7 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
   const cells = (figures: FuelFigures): ReactNode => (
     <>
       <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
-        {goneText({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
+        {goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
       </td>
       <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
         {usedText(figures, format)}

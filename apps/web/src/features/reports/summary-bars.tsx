@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { TopBars } from './public/top-bars.tsx';
-import { barTextOf, measureText, partsOf, type SummaryReport, type SummarySearch, valueOf } from './summary-model.ts';
+import { barTextOf, isMixed, measureText, partsOf, type SummaryReport, type SummarySearch, valueOf } from './summary-model.ts';
 
 /** REP-009: the months beside each other as bars, of what is shown, and beside them who or what had most of it. */
 export function SummaryBars(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
@@ -13,6 +13,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
   const format = useFormat();
   const otherName = useUser().OtherTripType;
   const named = { measure: measureText(measure, otherName, t) };
+  const bars = { currency, inKm: isMixed(measure, totals.total) };
   const sums = totals.months.map((figures) => valueOf(measure, figures) ?? 0);
   // Of one month alone there are no bars of months.
   const isAlone = sums.length - sums.findIndex((sum) => sum > 0) < 2;
@@ -23,7 +24,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
         months={totals.months.map((figures, i) => ({
           month: months[i] ?? '',
           parts: partsOf(measure, figures),
-          text: barTextOf(measure, figures, format, currency),
+          text: barTextOf(measure, figures, format, bars),
         }))}
       />
       <TopBars
@@ -32,7 +33,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
           key: row.id ?? 0,
           name: row.id === null ? t('SummaryNoDriver') : row.name,
           value: valueOf(measure, row.total) ?? 0,
-          text: barTextOf(measure, row.total, format, currency),
+          text: barTextOf(measure, row.total, format, bars),
           parts: partsOf(measure, row.total),
         }))}
         isAlone={isAlone}

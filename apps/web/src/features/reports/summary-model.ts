@@ -3,7 +3,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { goneText, moneyAtAGlance } from '../../lib/measures.ts';
+import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
@@ -53,6 +53,41 @@ const total = (figures: SummaryFigures, key: 'trips' | 'distance_m' | 'duration_
 /** How many of the trips have no part in the times, since they are other people's private ones. */
 export const untimedOf = (figures: SummaryFigures): number => types(figures).reduce((sum, { untimed = 0 }) => sum + untimed, 0);
 
+/** To what figures of a report are rounded where they are told, by what their sums are counted from. */
+const SHOWN = { fuel_l: 0.1, electricity_kwh: 0.1, co2_kg: 0.1, fuel_cost: 1 } as const;
+type Shown = keyof typeof SHOWN;
+
+/** With what is reckoned rounded as it is shown, month by month, and its sums those of what is shown: one who adds up gets the same. */
+export function asShown(report: SummaryReport): SummaryReport {
+  const keys = Object.keys(SHOWN) as Shown[];
+  const over = (figures: SummaryFigures, of: (key: Shown) => number | null): SummaryFigures => ({
+    ...figures,
+    ...Object.fromEntries(keys.map((key) => [key, of(key)])),
+  });
+  const sum = (list: readonly SummaryFigures[], key: Shown): number | null =>
+    list.reduce<number | null>((all, figures) => (figures[key] === null ? all : (all ?? 0) + figures[key]), null);
+  const rows = report.rows.map((row) => {
+    const months = row.months.map((figures) =>
+      over(figures, (key) => (figures[key] === null ? null : Math.round(figures[key] / SHOWN[key]) * SHOWN[key])),
+    );
+    return { ...row, months, total: over(row.total, (key) => sum(months, key) ?? row.total[key]) };
+  });
+  const inMonth = (i: number) => rows.flatMap(({ months }) => months[i] ?? []);
+  return {
+    ...report,
+    rows,
+    totals: {
+      months: report.totals.months.map((figures, i) => over(figures, (key) => sum(inMonth(i), key))),
+      total: over(report.totals.total, (key) =>
+        sum(
+          rows.map(({ total }) => total),
+          key,
+        ),
+      ),
+    },
+  };
+}
+
 /** The number that a measure is; null when it is not known. Lengths in metres, times in seconds. */
 export function valueOf(measure: Measure, figures: SummaryFigures): number | null {
   switch (measure) {
@@ -81,6 +116,10 @@ export function valueOf(measure: Measure, figures: SummaryFigures): number | nul
 
 export const isDistance = (measure: Measure): boolean =>
   measure === 'distance' || measure === 'business' || measure === 'private' || measure === 'other';
+
+/** Whether the sums leave out what trailers went: what they used, gave off and cost is theirs alone. */
+export const leavesOutTowed = (measure: Measure): boolean =>
+  isDistance(measure) || measure === 'trips' || measure === 'duration' || measure === 'reimbursement';
 
 /** What the bar of a month is made of: the types where a measure adds up from them, else one. */
 export function partsOf(measure: Measure, figures: SummaryFigures): { type: TripType | null; value: number }[] {
@@ -132,9 +171,13 @@ export function columnsOf(report: SummaryReport, measure: Measure): readonly Sum
   return had.length < 2 ? [] : had.map((type) => ({ column: type, months, type, of: ({ total }) => onlyOf(type, total) }));
 }
 
+/** Whether something was driven or towed in a month, by its place. */
+const wentIn = ({ totals, towed }: SummaryReport, month: number): boolean =>
+  [totals, towed].some((sum) => sum && total(sum.months[month] ?? sum.total, 'trips') > 0);
+
 /** Only the months in which something was driven are worth a column; where nothing was, the first. */
 export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
-  const shown = report.months.flatMap((_, i) => (total(report.totals.months[i] ?? report.totals.total, 'trips') > 0 ? [i] : []));
+  const shown = report.months.flatMap((_, i) => (wentIn(report, i) ? [i] : []));
   if (shown.length === 0 || shown.length === report.months.length) return report;
   const pick = <Each>(list: readonly Each[]): Each[] => list.filter((_, i) => shown.includes(i));
   return {
@@ -142,6 +185,7 @@ export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
     months: pick(report.months),
     rows: report.rows.map((row) => ({ ...row, months: pick(row.months) })),
     totals: { ...report.totals, months: pick(report.totals.months) },
+    towed: report.towed && { ...report.towed, months: pick(report.towed.months) },
   };
 }
 
@@ -163,6 +207,8 @@ export const atSeaOf = (measure: Measure, figures: SummaryFigures): number => {
   return of.reduce((sum, { at_sea_m }) => sum + at_sea_m, 0);
 };
 
+const SIGNS = { fuel: 'l', electricity: 'kWh', co2: 'kg' } as const;
+
 /** What stands for a figure that nobody knows. */
 export const UNKNOWN = '–';
 /** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
@@ -176,15 +222,17 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'duration':
       return value === 0 ? (untimedOf(figures) > 0 ? UNKNOWN : '') : format.driven(value);
     case 'reimbursement':
-    case 'fuel-cost':
     case 'tolls':
       return format.money(value, currency);
+    case 'fuel-cost':
+      // Reckoned from what is stated of the unit: hundredths would look exact.
+      return wholeMoney(value, currency, format);
     case 'fuel':
     case 'electricity':
     case 'co2':
-      return format.number(value, 1);
+      return `${format.number(value, 1)}\u00a0${SIGNS[measure]}`;
     default:
-      return value === 0 ? '' : goneText({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
+      return value === 0 ? '' : goneInTenths({ metres: value, atSeaM: atSeaOf(measure, figures) }, format);
   }
 }
 
@@ -199,18 +247,32 @@ export function ratesText({ reimbursement_rates: rates, currency }: SummaryRepor
   return each.length === 0 ? '' : t('SummaryRates', { rates: each.join(', ') });
 }
 
-/** The same at a bar, where a large sum needs no hundredths. */
-export function barTextOf(measure: Measure, figures: SummaryFigures, format: Format, currency: string): string {
-  const isMoney = measure === 'reimbursement' || measure === 'fuel-cost' || measure === 'tolls';
+/** Whether both boats and others went it. */
+export function isMixed(measure: Measure, figures: SummaryFigures): boolean {
+  const atSeaM = atSeaOf(measure, figures);
+  return atSeaM > 0 && atSeaM < (valueOf(measure, figures) ?? 0);
+}
+
+/** The same at a bar, where a large sum needs no hundredths; `inKm`: what boats went too, where they stand beside others' bars. */
+export function barTextOf(
+  measure: Measure,
+  figures: SummaryFigures,
+  format: Format,
+  { currency, inKm = false }: { readonly currency: string; readonly inKm?: boolean },
+): string {
   const value = valueOf(measure, figures);
-  return isMoney && value !== null ? moneyAtAGlance(value, currency, format) : textOf(measure, figures, format, currency);
+  if ((measure === 'reimbursement' || measure === 'tolls') && value !== null) return moneyAtAGlance(value, currency, format);
+  return isDistance(measure) && value
+    ? goneText({ metres: value, atSeaM: inKm ? 0 : atSeaOf(measure, figures) }, format)
+    : textOf(measure, figures, format, currency);
 }
 
 /** The months of a report in which nothing was driven, since there are trips at all, as spans: `2026-01 – 2026-08`. */
-export function idleMonths({ months, totals, first_month: first }: SummaryReport): string[] {
+export function idleMonths(report: SummaryReport): string[] {
+  const { months, first_month: first } = report;
   const spans: { from: string; to: string }[] = [];
   for (const [i, month] of months.entries()) {
-    if (total(totals.months[i] ?? totals.total, 'trips') > 0 || month < (first ?? '')) continue;
+    if (wentIn(report, i) || month < (first ?? '')) continue;
     const last = spans.at(-1);
     if (last && months[i - 1] === last.to) last.to = month;
     else spans.push({ from: month, to: month });

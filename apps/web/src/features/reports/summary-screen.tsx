@@ -3,9 +3,10 @@ import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { cx } from '../../ui/cx.ts';
 import { MeasureField } from './measure-field.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
 import { monthsAsked } from './public/report-search.ts';
@@ -14,11 +15,14 @@ import { SummaryBars } from './summary-bars.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import {
+  asShown,
   atSeaOf,
   grownMonths,
   idleMonths,
   isDistance,
   isListed,
+  isMixed,
+  leavesOutTowed,
   type Measure,
   ratesText,
   withoutEmptyMonths,
@@ -40,7 +44,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
-  const query = useQuery(summaryQuery(useSend(), search, today));
+  const query = useQuery({ ...summaryQuery(useSend(), search, today), select: asShown });
   const first = query.data?.first_month ?? null;
   const emptyText =
     first !== null && monthsAsked(search, today).to < first
@@ -63,9 +67,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         <>
           <SummaryBars report={data} search={search} />
           <BarsNote report={data} search={search} today={today} />
-          {search.group !== 'driver' && isDistance(search.measure ?? 'distance') && (
+          {isOfFuel(search.measure) && <FuelWay search={search} />}
+          {leavesOutTowed(search.measure ?? 'distance') && (
             <TrailerNote
-              of={data.rows.map(({ id, total }) => ({ id, metres: valueOf(search.measure ?? 'distance', total) ?? 0 }))}
+              group={search.group ?? 'unit'}
+              towed={data.towed && { units: data.towed.units, metres: valueOf('distance', data.towed.total) ?? 0 }}
             />
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />
@@ -79,12 +85,28 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   );
 }
 
+const isOfFuel = (measure: Measure | undefined): boolean =>
+  measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost';
+
+/** Why the fuel report tells other figures of the same months, and the way to it. */
+function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
+  const t = useT();
+  const { measure: _, ...asked } = search;
+  return (
+    <p className={cx(styles['note'], styles['above'])}>
+      {t('SummaryFuelNote')}{' '}
+      <PageLink className={styles['way']} to={ADDRESSES.fuelReport} search={asked}>
+        {t('SummaryFuelLink')}
+      </PageLink>
+    </p>
+  );
+}
+
 /** What the figures shown are counted by, and what a cell without one means. */
 function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
   const zone = { zone: placeOfZone(report.time_zone) };
-  const isOfFuel = measure === 'fuel' || measure === 'electricity' || measure === 'fuel-cost' || measure === 'co2';
   const parts = [
-    isOfFuel ? t('SummaryNote', zone) : t('ReportZone', zone),
+    isOfFuel(measure) || measure === 'co2' ? t('SummaryNote', zone) : t('ReportZone', zone),
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
     measure === 'duration' && untimedOf(report.totals.total) > 0 ? t('SummaryUntimed') : '',
     t('SummaryBlank'),
@@ -114,8 +136,9 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
     report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
     measure === 'reimbursement' && ratesText(report, format, t),
     isDistance(measure) && atSeaOf(measure, report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
+    isDistance(measure) && isMixed(measure, report.totals.total) && t('SummaryBarsInKm'),
   ].filter(Boolean);
-  return parts.length > 0 && <p className={styles['note']}>{parts.join(' ')}</p>;
+  return parts.length > 0 && <p className={cx(styles['note'], styles['above'])}>{parts.join(' ')}</p>;
 }
 
 /** REP-009, with what the address holds. */

@@ -16,6 +16,7 @@ import {
   hasMeasure,
   inOrder,
   isListed,
+  leavesOutTowed,
   type SummaryColumn,
   type SummaryReport,
   type SummaryRow,
@@ -152,6 +153,19 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
               </td>
             </tr>
           ))}
+          {report.towed && search.group !== 'driver' && leavesOutTowed(measure) && hasMeasure(measure, report.towed) && (
+            <tr className={styles['beside']}>
+              <th scope="row">{t('SummaryTowed')}</th>
+              {columns.map(({ column, name, of }) => (
+                <td key={column} data-kind="number" data-label={name}>
+                  <PartsText text={text(of(report.towed ?? report.totals))} />
+                </td>
+              ))}
+              <td data-kind="number" data-label={totalName} className={styles['total']}>
+                <PartsText text={text(report.towed.total)} />
+              </td>
+            </tr>
+          )}
           <tr className={styles['totals']}>
             <th scope="row">{t('SummaryTotal')}</th>
             {columns.map(({ column, name, of }) => (

@@ -11,6 +11,7 @@ import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers 
 import { unitRow } from '../units/testing.ts';
 import { monthsAsked, monthsChosen, usualSpans } from './public/report-search.ts';
 import {
+  asShown,
   barTextOf,
   idleMonths,
   inputOf,
@@ -56,6 +57,7 @@ const REPORT: SummaryReport = {
     { id: null, name: '', registration_number: null, imei: null, months: [figures(0), figures(5)], total: figures(5) },
   ],
   totals: { months: [figures(20), figures(5)], total: figures(25) },
+  towed: null,
   reimbursement_rates: [],
 };
 
@@ -97,6 +99,16 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
   expect(screen.getByText(/by the clock in Stockholm\./), 'REP-018: the zone is told, as people say it').toBeTruthy();
 });
 
+test('REP-009, REP-012: figures of fuel say why the fuel report has others, and each leads to the other', async () => {
+  const { person } = await open({}, { from: '2026-03', to: '2026-04' });
+  await person.selectOptions(await screen.findByLabelText('Show'), 'fuel');
+  expect(screen.getByText(/^Calculated with the consumption set for each unit/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See the fuel report' });
+  expect(link.getAttribute('href')).toBe('/user/reports/fuel?from=2026-03&to=2026-04');
+  await person.selectOptions(screen.getByLabelText('Show'), 'tolls');
+  expect(screen.queryByText(/^Calculated with the consumption set/)).toBeNull();
+});
+
 test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
   await open({}, { group: 'driver' });
   const link = await screen.findByRole('link', { name: 'No driver' });
@@ -105,13 +117,13 @@ test('REP-009: by driver, the trips without one lead to those that miss it', asy
 
 test('REP-009: what is shown is chosen; what nobody has stated is a dash, a month without trips is empty', async () => {
   const { person } = await open();
-  await person.selectOptions(await screen.findByLabelText('Shows'), 'fuel');
+  await person.selectOptions(await screen.findByLabelText('Show'), 'fuel');
   const row = screen.getByRole('link', { name: '=Vagn 7' }).closest('tr') as HTMLElement;
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['–', '', '1.3']);
+  ).toEqual(['–', '', '1.3\u00a0l']);
 });
 
 test('REP-009: by driver the server is asked by driver', async () => {
@@ -208,9 +220,9 @@ test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that
   const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
   expect(within(row).getAllByRole('link')).toHaveLength(1);
   expect(screen.getByText(/Figures without a link/)).toBeTruthy();
-  await person.selectOptions(screen.getByLabelText('Shows'), 'private');
+  await person.selectOptions(screen.getByLabelText('Show'), 'private');
   expect(within(row).getAllByRole('link')).toHaveLength(1);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'business');
+  await person.selectOptions(screen.getByLabelText('Show'), 'business');
   expect(
     within(row)
       .getAllByRole('link', { name: /20.*km/ })
@@ -282,7 +294,7 @@ test('TRIP-015: where filters leave nothing they can be cleared from there', asy
 test('TRIP-004: the summary calls other trips what the account does', () => {
   const t = createTranslate('sv', sv);
   expect([measureText('other', 'Jour', t), measureText('other', '', t), measureText('private', 'Jour', t)]).toEqual([
-    'Jour, sträcka',
+    'Sträcka (Jour)',
     'Övrig sträcka',
     'Privat sträcka',
   ]);
@@ -334,13 +346,13 @@ test('REP-009: one month alone is not told twice: its types stand before the sum
   ]);
   await person.click(screen.getByRole('button', { name: 'Private' }));
   expect(screen.getAllByRole('rowheader')[0]!.textContent).toMatch(/^Vagn 8/);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'trips');
+  await person.selectOptions(screen.getByLabelText('Show'), 'trips');
   expect(
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['1', '3', '4']);
-  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
+  await person.selectOptions(screen.getByLabelText('Show'), 'fuel');
   expect(heads(), 'nothing that adds up from types').toEqual(['Name', '2026-03']);
 });
 
@@ -393,30 +405,27 @@ test('REP-009: beside the months stands who drove most, the most first, and that
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ')),
   ).toEqual(['Vagn 6 16.0 km', 'Vagn 5 15.0 km', 'Vagn 4 14.0 km', 'Vagn 3 13.0 km', 'Vagn 2 12.0 km']);
-  expect(top.textContent).toContain('The 5 highest of 7');
+  expect(top.textContent).toContain('Top 5 of 7');
   expect(top.parentElement, 'they share the width').toBe(
     screen.getByRole('figure', { name: 'Distance per month' }).parentElement,
   );
 });
 
-test('REP-009: a sum of distances with that of trailers says so; one without, or of trailers alone, does not', async () => {
-  const rows = [REPORT.rows[0]!, { ...REPORT.rows[0]!, id: 8, name: '611 Släp', total: figures(12) }];
-  const answer = (trailers: readonly number[]): FakeAnswers => ({
-    'reports.summary': () => ({ ...REPORT, rows }),
-    'units.list': () => ({
-      units: [7, 8].map((id) => unitRow({ id, marker_symbol: trailers.includes(id) ? 'trailer' : 'van' })),
-    }),
-  });
-  const { person } = await open(answer([8]));
-  expect((await screen.findByText(/^The total includes/)).textContent.replaceAll(/\s/g, ' ')).toContain('12.0 km of one trailer');
-  await person.selectOptions(screen.getByLabelText('Shows'), 'fuel');
-  expect(screen.queryByText(/^The total includes/)).toBeNull();
-  for (const trailers of [[], [7, 8]]) {
-    cleanup();
-    await open(answer(trailers));
-    await screen.findByRole('table');
-    expect(screen.queryByText(/^The total includes/)).toBeNull();
-  }
+test('REP-009: what trailers went stands beside the sum that is without it; by driver one sentence says that it is nobody’s', async () => {
+  const towed = { units: 2, months: [figures(12), figures(0)], total: figures(12) };
+  const answers = { 'reports.summary': () => ({ ...REPORT, towed }) };
+  const { person } = await open(answers);
+  const said = async (pattern: RegExp) => (await screen.findByText(pattern)).textContent.replaceAll(/\s/g, ' ');
+  expect(await said(/^Trailers are not in the total/)).toContain('12.0 km of 2 trailers left out.');
+  const row = screen.getByRole('rowheader', { name: 'Trailers, not in the total' }).closest('tr');
+  expect(row?.textContent.replaceAll(/\s/g, ' ')).toBe('Trailers, not in the total12.0 km12.0 km');
+  expect(row?.nextElementSibling?.textContent.replaceAll(/\s/g, ' ')).toBe('Total20.0 km5.0 km25.0 km');
+  await person.selectOptions(screen.getByLabelText('Show'), 'fuel');
+  expect(screen.queryByText(/Trailers/), 'what they used is theirs alone').toBeNull();
+  cleanup();
+  await open(answers, { group: 'driver' });
+  expect(await said(/^Trailers do not count/)).toContain('12.0 km of 2 trailers left out.');
+  expect(screen.queryByRole('rowheader', { name: /^Trailers/ })).toBeNull();
 });
 
 test('REP-009: who drove most has the colours of the months beside it, and of one month alone says what they are', async () => {
@@ -450,9 +459,44 @@ test('a large sum at a bar needs no hundredths; a small one has them', () => {
   const format = createFormat('sv', 'Europe/Stockholm');
   const texts = [15_300, 999.5, 999.49, 147.53].map((amount) => moneyAtAGlance(amount, 'SEK', format).replaceAll(/\s/g, ' '));
   expect(texts).toEqual(['15 300 SEK', '1 000 SEK', '999,49 SEK', '147,53 SEK']);
-  const costly = figures(20, { fuel_cost: 15_300 });
-  expect(barTextOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' ')).toBe('15 300 SEK');
-  expect(textOf('fuel-cost', costly, format, 'SEK').replaceAll(/\s/g, ' '), 'the table is exact').toBe('15 300,00 SEK');
+  const costly = figures(20, { fuel_cost: 15_300, reimbursement: 15_300 });
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(plain(barTextOf('reimbursement', costly, format, { currency: 'SEK' }))).toBe('15 300 SEK');
+  expect(plain(textOf('reimbursement', costly, format, 'SEK')), 'the table is exact').toBe('15 300,00 SEK');
+  expect(plain(textOf('fuel-cost', costly, format, 'SEK')), 'what is reckoned is not').toBe('15 300 SEK');
+});
+
+test('REP-009: what is reckoned is rounded as it is shown, and its sums are those of what is shown', () => {
+  const month = figures(20, { fuel_cost: 10.4, fuel_l: 1.04, co2_kg: null });
+  const row = { ...REPORT.rows[0]!, months: [month, month], total: figures(40, { fuel_cost: 20.8, fuel_l: 2.08 }) };
+  const all = figures(80, { fuel_cost: 41.6, fuel_l: 4.16 });
+  const { rows, totals } = asShown({ ...REPORT, rows: [row, row], totals: { months: [row.total, row.total], total: all } });
+  expect(rows.map(({ total }) => [total.fuel_cost, total.fuel_l, total.co2_kg])).toEqual([
+    [20, 2, null],
+    [20, 2, null],
+  ]);
+  expect(totals.months.map(({ fuel_cost }) => fuel_cost)).toEqual([20, 20]);
+  expect([totals.total.fuel_cost, totals.total.fuel_l]).toEqual([40, 4]);
+});
+
+test('REP-009: the figures of a column have as many decimals each; at the bars boats are in km where others are beside them', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect([93.5, 9_510].map((km) => plain(textOf('distance', figures(km), format, 'SEK')))).toEqual(['93,5 km', '9 510,0 km']);
+  expect(plain(textOf('co2', figures(20, { co2_kg: 16_044 }), format, 'SEK'))).toBe('16 044,0 kg');
+  const sailed = { trips: 1, distance_m: 18_520, at_sea_m: 18_520, duration_s: 3600, in_log: true };
+  const both = figures(0, { business: sailed });
+  expect(plain(barTextOf('distance', both, format, { currency: 'SEK' }))).toBe('10,0 nm');
+  expect(plain(barTextOf('distance', both, format, { currency: 'SEK', inKm: true }))).toBe('18,5 km');
+});
+
+test('REP-009: a period without data leads to one that may have some; that one leads nowhere', async () => {
+  const empty = { ...REPORT, rows: [] };
+  const { send, person } = await open({ 'reports.summary': () => empty }, { from: '2024-01', to: '2024-12' });
+  await person.click(await screen.findByRole('button', { name: 'Show this year' }));
+  expect(screen.queryByRole('button', { name: 'Show this year' })).toBeNull();
+  const [year] = new Date().toISOString().split('-');
+  expect(send.requests.at(-1)?.body).toMatchObject({ from: `${year}-01-01` });
 });
 
 test('13-A3: of twelve months the year stands under its first, and never two beside each other', async () => {
@@ -610,7 +654,7 @@ test('13-A5: the summary of an account without units leads to adding one, whoeve
 test('13-A3, NFR-003: on a phone what is shown stands there, and months, units and drivers wait in a sheet', async () => {
   onNarrowScreen();
   const { send, person } = await open();
-  expect(await screen.findByLabelText('Shows')).toBeTruthy();
+  expect(await screen.findByLabelText('Show')).toBeTruthy();
   expect(screen.queryByLabelText('From month')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Filters' }));
   await person.selectOptions(screen.getByLabelText('From month'), '2026-03');
@@ -628,7 +672,7 @@ test('13-A3, NFR-003: on a phone the report says of which months it is, and thos
   expect(send.requests.findLast(({ id }) => id === 'reports.summary')?.body).toMatchObject({ from: `${from}-01` });
   const month = createFormat('en', 'Europe/Stockholm').month(from);
   expect(await screen.findByRole('heading', { name: month })).toBeTruthy();
-  for (const name of ['This month', 'This year']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  for (const name of ['This month', 'This year', '12 months']) expect(screen.getByRole('button', { name })).toBeTruthy();
 });
 
 test('13-A3: on a phone the cards stand in order of the name or the sum, which shows who drove most, and one month has its five highest', async () => {
@@ -666,7 +710,7 @@ test('REP-009: of the reimbursement the rates stand at the bars, and nothing of 
   const { person } = await open({ 'reports.summary': () => report as never });
   expect(await screen.findByText(/nautical miles/)).toBeTruthy();
   expect(screen.getByText(/Units that were driven/)).toBeTruthy();
-  await person.selectOptions(screen.getByLabelText('Shows'), 'reimbursement');
+  await person.selectOptions(screen.getByLabelText('Show'), 'reimbursement');
   expect((await screen.findAllByText(/SEK.*25|25.*SEK/)).length).toBe(1);
   expect(screen.queryByText(/nautical miles|Units that were driven/)).toBeNull();
 });

@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { useSend } from '../../lib/send-context.tsx';
 import { cx } from '../../ui/cx.ts';
-import { unitChoicesQuery } from './report-queries.ts';
+import type { Group } from './public/report-search.ts';
 import styles from './summary.module.css';
 
-/** What was towed is in the sum beside what towed it, as far as its symbol tells a trailer; with nothing else in the sum there is nothing to say. */
-export function TrailerNote(props: { of: readonly { readonly id: number | null; readonly metres: number }[] }): ReactNode {
+/** How far trailers went: what towed them went the same way, so it is in no sum and nobody's driving. */
+export function TrailerNote(props: {
+  group: Group;
+  towed: { readonly units: number; readonly metres: number } | null;
+}): ReactNode {
+  const { group, towed } = props;
   const t = useT();
   const format = useFormat();
-  const units = useQuery(unitChoicesQuery(useSend())).data?.units ?? [];
-  const trailers = new Set<number | null>(units.flatMap((unit) => (unit.marker_symbol === 'trailer' ? [unit.id] : [])));
-  const driven = props.of.filter(({ metres }) => metres > 0);
-  const towed = driven.filter(({ id }) => trailers.has(id));
-  if (towed.length === 0 || towed.length === driven.length) return null;
-  const distance = format.km(towed.reduce((sum, { metres }) => sum + metres, 0));
-  return <p className={cx(styles['note'], styles['towed'])}>{t('SummaryTrailers', { distance, count: towed.length })}</p>;
+  if (!towed) return null;
+  return (
+    <p className={cx(styles['note'], styles['above'])}>
+      {t(`SummaryTowed-${group}`, { distance: format.km(towed.metres), count: towed.units })}
+    </p>
+  );
 }

@@ -121,6 +121,7 @@ export function CorrectButton({ row, onCorrect }: { row: Passage; onCorrect: (ro
     <Button
       look="quiet"
       isSmall
+      className={styles['change']}
       aria-label={t('TollsCorrectOne', { station: row.station, time: dateTime(row.at) })}
       onClick={() => onCorrect(row)}
     >

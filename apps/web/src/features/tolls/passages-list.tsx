@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { isInDoubt, type Passage } from './model.ts';
@@ -34,8 +34,12 @@ export function PassagesList(props: {
             <When row={row} />
             {[row.unit.name, row.driver, row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')]
               .filter(Boolean)
-              .map((fact) => ` · ${fact}`)
-              .join('')}
+              .map((fact) => (
+                <Fragment key={fact}>
+                  {' · '}
+                  <span className={styles['fact']}>{fact}</span>
+                </Fragment>
+              ))}
           </span>
           <span className={styles['notes']}>
             <Mark row={row} />

@@ -13,7 +13,7 @@ export const tollsPages = [
       title: (t) => t('CongestionReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { group: 'reports', icon: 'gantry', label: (t) => t('MenuTolls'), isShown: drivesOnRoads },
+      menu: { group: 'reports', icon: 'gantry', label: (t) => t('CongestionReport'), isShown: drivesOnRoads },
     },
     component: lazyRouteComponent(() => import('./tolls-screen.tsx'), 'TollsPage'),
   }),

@@ -146,8 +146,10 @@ test('REP-014: on a phone a passage is two lines: where and how much, then when,
       'Skanstullsbron',
       '20.00 SEK',
       '2026-03-10 09:10 · =Vagn 7 · Jonas Ek · Business',
-      'Correct',
+      'Change',
     ]);
+    // Each fact goes on in the next line whole, where the line is full.
+    expect(within(item!).getByText('Jonas Ek')).toBeTruthy();
     expect(within(item!).getByRole('link').getAttribute('href')).toMatch(/from=2026-03-10/);
     expect(screen.queryByRole('table', { name: 'Passages' })).toBeNull();
     // What adds a passage stands at them, and takes no row above.
@@ -187,7 +189,7 @@ test('REP-014: the sums stand by type and month, as bars and as a table; a curre
   expect(
     figures.map((figure) => figure.querySelector('figcaption')?.textContent),
     'the most first',
-  ).toEqual([expect.stringContaining('Tolls per month, SEK'), 'Tolls per month, GBP']);
+  ).toEqual([expect.stringContaining('Tolls per month, SEK'), 'Tolls per month, GBP Business']);
   const table = screen.getByRole('table', { name: 'Sums by month and trip type' });
   expect(
     within(table)
@@ -239,7 +241,7 @@ test('REP-014: what is to be known of the amounts is said once above the passage
   await open({ 'tolls.report': paged({ ...REPORT, rows, doubts }) });
   const said = within(await screen.findByRole('list', { name: 'Good to know about the amounts' })).getAllByRole('listitem');
   expect(said.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Correct in the row, or ask support to add the tariff',
+    '5 395 passages without a tariff: Mosseveien (1 081), Sandstuveien (1 080), Strandveien (1 079), Kongsveien (1 078) and 1 more station. Enter the amount with Change in the row, or ask support to add the tariff',
     'about 5 430.00 NOK for 421 passages at 9 stations whose place is known from 2015. They may have moved or closed since.',
     'about 4 100.00 NOK for 300 passages at 4 stations whose last known full price is of 2023. Agreements may lower it.',
     '2 uncertain passages. The positions are too far apart to be sure that the unit passed here.',
@@ -338,7 +340,7 @@ test('REP-014: one can look through the uncertain passages alone: all that are m
   // Other months, the same look.
   await person.selectOptions(screen.getByLabelText('From month'), screen.getAllByRole<HTMLOptionElement>('option')[3]!);
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(true));
-  await person.click(await screen.findByRole('switch', { name: 'Also 1 free' }));
+  await person.click(await screen.findByRole('switch', { name: 'Show 1 free too' }));
   await waitFor(() => expect(stations(), 'all of them again').toHaveLength(4));
   expect(screen.getAllByText('Uncertain: few positions'), 'what was free costs nothing, passed or not').toHaveLength(2);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /uncertain/ }).checked).toBe(false);
@@ -437,7 +439,7 @@ test('REP-014: where others are paid now instead of what nobody passed, the noti
     cleanup();
   }
   const { person } = await open({ 'tolls.correct': () => ({ id: 1, now_paid: 1 }) });
-  await person.click(await screen.findByRole('button', { name: /Correct Skanstullsbron/ }));
+  await person.click(await screen.findByRole('button', { name: /Change Skanstullsbron/ }));
   await person.selectOptions(screen.getByLabelText('What is wrong?'), 'not-passed');
   await person.type(screen.getByLabelText('Reason'), 'At the workshop');
   await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -465,9 +467,9 @@ test('REP-014: what was answered before is found again by its switch, and taken 
   await waitFor(() => expect(screen.queryByRole('row', { name: /Ropsten/ })).toBeNull());
   expect(address()).toEqual({ show: 'corrected' });
   expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
-  expect(screen.getByText(/Correct shows what was said and takes it back/)).toBeTruthy();
+  expect(screen.getByText(/Change shows what was said and takes it back/)).toBeTruthy();
   expect(screen.getByRole('row', { name: /Essinge/ }).textContent).toContain('Confirmed');
-  await person.click(screen.getByRole('button', { name: /^Correct Fredhäll/ }));
+  await person.click(screen.getByRole('button', { name: /^Change Fredhäll/ }));
   await person.click(screen.getByRole('button', { name: 'Take back' }));
   expect(asked(send, 'tolls.undo-correction')?.params).toEqual({ id: 9 });
   cleanup();
@@ -497,7 +499,7 @@ test('REP-014: what a person confirmed is marked so, and its history says that n
   const { person } = await open({ 'tolls.report': paged({ ...REPORT, rows: [passage({ is_uncertain: true, corrections })] }) });
   expect(await screen.findByText('Confirmed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Not driven here/ })).toBeNull();
-  await person.click(screen.getByRole('button', { name: /^Correct / }));
+  await person.click(screen.getByRole('button', { name: /^Change / }));
   expect(screen.getByRole('region', { name: 'Corrections' }).textContent).toMatch(/Anna confirmed the passage/);
 });
 
@@ -624,7 +626,7 @@ test('NAV-037, REP-014: page and order of the passages are in the address: opene
   expect(first.address(), 'another order').toEqual({ sort: 'station' });
   await first.person.click(screen.getByRole('button', { name: 'Next page' }));
   expect(first.address()).toEqual({ sort: 'station', page: 2 });
-  await first.person.click(screen.getByRole('switch', { name: 'Also 1 free' }));
+  await first.person.click(screen.getByRole('switch', { name: 'Show 1 free too' }));
   expect(first.address(), 'other passages in the same order').toEqual({ sort: 'station', show: 'all' });
   expect(readTollSearch({ sort: '-at', page: 1, show: 'nonsense' }), 'what is as usual is left out').toEqual({});
   expect(readTollSearch({ sort: 'weather', page: '-3' }), 'what makes no sense too').toEqual({});
@@ -652,7 +654,7 @@ test('REP-014: what cost nothing is left out until asked for, by a switch that s
   expect(screen.getByRole('heading', { name: 'Passages 2' })).toBeTruthy();
   expect(within(table).queryByText(/Ropsten|Fredhäll/)).toBeNull();
   expect(within(table).getByText(/Essinge/), 'what a person said stays in sight').toBeTruthy();
-  await person.click(screen.getByRole('switch', { name: 'Also 2 free' }));
+  await person.click(screen.getByRole('switch', { name: 'Show 2 free too' }));
   const night = within(screen.getByRole('table', { name: 'Passages' })).getByRole('row', { name: /Ropsten/ });
   expect(night.textContent).toMatch(/Free.*Free at this hour/);
   expect(night.textContent).not.toMatch(/0\.00/);
@@ -663,7 +665,7 @@ test('REP-014: where every passage was free it says so, and the switch shows the
   const rows = [passage({ amount: 0, rule: 'free-day', is_free: true })];
   const { person } = await open({ 'tolls.report': paged({ ...REPORT, rows, totals: { ...REPORT.totals, free: 1 } }) });
   expect(await screen.findByText('All passages were free of charge.')).toBeTruthy();
-  await person.click(screen.getByRole('switch', { name: 'Also 1 free' }));
+  await person.click(screen.getByRole('switch', { name: 'Show 1 free too' }));
   expect(screen.getByRole('table', { name: 'Passages' })).toBeTruthy();
 });
 
@@ -677,7 +679,7 @@ test('REP-014: in the sums by month a type that cost nothing is blank, not a zer
 
 test('REP-014: an administrator corrects an amount with a reason; without one it is asked for', async () => {
   const { send, person } = await open();
-  await person.click(await screen.findByRole('button', { name: /Correct Skanstullsbron/ }));
+  await person.click(await screen.findByRole('button', { name: /Change Skanstullsbron/ }));
   await person.type(screen.getByLabelText('Right amount (SEK)'), '12,50');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Enter a reason.')).toBeTruthy();
@@ -704,7 +706,7 @@ test('REP-014: what was corrected is marked, tells its history and can be taken 
     'tolls.report': paged({ ...REPORT, rows: [passage({ rule: 'corrected', amount: 12, corrections })] }),
   });
   expect(await screen.findByText('Corrected')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: /Correct Skanstullsbron/ }));
+  await person.click(screen.getByRole('button', { name: /Change Skanstullsbron/ }));
   const history = screen.getByRole('region', { name: 'Corrections' });
   expect(history.textContent).toMatch(/Anna changed the amount to 12.*Bill.*Wrong.*Taken back by Bo/);
   const takeBack = within(history).getByRole('button', { name: 'Take back' });
@@ -752,7 +754,7 @@ test('REP-014: a passage that nobody noticed is added with its unit, station and
 test('REP-014: who may not correct is offered nothing to correct', async () => {
   await open({ 'tolls.report': paged({ ...REPORT, can: { correct: false } }) }, {}, signedInUser({ IsAdmin: false }));
   await screen.findByRole('table', { name: 'Passages' });
-  expect(screen.queryByRole('button', { name: /Correct/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add a passage' })).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import type { FuelFigures } from '@spora/contract/reports/fuel';
 import type { ReportCell, ReportFace } from '../../../core/reports.ts';
+import { towedNote } from '../towed-note.ts';
 import { fuelOfAsked } from './service.ts';
 
 /** REP-012 as rows: one for each unit or driver and month, with whether it was measured or computed. */
@@ -53,7 +54,11 @@ export const fuelFace: ReportFace = {
         ),
       ),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
-      notes: [{ key: 'FuelNote' }, { key: 'FuelPriceNote' }],
+      notes: [
+        { key: 'FuelNote' },
+        { key: 'FuelPriceNote' },
+        ...towedNote(asked, report.towed && { units: report.towed.units, metres: report.towed.distance_m }),
+      ],
       currency: report.currency,
     };
   },

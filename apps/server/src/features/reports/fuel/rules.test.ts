@@ -6,6 +6,7 @@ const driven = (unitId: number, distanceM: number, consumptionPer10Km: number | 
   month: '2026-03',
   distanceM,
   isAtSea: false,
+  isTowed: false,
   fuelUnit: 'l',
   consumptionPer10Km,
   price: null,

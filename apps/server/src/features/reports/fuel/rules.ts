@@ -9,6 +9,8 @@ export interface Driven {
   readonly month: string;
   readonly distanceM: number;
   readonly isAtSea: boolean;
+  /** Counted with what towed it: only what it used is its own. */
+  readonly isTowed: boolean;
   readonly fuelUnit: FuelUnit;
   /** Stated of the unit for that day; null where nobody has. */
   readonly consumptionPer10Km: number | null;
@@ -22,6 +24,8 @@ export interface Filled {
   readonly amount: number;
   /** Per 10 km since the entry before; null where one of the two has no odometer. */
   readonly per10Km: number | null;
+  /** `YYYY-MM-DD`, in the account's zone. */
+  readonly day: string;
   readonly month: string;
 }
 
@@ -41,8 +45,8 @@ export interface Counted {
 export interface Measured {
   /** By the unit's own counter in that month. */
   readonly counted: (unitId: number, month: string) => number | null;
-  /** By what was filled or charged in the whole period. */
-  readonly filled: (unitId: number, unit: FuelUnit) => number | null;
+  /** By what was filled or charged in that month. */
+  readonly filled: (unitId: number, unit: FuelUnit, month: string) => number | null;
 }
 
 /** On a shorter way a counter that grows by half litres tells little. */
@@ -50,8 +54,8 @@ const LEAST_COUNTED_M = 20_000;
 
 /**
  * REP-012: what a unit was measured to use per 10 km. By its own counter, month by month: litres over the way on the days that both tell
- * of. Else by what was filled: all in the period after an entry with an odometer, over the way between; one rate for the whole period,
- * since a tank that is filled in one month and driven in the next would make both months wrong.
+ * of. Else by what was filled: all in the month after an entry with an odometer, over the way since it, which may have begun before the
+ * month. So a month has one rate, whichever period it is looked at in, and one in which nothing was filled has none.
  */
 export function measuredOf(filled: readonly Filled[], counted: readonly Counted[]): Measured {
   const byCounter = new Map(
@@ -62,15 +66,15 @@ export function measuredOf(filled: readonly Filled[], counted: readonly Counted[
   const byFilling = filledRates(filled);
   return {
     counted: (unitId, month) => byCounter.get(`${unitId} ${month}`) ?? null,
-    filled: (unitId, unit) => byFilling.get(`${unitId} ${unit}`) ?? null,
+    filled: (unitId, unit, month) => byFilling.get(`${unitId} ${unit} ${month}`) ?? null,
   };
 }
 
 function filledRates(filled: readonly Filled[]): ReadonlyMap<string, number> {
   const sums = new Map<string, { amount: number; tenKm: number }>();
-  for (const { unitId, unit, amount, per10Km } of filled) {
+  for (const { unitId, unit, amount, per10Km, month } of filled) {
     if (per10Km === null || per10Km <= 0) continue;
-    const key = `${unitId} ${unit}`;
+    const key = `${unitId} ${unit} ${month}`;
     const sum = sums.get(key) ?? { amount: 0, tenKm: 0 };
     sums.set(key, { amount: sum.amount + amount, tenKm: sum.tenKm + amount / per10Km });
   }
@@ -79,14 +83,15 @@ function filledRates(filled: readonly Filled[]): ReadonlyMap<string, number> {
 
 /**
  * REP-012: litres and kWh by the measured rate where the unit has one, else by what is stated of it; the cost by the price of each day. A
- * sum is null when nothing of it is known. Nothing is rounded here. `filled`: null where it is not told, as by driver.
+ * sum is null when nothing of it is known. Money alone is rounded, part by part, so that rows add up however they are put together. `filled`: null where it is not told, as by driver.
  */
 export function figuresOf(driven: readonly Driven[], measured: Measured, filled: readonly Filled[] | null): FuelFigures {
   const parts = driven.map((part) => {
     const counted = part.fuelUnit === 'l' ? measured.counted(part.unitId, part.month) : null;
-    const rate = counted ?? measured.filled(part.unitId, part.fuelUnit);
+    const rate = counted ?? measured.filled(part.unitId, part.fuelUnit, part.month);
     const used = fuelOf(part.distanceM, rate ?? part.consumptionPer10Km);
-    return { ...part, used, source: used === null ? null : rate === null ? ('computed' as const) : ('measured' as const) };
+    const cost = used === null || part.price === null ? null : toHundredths(used * part.price);
+    return { ...part, used, cost, source: used === null ? null : rate === null ? ('computed' as const) : ('measured' as const) };
   });
   const known = parts.filter(({ used, distanceM }) => used !== null && distanceM > 0);
   const of = (unit: FuelUnit) => known.filter(({ fuelUnit }) => fuelUnit === unit);
@@ -102,19 +107,23 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
   const sources = new Set(known.flatMap(({ source }) => source ?? []));
   const filledOf = (unit: FuelUnit): number | null =>
     filled === null ? null : sum(filled.filter((each) => each.unit === unit).map(({ amount }) => amount));
+  const gone = driven.filter(({ isTowed }) => !isTowed);
   return {
-    distance_m: driven.reduce((total, { distanceM }) => total + distanceM, 0),
-    at_sea_m: driven.reduce((total, { distanceM, isAtSea }) => total + (isAtSea ? distanceM : 0), 0),
+    distance_m: gone.reduce((total, { distanceM }) => total + distanceM, 0),
+    at_sea_m: gone.reduce((total, { distanceM, isAtSea }) => total + (isAtSea ? distanceM : 0), 0),
     fuel_l: usedOf('l'),
     electricity_kwh: usedOf('kWh'),
     l_per_10km: rateOf('l'),
     kwh_per_10km: rateOf('kWh'),
-    cost: sum(known.map(({ used, price }) => (used === null || price === null ? null : used * price))),
+    cost: toHundredthsOrNull(sum(known.map(({ cost }) => cost))),
     source: sourceOf(sources),
     filled_l: filledOf('l'),
     charged_kwh: filledOf('kWh'),
   };
 }
+
+const toHundredths = (value: number): number => Math.round(value * 100) / 100;
+const toHundredthsOrNull = (value: number | null): number | null => (value === null ? null : toHundredths(value));
 
 const sourceOf = (sources: ReadonlySet<'measured' | 'computed'>): FuelSource | null =>
   sources.size > 1 ? 'both' : ([...sources][0] ?? null);

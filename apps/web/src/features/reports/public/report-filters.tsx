@@ -35,7 +35,7 @@ const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
 
 /** As many of the usual spans stand beside each other on a phone. */
-const QUICK_SPANS = 3;
+const QUICK_SPANS = 4;
 
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
 
@@ -137,7 +137,7 @@ export function ReportFilters(props: {
   );
 }
 
-function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: string }): ReactNode {
+function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: string; isBrief?: boolean }): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
   const { from, to } = monthsAsked(search, props.today);
@@ -151,7 +151,7 @@ function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: 
           aria-pressed={span.from === from && span.to === to}
           onClick={() => onSearch({ from: span.from, to: span.to })}
         >
-          {t(span.key)}
+          {t(props.isBrief && span.key === 'SummaryTwelveMonths' ? 'SummaryTwelveMonthsBrief' : span.key)}
         </button>
       ))}
     </div>
@@ -160,7 +160,7 @@ function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: 
 
 /** On a phone: the months that are asked for most, one press away from the report. */
 export const QuickSpans = (props: FilterProps & { today: string }): ReactNode => (
-  <Spans {...props} of={usualSpans(props.today).slice(0, QUICK_SPANS)} />
+  <Spans {...props} of={usualSpans(props.today).slice(0, QUICK_SPANS)} isBrief />
 );
 
 /** The months that can be chosen, by year. */

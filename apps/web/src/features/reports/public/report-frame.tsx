@@ -49,6 +49,8 @@ export function ReportFrame<Data>(
   const isPhone = !useMedia('(min-width: 768px)');
   const chartPx = isPhone ? CHART_PX.phone : CHART_PX.wide;
   const { from, to } = monthsAsked(search, today);
+  const usual = monthsAsked({}, today);
+  const isUsual = from === usual.from && to === usual.to;
   // A report is a chart and the rows of a table.
   const shape = [chartPx, ...rowsOf(ROW_PX)];
   const isEmpty = query.data === undefined || props.isEmpty(query.data);
@@ -77,7 +79,15 @@ export function ReportFrame<Data>(
               <EmptyState
                 icon="log"
                 title={empty.title}
-                action={hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+                action={
+                  hasFilters(search) ? (
+                    <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
+                  ) : (
+                    !isUsual && (
+                      <Button onClick={() => onSearch({ from: undefined, to: undefined })}>{t('ReportThisYear')}</Button>
+                    )
+                  )
+                }
               >
                 {empty.text}
               </EmptyState>

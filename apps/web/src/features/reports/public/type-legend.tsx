@@ -4,14 +4,15 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './month-bars.module.css';
 
-/** What the colours of bars are, where there are several; `restName` is what the part of no type is called among types. */
+/** What the colours of bars are, where there could be several; `restName` is what the part of no type is called among types. */
 export function TypeLegend(props: {
   of: readonly { readonly type: TripType | null; readonly value: number }[];
   restName?: string | undefined;
 }): ReactNode {
   const typeText = useTripTypeText();
+  // One colour alone is explained too, where it could have been another.
+  if (new Set(props.of.map(({ type }) => type)).size < 2) return null;
   const kinds = [...new Set(props.of.flatMap(({ type, value }) => (value > 0 ? [type] : [])))];
-  if (kinds.length < 2) return null;
   return (
     <span className={styles['legend']}>
       {kinds.map((type) =>
