@@ -1,8 +1,9 @@
-import { AUDIT_ACTIONS } from '@spora/contract/accounts/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { updateCompany } from '@spora/contract/accounts/endpoints';
-import { setOptions } from '@spora/contract/accounts/settings';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS, setOptions } from '@spora/contract/accounts/settings';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
+import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';
 import { updateUser } from '@spora/contract/users/endpoints';
 import { en } from '@spora/messages/en';
@@ -162,6 +163,33 @@ test.each(LANGUAGES_READ)(
     ).toBe('');
   },
 );
+
+test.each(LANGUAGES_READ)(
+  '1: a report, a price and a matter are told in %s by their names, never by their keys',
+  (language, texts) => {
+    const t = createTranslate(language, texts);
+    const keys: readonly (readonly [action: AuditAction, subjects: readonly string[]])[] = [
+      ['report-exported', [...REPORT_IDS, 'report-of-tomorrow']],
+      ['reminders-sent', REMINDER_MATTERS],
+      ['rate-set', RATE_KINDS.flatMap((kind) => RATE_SUBJECTS.map((of) => `${kind} ${of}`))],
+    ];
+    for (const [action, subjects] of keys) {
+      const told = subjects.map((subject) =>
+        sentence({ action, actor: 'Anna', actor_kind: 'member', subject, details: {}, changes: [] }, t),
+      );
+      expect(new Set(told).size, 'each by a name of its own').toBe(subjects.length);
+      for (const [at, text] of told.entries())
+        expect(text).not.toBe(t(`AuditSays_${action}`, { who: 'Anna', what: subjects[at] ?? '' }));
+    }
+  },
+);
+
+test('1: an exported report is called as in the menu', () => {
+  const exported = { action: 'report-exported', actor: 'Maja Ek', actor_kind: 'member' as const, details: {}, changes: [] };
+  const told = (subject: string) => sentence({ ...exported, subject }, createTranslate('sv', sv));
+  expect(told('benefit-value')).toBe('Maja Ek exporterade rapporten Förmånsvärde');
+  expect(told('congestion')).toBe('Maja Ek exporterade rapporten Vägavgifter');
+});
 
 test('13-B5: what a fleet manager reads most is told as somebody would say it', () => {
   const t = createTranslate('sv', sv);

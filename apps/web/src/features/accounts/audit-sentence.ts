@@ -1,5 +1,6 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/settings';
+import { REPORT_IDS } from '@spora/contract/reports/tables';
 import type { Translate } from '@spora/messages/translate';
 import { type AuditRow, isAction } from './audit-model.ts';
 import { switchedOf } from './audit-switched.ts';
@@ -111,6 +112,10 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
     case 'reminders-sent': {
       const matter = REMINDER_MATTERS.find((each) => each === subject);
       return matter ? t(`AuditMatter-${matter}`) : subject || t('AuditUnnamed');
+    }
+    case 'report-exported': {
+      const report = REPORT_IDS.find((each) => each === subject);
+      return report ? t(`ReportName-${report}`) : t('AuditUnnamed');
     }
     case 'support-viewed': {
       const area = AREAS.find((each) => each === details['area']);

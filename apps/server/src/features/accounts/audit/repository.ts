@@ -96,7 +96,7 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
-  for (const { text, phone, actions, actorKinds, fields, values, details } of filter.words) {
+  for (const { text, phone, actions, actorKinds, subjects, fields, values, details } of filter.words) {
     const pattern = likePattern(text);
     // A number is read with a space between its thousands, and stored without.
     const amounts = [pattern, likePattern(text.replaceAll(' ', ''))];
@@ -107,9 +107,12 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
       (of) => sql`(audit_entry.action = ANY (${of.actions}::text[])
         AND string_to_array(audit_entry.details ->> 'fields', ', ') && ${of.fields}::text[])`,
     );
+    const namedSubjects = subjects.map(
+      (of) => sql`(audit_entry.action = ${of.action} AND audit_entry.subject = ANY (${of.subjects}::text[]))`,
+    );
     query = query.where(
       sql<SqlBool>`(${holds(sql.ref('audit_entry.subject'), [pattern])} OR ${holds(sql.ref('audit_entry.actor_name'), [pattern])}
-        OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
+        OR ${anyOf(namedSubjects)} OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
         OR audit_entry.actor_member_id IN (${membersNamed(accountId, text, sql`m.id`)})
         OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
         OR (audit_entry.details ? 'units' AND EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)})))

@@ -100,6 +100,21 @@ test('ADM-018: what an administrator changes is told by what it was and became, 
   expect(nothing.data!.rows).toEqual([]);
 });
 
+test('ADM-018: an exported report, a price and a matter are found by what they are called in the language of the reader', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
+  await writeAudit(owner, { ...line, action: 'report-exported', subject: 'benefit-value' });
+  await writeAudit(owner, { ...line, action: 'report-exported', subject: 'congestion' });
+  await writeAudit(owner, { ...line, action: 'rate-set', subject: 'fuel diesel' });
+  await writeAudit(owner, { ...line, action: 'reminders-sent', subject: 'invitation' });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } }, { 'accept-language': 'sv' })).data!.rows.map(({ subject }) => subject);
+  expect(await found('förmånsvärde')).toEqual(['benefit-value']);
+  expect(await found('rapporten vägavgifter')).toEqual(['congestion']);
+  expect(await found('drivmedelspris diesel')).toEqual(['fuel diesel']);
+  expect(await found('inbjudan')).toEqual(['invitation']);
+});
+
 test('ADM-018: a change is found by what its field, a right that was given or a particular is called in the language of the reader', async () => {
   const { admin, accountId, member } = await company();
   const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
