@@ -71,7 +71,7 @@ export function wordsOf(search: string | undefined, language: Language): Searche
     ['stranger', t('AuditByStranger')],
     ['support', t('AuditBySupport')],
   ];
-  const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language])];
+  const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language], t)];
   const subjects = subjectsSaid(t);
   return words.map((text) => {
     const named = <N extends string>(said: readonly (readonly [N, string])[]): N[] =>
@@ -161,9 +161,14 @@ const valuesSaid = (t: Translate): Said[] => [
   ...ZONE_ALARMS.map((each): Said => [each, t(`ZoneAlarm-${each}`)]),
 ];
 
-/** Particulars that the screen tells behind a label. */
-const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>): Said[] =>
-  AUDIT_DETAILS.flatMap((detail): Said[] => {
+/** Particulars that the screen tells behind a label, and those that are a sentence. */
+const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>, t: Translate): Said[] => [
+  ...AUDIT_DETAILS.flatMap((detail): Said[] => {
     const label = catalogue[`AuditLabel-${detail}`];
     return label === undefined ? [] : [[detail, label]];
-  });
+  }),
+  ['purpose_missing', t('AttestedWith-purpose-missing', { count: 2 })],
+  ['driver_missing', t('AttestedWith-driver-missing', { count: 2 })],
+  ['odometer_gap', t('AttestedWith-odometer-gap', { count: 2 })],
+  ['without_user', t('AttestedWithoutUser')],
+];
