@@ -53,7 +53,7 @@ export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode 
         time: format.dateTime(row.admin_attested_at),
       }),
     row.reopened_at && t('AttestReopenedBy', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) }),
-  ].filter((line) => line !== null && line !== '');
+  ].filter((line): line is string => Boolean(line));
   const isWithoutUser =
     row.admin_attested_at !== null &&
     row.user_attested_at === null &&
@@ -62,7 +62,9 @@ export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode 
   return (
     <span className={styles['stamps']}>
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>
+          <Unbroken>{line}</Unbroken>
+        </span>
       ))}
       {row.attested_with.map(({ kind, count }) => (
         <span key={kind} className={styles['missing']}>

@@ -137,9 +137,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
         <span className={styles['stamps']}>
           <span className={styles['how']}>
             <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
-            {row.matters.length === 0 && (row.state === 'open' || row.state === 'reopened') && (
-              <span>{t('AttestNothingOpen')}</span>
-            )}
+            {row.state === 'open' && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           </span>
           {row.matters.map((matter) => (
             <PageLink
