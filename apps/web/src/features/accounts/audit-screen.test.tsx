@@ -191,6 +191,32 @@ test('1: an exported report is called as in the menu', () => {
   expect(told('congestion')).toBe('Maja Ek exporterade rapporten Vägavgifter');
 });
 
+test('5: a password of one’s own is said once, what was filled up by its fuel, and an object by what it was', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const own = { actor: 'Lars Ek', actor_kind: 'member' as const, subject: 'Lars Ek', details: {}, changes: [] };
+  expect(sentence({ ...own, action: 'password-reset' }, t)).toBe('Lars Ek valde lösenord via en länk');
+  expect(sentence({ ...own, action: 'password-changed' }, t)).toBe('Lars Ek bytte sitt lösenord');
+  expect(sentence({ ...own, action: 'password-changed', subject: 'Bo' }, t)).toBe('Lars Ek bytte lösenord för Bo');
+  const filled = (action: string, fuel_type: string) =>
+    sentence({ ...own, action, subject: 'Bil 4', details: { fuel_type, filled: 24 } }, t);
+  expect(filled('refuelling-added', 'diesel')).toBe('Lars Ek lade till en tankning av Bil 4');
+  expect(filled('refuelling-removed', 'electric')).toBe('Lars Ek tog bort en laddning av Bil 4');
+  const changes = [{ field: 'model', before: null, after: '600' }];
+  expect(changeTexts({ action: 'object-described', details: { fields: 'model' }, changes }, words)).toEqual([
+    'Modell: 600 (tidigare:\u00a0–)',
+  ]);
+});
+
+test('5: what a period was attested with is told as the attest page tells it', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm') };
+  const row = { action: 'log-attested', actor: 'Maja', subject: 'Bil 4', changes: [] };
+  expect(detailsText({ ...row, details: { trips: 41, purpose_missing: 1, without_user: true } }, words)).toBe(
+    'Attesterad med 1 tjänsteresa utan ärende. Resor: 41. Föraren hade inte attesterat själv',
+  );
+});
+
 test('13-B5: what a fleet manager reads most is told as somebody would say it', () => {
   const t = createTranslate('sv', sv);
   const format = createFormat('sv', 'Europe/Stockholm');

@@ -26,7 +26,7 @@ export function sentence(
 /** Of what one action stands for in several cases: the words of the case. */
 function saidOtherwise(
   action: AuditAction,
-  row: Pick<AuditRow, 'action' | 'actor' | 'details' | 'changes'>,
+  row: Pick<AuditRow, 'action' | 'actor' | 'subject' | 'details' | 'changes'>,
   { who, what }: { readonly who: string; readonly what: string },
   t: Translate,
 ): string | null {
@@ -34,6 +34,10 @@ function saidOtherwise(
   const switched = switchedOf(row, t);
   if (switched && isSwitched(action))
     return t(SWITCHED[action][switched.isOn ? 'on' : 'off'], { who, thing: switched.thing, what });
+  if (isOfPassword(action) && actor !== '' && actor === row.subject) return t(`AuditSaysOwn-${action}`, { who });
+  const { fuel_type: fuel } = details;
+  if (isOfFilling(action) && typeof fuel === 'string')
+    return t(FILLED[action], { who, what, thing: t(fuel === 'electric' ? 'AuditCharging' : 'AuditRefuelling') });
   if (action === 'zone-saved')
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
@@ -43,6 +47,18 @@ function saidOtherwise(
   if (action === 'driver-checked-in') return t('AuditSaysCheckedIn', { who, driver, what });
   return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
+
+const OF_PASSWORD = ['password-changed', 'password-reset'] as const;
+const isOfPassword = (action: AuditAction): action is (typeof OF_PASSWORD)[number] => OF_PASSWORD.some((each) => each === action);
+
+/** Whether it was filled up or charged stands in the row. */
+const FILLED = {
+  'refuelling-added': 'AuditSaysFillingAdded',
+  'refuelling-changed': 'AuditSaysFillingChanged',
+  'refuelling-removed': 'AuditSaysFillingRemoved',
+  'refuelling-restored': 'AuditSaysFillingRestored',
+} as const;
+const isOfFilling = (action: AuditAction): action is keyof typeof FILLED => action in FILLED;
 
 const SWITCHED = {
   'alarm-receiver-switched': { on: 'AuditSaysAlarmsOn', off: 'AuditSaysAlarmsOff' },
