@@ -34,8 +34,8 @@ export interface AuditFilter {
 }
 
 /**
- * In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside. A line names a unit as it
- * was called then, so the names that it had are among them.
+ * In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside, or have the tracker with
+ * this IMEI. A line names a unit as it was called then, so the names that it had are among them.
  */
 const unitsNumbered = (accountId: AccountId, text: string) => {
   const pattern = likePattern(text.replaceAll(' ', ''));
@@ -43,7 +43,9 @@ const unitsNumbered = (accountId: AccountId, text: string) => {
     CROSS JOIN LATERAL (SELECT u.name UNION
       SELECT unnest(ARRAY[c.old_value, c.new_value]) FROM unit_change c
         WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'name') named
-    WHERE u.account_id = ${accountId} AND (replace(folded(u.registration_number), ' ', '') LIKE ${pattern}
+    WHERE u.account_id = ${accountId} AND (u.id IN (
+        SELECT k.unit_id FROM unit_trackers(ARRAY(SELECT own.id FROM unit own WHERE own.account_id = ${accountId})) k WHERE k.imei = ${text})
+      OR replace(folded(u.registration_number), ' ', '') LIKE ${pattern}
       OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
         AND (replace(folded(c.old_value), ' ', '') LIKE ${pattern} OR replace(folded(c.new_value), ' ', '') LIKE ${pattern})))`;
 };

@@ -151,9 +151,9 @@ test('ADM-018: a change is found by what its field, a right that was given or a 
   expect(await found('maja')).toEqual(['Bil']);
 });
 
-test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, and by one that it had', async () => {
+test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, by one that it had and by its IMEI', async () => {
   const { admin, accountId, member } = await company();
-  const { unitId } = await makeUnit(app.database, { accountId, name: 'Budbil' });
+  const { unitId, imei } = await makeUnit(app.database, { accountId, name: 'Budbil' });
   await owner.updateTable('unit').set({ registration_number: 'QFV 65Q' }).where('id', '=', unitId).execute();
   const was = { field: 'registration_number', old_value: 'ABC123', new_value: 'QFV 65Q' };
   await owner
@@ -166,7 +166,7 @@ test('ADM-018: what was done to a vehicle is found by its registration number, w
   await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Annan' });
   const found = async (search: string) =>
     (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
-  for (const search of ['QFV 65Q', 'qfv65q', 'abc123']) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
+  for (const search of ['QFV 65Q', 'qfv65q', 'abc123', imei]) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
   // What was done before it was named otherwise is of it as well.
   await owner.updateTable('unit').set({ name: 'Budbil natt' }).where('id', '=', unitId).execute();
   const named = { field: 'name', old_value: 'Budbil', new_value: 'Budbil natt' };
