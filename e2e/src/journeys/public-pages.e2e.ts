@@ -7,7 +7,7 @@ import { expectWellMade } from '../well-made.ts';
 const PAGES = [
   { path: '/user/forgot-password', title: 'Glömt lösenordet', rows: 'PWD-001' },
   { path: '/user/forgot-password?design=old', title: 'Glömt lösenordet', rows: 'PWD-001' },
-  { path: '/user/reset-password?_c=a-code', title: 'Välj ett nytt lösenord', rows: 'NAV-005' },
+  { path: '/user/reset-password?_c=a-code', title: 'Välj ett lösenord', rows: 'NAV-005' },
   { path: '/account/deletion', title: 'Radera ditt konto', rows: 'NAV-006' },
   { path: '/user/alerts', title: 'Stoppa larm', rows: 'NAV-007, OPT-001' },
   { path: '/terms', title: 'Användarvillkor', rows: 'REG-013' },

@@ -69,7 +69,7 @@ test('PWD-001, PWD-006, DEC-82: who forgot the password chooses another by mail,
   await elsewhere.getByLabel('Nytt lösenord', { exact: true }).fill(password);
   await elsewhere.getByLabel('Upprepa lösenordet').fill(password);
   await elsewhere.getByRole('button', { name: 'Spara' }).click();
-  await expect(elsewhere.getByText('Lösenordet är bytt. Logga in med det nya.')).toBeVisible();
+  await expect(elsewhere.getByText('Lösenordet är valt. Logga in med det.')).toBeVisible();
 
   await page.goto(`${product.url}/user/profile`);
   await expect(page.getByText(/Du är inte längre inloggad/)).toBeVisible();

@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.status` and `attestation.history` have `attested_with`: what was missing of the period when it was attested. `lacking` of `attestation.status` narrows it to what misses something, `counts.lacking` tells how many, and those stand first.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The sums of `trips.generate` and `reports.summary` have `untimed`: how many of the trips have no part in `duration_s`, since they are private trips of others, whose times are not told.',
   },
   {

@@ -25,6 +25,8 @@ export const AUDIT_DETAILS = [
   'day',
   'days',
   'driver',
+  /** Of an attested period: how many of its trips had none. */
+  'driver_missing',
   'driver_required',
   'email',
   'events',
@@ -53,6 +55,8 @@ export const AUDIT_DETAILS = [
   'mode',
   'monthly_attest_reminder',
   'name',
+  /** Of an attested period: at how many of its trips the odometer does not go on from the last one's. */
+  'odometer_gap',
   'on',
   'only_way',
   'output',
@@ -70,6 +74,8 @@ export const AUDIT_DETAILS = [
   'provider_asks_second_factor',
   /** Of a booking: what it was for. */
   'purpose',
+  /** Of an attested period: how many of its trips had none that they need. */
+  'purpose_missing',
   'purpose_required',
   'push',
   'real_time_map',
@@ -93,6 +99,8 @@ export const AUDIT_DETAILS = [
   'user',
   'valid_from',
   'version',
+  /** Of an attested period: its driver had not attested it. */
+  'without_user',
   /** The zone that was left. */
   'zone',
 ] as const;

@@ -11,6 +11,10 @@ export type AttestState = (typeof ATTEST_STATES)[number];
 export const ATTEST_MATTERS = ['ongoing', 'purpose-missing', 'driver-missing', 'odometer-gap', 'proposals'] as const;
 export type AttestMatter = (typeof ATTEST_MATTERS)[number];
 
+/** Those that an attested period can have been attested with. */
+export const HELD_MATTERS = ['purpose-missing', 'driver-missing', 'odometer-gap'] as const satisfies readonly AttestMatter[];
+export type HeldMatter = (typeof HELD_MATTERS)[number];
+
 const note = z.string().trim().max(ATTEST_NOTE_MAX, msg('AttestNoteLength')).default('');
 const reason = z.string().trim().min(1, msg('SpecifyReason')).max(ATTEST_NOTE_MAX, msg('AttestReasonLength'));
 /** Null: trips without a driver, which administrators attest. */
@@ -188,6 +192,9 @@ export const remindToAttest = defineEndpoint({
   errors: ['AttestReminderFailed'],
 });
 
+/** What was missing of it when it was attested, as the trips that it holds still say; nothing of one that was opened again. */
+const attestedWith = z.array(z.object({ kind: z.enum(HELD_MATTERS), count: z.number().int() }));
+
 const attestRow = z.object({
   /** Null while nothing of it is attested. */
   attestation_id: z.number().int().nullable(),
@@ -202,6 +209,7 @@ const attestRow = z.object({
   late_trips: z.number().int(),
   /** ATT-010: what is open in it while nobody has attested it. */
   matters: z.array(z.object({ kind: z.enum(ATTEST_MATTERS), count: z.number().int(), is_blocking: z.boolean() })),
+  attested_with: attestedWith,
   state: z.enum(ATTEST_STATES),
   ...stamps,
   reminded_at: z.string().nullable(),
@@ -227,16 +235,19 @@ export const attestStatus = defineEndpoint({
     user_id: id.optional(),
     unit_id: id.optional(),
     state: z.enum(ATTEST_STATES).optional(),
+    /** Only rows that miss something before they are attested. */
+    lacking: z.stringbool().default(false),
   }),
   data: z.object({
     month: z.string(),
     rows: z.array(attestRow),
-    /** Of the rows before the filter of states. */
+    /** Of the rows before the filters of states and of what is missing; `lacking` are those that miss something, whatever their state. */
     counts: z.object({
       open: z.number().int(),
       user: z.number().int(),
       admin: z.number().int(),
       reopened: z.number().int(),
+      lacking: z.number().int(),
     }),
     /** What the month can be narrowed to. */
     choices: z.object({
@@ -267,6 +278,7 @@ export const attestHistory = defineEndpoint({
         from: z.string(),
         to: z.string(),
         state: z.enum(ATTEST_STATES),
+        attested_with: attestedWith,
         ...stamps,
       }),
     ),

@@ -31,7 +31,7 @@ export const auth = {
   EmailAddress: 'E-mail address',
   SendLink: 'Send link',
   SendingLink: 'Sending',
-  ResetTitle: 'Choose a new password',
+  ResetTitle: 'Choose a password',
   AskNewLink: 'Ask for a new link',
   NewPassword: 'New password',
   RepeatPassword: 'Repeat the password',

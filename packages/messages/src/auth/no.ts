@@ -31,7 +31,7 @@ export const auth = {
   EmailAddress: 'E-postadresse',
   SendLink: 'Send lenke',
   SendingLink: 'Sender',
-  ResetTitle: 'Velg et nytt passord',
+  ResetTitle: 'Velg et passord',
   AskNewLink: 'Be om en ny lenke',
   NewPassword: 'Nytt passord',
   RepeatPassword: 'Gjenta passordet',

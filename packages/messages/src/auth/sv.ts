@@ -31,7 +31,7 @@ export const auth = {
   EmailAddress: 'E-postadress',
   SendLink: 'Skicka länk',
   SendingLink: 'Skickar',
-  ResetTitle: 'Välj ett nytt lösenord',
+  ResetTitle: 'Välj ett lösenord',
   AskNewLink: 'Be om en ny länk',
   NewPassword: 'Nytt lösenord',
   RepeatPassword: 'Upprepa lösenordet',

@@ -28,7 +28,7 @@ export const entry = {
   FlashRegistered: 'Your account is ready. Sign in with your e-mail address and the password you chose.',
   FlashResetSent:
     'If the address belongs to an account, a link to choose a new password is on its way. It is valid for one hour.',
-  FlashPasswordChanged: 'The password is changed. Sign in with the new one.',
+  FlashPasswordChanged: 'The password is set. Sign in with it.',
   SpecifyUsername: 'Enter your user name.',
   SpecifyPassword: 'Enter your password.',
   InvalidUsername: 'The user name is an e-mail address, or consists of a-z, 0-9, - and _.',

@@ -25,7 +25,7 @@ export const entry = {
   SessionNotKept: 'Adressen er ikke kryptert, så du er innlogget bare så lenge siden er åpen.',
   FlashRegistered: 'Kontoen din er klar. Logg inn med e-postadressen din og passordet du valgte.',
   FlashResetSent: 'Hvis adressen hører til en konto, er en lenke for å velge nytt passord på vei. Den gjelder i én time.',
-  FlashPasswordChanged: 'Passordet er endret. Logg inn med det nye.',
+  FlashPasswordChanged: 'Passordet er valgt. Logg inn med det.',
   SpecifyUsername: 'Skriv inn brukernavnet ditt.',
   SpecifyPassword: 'Skriv inn passordet ditt.',
   InvalidUsername: 'Brukernavnet er en e-postadresse, eller består av a-z, 0-9, - og _.',

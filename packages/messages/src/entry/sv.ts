@@ -25,7 +25,7 @@ export const entry = {
   SessionNotKept: 'Adressen är inte krypterad, så du är inloggad bara så länge sidan är öppen.',
   FlashRegistered: 'Ditt konto är klart. Logga in med din e-postadress och lösenordet du valde.',
   FlashResetSent: 'Om adressen hör till ett konto är en länk för att välja nytt lösenord på väg. Den gäller i en timme.',
-  FlashPasswordChanged: 'Lösenordet är bytt. Logga in med det nya.',
+  FlashPasswordChanged: 'Lösenordet är valt. Logga in med det.',
   SpecifyUsername: 'Ange ditt användarnamn.',
   SpecifyPassword: 'Ange ditt lösenord.',
   InvalidUsername: 'Användarnamnet är en e-postadress, eller består av a-z, 0-9, - och _.',

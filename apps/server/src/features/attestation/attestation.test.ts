@@ -104,6 +104,41 @@ test('ATT-010, ATT-013: the status tells what is open in a period as its check d
   expect((await status(admin)).rows.find((row) => row.user_id === driverId)?.matters).toEqual([]);
 });
 
+test('ATT-009, ATT-013: what misses something stands first and can be asked for alone; what was missing stays with what was attested', async () => {
+  const other = await makeUnit(app.database, { accountId, name: 'AAA', visibleTo: [driverId] });
+  await purposeFor(await trip({ start: '2026-03-10T08:00:00Z' }, other));
+  await trip({ start: '2026-03-10T10:00:00Z' });
+  const asked = async (lacking: boolean) =>
+    (await admin.call(attestStatus, { query: { month: '2026-03', ...(lacking ? { lacking: 'true' } : {}) } })).data!;
+  const ids = (rows: readonly { unit_id: number }[]): number[] => rows.map(({ unit_id }) => unit_id);
+  const before = await asked(false);
+  expect([ids(before.rows), before.counts.lacking]).toEqual([[unit.unitId, other.unitId], 1]);
+  const alone = await asked(true);
+  expect([ids(alone.rows), alone.counts]).toMatchObject([[unit.unitId], { open: 2, lacking: 1 }]);
+
+  const id = (await attestMarch(admin, { user_id: driverId })).data!.attested[0]!.id;
+  const lacks = [{ kind: 'purpose-missing', count: 1 }];
+  const after = await asked(false);
+  expect(after.rows.find((row) => row.attestation_id === id)?.attested_with).toEqual(lacks);
+  expect(after.counts.lacking).toBe(0);
+  expect((await admin.call(attestHistory, { query: {} })).data!.rows).toMatchObject([{ id, attested_with: lacks }]);
+  const told = async () =>
+    (
+      await owner
+        .selectFrom('audit_entry')
+        .select('details')
+        .where('account_id', '=', accountId)
+        .where('action', '=', 'log-attested')
+        .orderBy('id')
+        .execute()
+    ).map(({ details }) => details);
+  expect(await told()).toMatchObject([{ trips: 1, purpose_missing: 1, without_user: true }]);
+  await admin.call(unattest, { body: { id, reason: 'Igen' } });
+  const again = (await attestMarch()).data!.attested[0]!.id;
+  await admin.call(toggleAttestation, { body: { id: again, attested: true } });
+  expect((await told()).slice(1), 'the number of trips always').toMatchObject([{ trips: 1 }, { trips: 1, purpose_missing: 1 }]);
+});
+
 test('ATT-004, ATT-009, DEC-47, ATT-007, ERR-035: an administrator attests after the driver; the same level twice is already attested', async () => {
   await trip({ start: '2026-03-10T08:00:00Z' });
   const id = (await attestMarch()).data!.attested[0]!.id;
@@ -339,7 +374,7 @@ test('ATT-005, ATT-013, API-115: the list is filtered by department, user, unit 
   await trip({ start: '2026-03-12T08:00:00Z', driver: null }, second);
   await attestMarch();
   const all = await status(admin);
-  expect(all.counts).toEqual({ open: 2, user: 1, admin: 0, reopened: 0 });
+  expect(all.counts).toEqual({ open: 2, user: 1, admin: 0, reopened: 0, lacking: 2 });
   expect(all.choices).toMatchObject({ departments: ['Norr'], users: [{ id: driverId, name: 'Dag Driver' }] });
   expect((await status(admin, { state: 'user' })).rows).toMatchObject([{ unit_id: unit.unitId, trips: 1, distance_m: 10_000 }]);
   expect((await status(admin, { state: 'user' })).counts.open).toBe(2);
@@ -354,8 +389,8 @@ test('ATT-009: half a month attested, the other half is a row of its own', async
   await trip({ start: '2026-03-20T08:00:00Z' });
   await attestMarch(driver, { to: '2026-03-15' });
   expect((await status(admin)).rows.map((row) => [row.from, row.to, row.state, row.trips])).toEqual([
-    ['2026-03-01', '2026-03-15', 'user', 1],
     ['2026-03-16', '2026-03-31', 'open', 1],
+    ['2026-03-01', '2026-03-15', 'user', 1],
   ]);
 });
 

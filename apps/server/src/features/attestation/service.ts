@@ -1,9 +1,11 @@
 import type {
   attest as attestEndpoint,
   batchAttest as batchEndpoint,
+  HeldMatter,
   toggleAttestation as toggleEndpoint,
   unattest as unattestEndpoint,
 } from '@spora/contract/attestation/endpoints';
+import type { AuditDetail } from '@spora/contract/accounts/audit-details';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
@@ -13,7 +15,8 @@ import { inTransaction, type MemberCtx, NOBODY } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { sealPeriods } from './sealing/service.ts';
-import { judge, meant, mustKnowMember } from './matters/service.ts';
+import { attestedWith, judge, meant, mustKnowMember } from './matters/service.ts';
+import { tripsOf } from './status/read-model.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
 import { settleOpen } from './proposals/repository.ts';
 import * as repository from './repository.ts';
@@ -69,7 +72,13 @@ async function make(
   const id = await repository.insert(db, actor, { ...scope, level, note }, now());
   const held = await repository.holdTrips(db, id, scope, actor.timeZone);
   // The audit log is read by administrators who are not told how many private trips somebody made.
-  await told(inner, scope, 'log-attested', { level, trips: held.countFor(NOBODY) });
+  const isWithoutUser = level === 'admin' && scope.memberId !== null && scope.memberId !== actor.memberId;
+  await told(inner, scope, 'log-attested', {
+    level,
+    trips: held.countFor(NOBODY),
+    ...(await lacksOf(inner, id)),
+    ...(isWithoutUser ? { without_user: true } : {}),
+  });
   return { id, trips: held.countFor(actor.memberId) };
 }
 
@@ -79,8 +88,24 @@ async function stamp(inner: MemberCtx, found: repository.Attestation): Promise<v
   if (found.admin_attested_at) throw new AppError('AttestAlready');
   await requireFeatureOf(inner, found.unitId, 'attestation');
   await repository.stampAdmin(inner.db, inner.actor, found.id, inner.now());
-  await told(inner, found, 'log-attested', { level: 'admin' });
+  const trips = await tripsOf({ db: inner.db, actor: { ...inner.actor, memberId: NOBODY } }, [found.id]);
+  await told(inner, found, 'log-attested', {
+    level: 'admin',
+    trips: trips.get(found.id) ?? 0,
+    ...(await lacksOf(inner, found.id)),
+  });
 }
+
+/** What the audit log tells that was missing of an attested period: of trips that every administrator may know of (TRIP-032). */
+async function lacksOf({ db, actor }: MemberCtx, id: number): Promise<AuditDetails> {
+  const lacks = (await attestedWith({ db, actor: { ...actor, memberId: NOBODY } }, [id])).get(id) ?? [];
+  return Object.fromEntries(lacks.map(({ kind, count }) => [LACK_DETAILS[kind], count]));
+}
+const LACK_DETAILS = {
+  'purpose-missing': 'purpose_missing',
+  'driver-missing': 'driver_missing',
+  'odometer-gap': 'odometer_gap',
+} as const satisfies Record<HeldMatter, AuditDetail>;
 
 /** API-116: the same as attesting what a driver attested, or as opening it again. */
 export function toggleAttestation(

@@ -86,6 +86,12 @@ test('API-100, OBJ-001, UNIT-024: whoever has access describes the object, and t
   expect(rows.map(({ field }) => field)).toEqual(expect.arrayContaining(['object_hull_number', 'object_insurance_company']));
   const audited = await owner.selectFrom('audit_entry').where('action', '=', 'object-described').select('details').execute();
   expect(audited).toHaveLength(2);
+  expect(audited[1]?.details, 'what it was and became').toMatchObject({
+    changes: expect.arrayContaining([
+      { field: 'insurance_company', before: null, after: 'Skuta Försäkring' },
+      { field: 'year', before: '2019', after: null },
+    ]),
+  });
 });
 
 test('OBJ-005, DEC-66, CONST-040: a hull number is 14 letters and digits or none; the dash after the country is taken out', async () => {

@@ -10,6 +10,7 @@ import * as repository from './repository.ts';
 import { changesBetween, isYearPossible } from './rules.ts';
 import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 
 /** A unit that the actor may open, and what they may do with its description. */
@@ -69,7 +70,9 @@ export async function saveDescription(
   if (changes.length > 0) {
     await repository.saveFacts(db, unit, after, now());
     await insertChanges(db, actor, unit.unitId, now(), changes);
-    await audit(ctx, 'object-described', unit.name, { fields: changes.map(({ field }) => field.slice(7)).join(', ') });
+    const by = (side: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [change.field.slice('object_'.length), change[side] || null]));
+    await audit(ctx, 'object-described', unit.name, changesFor(by('before'), by('after')) ?? {});
   }
   return describe(ctx, unit);
 }

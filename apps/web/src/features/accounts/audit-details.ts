@@ -1,4 +1,5 @@
 import { AUDIT_DETAILS, type AuditDetail } from '@spora/contract/accounts/audit-details';
+import type { HeldMatter } from '@spora/contract/attestation/endpoints';
 import { EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
 import { SCHEDULE_EVERY } from '@spora/contract/exports/schedules';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
@@ -76,15 +77,18 @@ type LabelledDetail = Exclude<
   | 'by'
   | 'count'
   | 'currency'
+  | 'driver_missing'
   | 'factor'
   | 'fields'
   | 'form'
   | 'fuel_type'
   | 'kind'
   | 'mail_is_enough'
+  | 'odometer_gap'
   | 'private_km_max'
   | 'private_occasions_max'
   | 'purpose'
+  | 'purpose_missing'
   | 'reduced_line_km'
   | 'required_of'
   | 'second_factor'
@@ -92,6 +96,7 @@ type LabelledDetail = Exclude<
   | 'source'
   | 'to'
   | 'units'
+  | 'without_user'
 >;
 
 const battery =
@@ -102,6 +107,13 @@ const benefit =
   (field: 'benefit_factor' | 'private_km_max' | 'private_occasions_max' | 'reduced_line_km'): Tell =>
   (value, words) =>
     words.t('AuditDetail', { label: words.t(`BenefitShort-${field}`), value: number(value, words) });
+
+/** What a period was attested with; the sentence goes on behind it. */
+const attestedWith =
+  (kind: HeldMatter): Tell =>
+  (value, { t }) =>
+    typeof value === 'number' && value > 0 ? withoutStop(t(`AttestedWith-${kind}`, { count: value })) : null;
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
 const nothing: Tell = () => null;
 
@@ -144,6 +156,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   days: labelled('days', number),
   // Of a check-in the sentence tells it.
   driver: labelled('driver', (value, { row }) => (isCheckIn(row.action) ? undefined : String(value))),
+  driver_missing: attestedWith('driver-missing'),
   driver_required: labelled('driver_required', flag),
   email: labelled('email'),
   events: labelled('events', (value, { t }) =>
@@ -216,6 +229,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   }),
   monthly_attest_reminder: labelled('monthly_attest_reminder', flag),
   name: labelled('name'),
+  odometer_gap: attestedWith('odometer-gap'),
   on: labelled('on', flag),
   only_way: labelled('only_way', flag),
   output: labelled('output', (value, { t }) => fieldText(String(value), 'io-changed', t) ?? String(value)),
@@ -235,6 +249,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   provider: labelled('provider'),
   provider_asks_second_factor: labelled('provider_asks_second_factor', flag),
   purpose: (value, { t }) => (value === '' ? null : t('AuditDetail', { label: t('BookingPurpose'), value: String(value) })),
+  purpose_missing: attestedWith('purpose-missing'),
   purpose_required: labelled('purpose_required', flag),
   push: labelled('push', flag),
   real_time_map: labelled('real_time_map', flag),
@@ -270,6 +285,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),
+  without_user: (value, { t }) => (value === true ? withoutStop(t('AttestedWithoutUser')) : null),
   zone: labelled('zone'),
 };
 

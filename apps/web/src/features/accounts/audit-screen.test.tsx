@@ -1,8 +1,9 @@
-import { AUDIT_ACTIONS } from '@spora/contract/accounts/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { updateCompany } from '@spora/contract/accounts/endpoints';
-import { setOptions } from '@spora/contract/accounts/settings';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS, setOptions } from '@spora/contract/accounts/settings';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
+import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';
 import { updateUser } from '@spora/contract/users/endpoints';
 import { en } from '@spora/messages/en';
@@ -162,6 +163,59 @@ test.each(LANGUAGES_READ)(
     ).toBe('');
   },
 );
+
+test.each(LANGUAGES_READ)(
+  '1: a report, a price and a matter are told in %s by their names, never by their keys',
+  (language, texts) => {
+    const t = createTranslate(language, texts);
+    const keys: readonly (readonly [action: AuditAction, subjects: readonly string[]])[] = [
+      ['report-exported', [...REPORT_IDS, 'report-of-tomorrow']],
+      ['reminders-sent', REMINDER_MATTERS],
+      ['rate-set', RATE_KINDS.flatMap((kind) => RATE_SUBJECTS.map((of) => `${kind} ${of}`))],
+    ];
+    for (const [action, subjects] of keys) {
+      const told = subjects.map((subject) =>
+        sentence({ action, actor: 'Anna', actor_kind: 'member', subject, details: {}, changes: [] }, t),
+      );
+      expect(new Set(told).size, 'each by a name of its own').toBe(subjects.length);
+      for (const [at, text] of told.entries())
+        expect(text).not.toBe(t(`AuditSays_${action}`, { who: 'Anna', what: subjects[at] ?? '' }));
+    }
+  },
+);
+
+test('1: an exported report is called as in the menu', () => {
+  const exported = { action: 'report-exported', actor: 'Maja Ek', actor_kind: 'member' as const, details: {}, changes: [] };
+  const told = (subject: string) => sentence({ ...exported, subject }, createTranslate('sv', sv));
+  expect(told('benefit-value')).toBe('Maja Ek exporterade rapporten Förmånsvärde');
+  expect(told('congestion')).toBe('Maja Ek exporterade rapporten Vägavgifter');
+});
+
+test('5: a password of one’s own is said once, what was filled up by its fuel, and an object by what it was', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const own = { actor: 'Lars Ek', actor_kind: 'member' as const, subject: 'Lars Ek', details: {}, changes: [] };
+  expect(sentence({ ...own, action: 'password-reset' }, t)).toBe('Lars Ek valde lösenord via en länk');
+  expect(sentence({ ...own, action: 'password-changed' }, t)).toBe('Lars Ek bytte sitt lösenord');
+  expect(sentence({ ...own, action: 'password-changed', subject: 'Bo' }, t)).toBe('Lars Ek bytte lösenord för Bo');
+  const filled = (action: string, fuel_type: string) =>
+    sentence({ ...own, action, subject: 'Bil 4', details: { fuel_type, filled: 24 } }, t);
+  expect(filled('refuelling-added', 'diesel')).toBe('Lars Ek lade till en tankning av Bil 4');
+  expect(filled('refuelling-removed', 'electric')).toBe('Lars Ek tog bort en laddning av Bil 4');
+  const changes = [{ field: 'model', before: null, after: '600' }];
+  expect(changeTexts({ action: 'object-described', details: { fields: 'model' }, changes }, words)).toEqual([
+    'Modell: 600 (tidigare:\u00a0–)',
+  ]);
+});
+
+test('5: what a period was attested with is told as the attest page tells it', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm') };
+  const row = { action: 'log-attested', actor: 'Maja', subject: 'Bil 4', changes: [] };
+  expect(detailsText({ ...row, details: { trips: 41, purpose_missing: 1, without_user: true } }, words)).toBe(
+    'Attesterad med 1 tjänsteresa utan ärende. Resor: 41. Föraren hade inte attesterat själv',
+  );
+});
 
 test('13-B5: what a fleet manager reads most is told as somebody would say it', () => {
   const t = createTranslate('sv', sv);

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/settings';
+import { REPORT_IDS } from '@spora/contract/reports/tables';
 import type { Translate } from '@spora/messages/translate';
 import { type AuditRow, isAction } from './audit-model.ts';
 import { switchedOf } from './audit-switched.ts';
@@ -25,7 +26,7 @@ export function sentence(
 /** Of what one action stands for in several cases: the words of the case. */
 function saidOtherwise(
   action: AuditAction,
-  row: Pick<AuditRow, 'action' | 'actor' | 'details' | 'changes'>,
+  row: Pick<AuditRow, 'action' | 'actor' | 'subject' | 'details' | 'changes'>,
   { who, what }: { readonly who: string; readonly what: string },
   t: Translate,
 ): string | null {
@@ -33,6 +34,10 @@ function saidOtherwise(
   const switched = switchedOf(row, t);
   if (switched && isSwitched(action))
     return t(SWITCHED[action][switched.isOn ? 'on' : 'off'], { who, thing: switched.thing, what });
+  if (isOfPassword(action) && actor !== '' && actor === row.subject) return t(`AuditSaysOwn-${action}`, { who });
+  const { fuel_type: fuel } = details;
+  if (isOfFilling(action) && typeof fuel === 'string')
+    return t(FILLED[action], { who, what, thing: t(fuel === 'electric' ? 'AuditCharging' : 'AuditRefuelling') });
   if (action === 'zone-saved')
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
@@ -42,6 +47,18 @@ function saidOtherwise(
   if (action === 'driver-checked-in') return t('AuditSaysCheckedIn', { who, driver, what });
   return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
+
+const OF_PASSWORD = ['password-changed', 'password-reset'] as const;
+const isOfPassword = (action: AuditAction): action is (typeof OF_PASSWORD)[number] => OF_PASSWORD.some((each) => each === action);
+
+/** Whether it was filled up or charged stands in the row. */
+const FILLED = {
+  'refuelling-added': 'AuditSaysFillingAdded',
+  'refuelling-changed': 'AuditSaysFillingChanged',
+  'refuelling-removed': 'AuditSaysFillingRemoved',
+  'refuelling-restored': 'AuditSaysFillingRestored',
+} as const;
+const isOfFilling = (action: AuditAction): action is keyof typeof FILLED => action in FILLED;
 
 const SWITCHED = {
   'alarm-receiver-switched': { on: 'AuditSaysAlarmsOn', off: 'AuditSaysAlarmsOff' },
@@ -111,6 +128,10 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
     case 'reminders-sent': {
       const matter = REMINDER_MATTERS.find((each) => each === subject);
       return matter ? t(`AuditMatter-${matter}`) : subject || t('AuditUnnamed');
+    }
+    case 'report-exported': {
+      const report = REPORT_IDS.find((each) => each === subject);
+      return report ? t(`ReportName-${report}`) : t('AuditUnnamed');
     }
     case 'support-viewed': {
       const area = AREAS.find((each) => each === details['area']);

@@ -16,6 +16,8 @@ export interface AttestSearch {
   readonly user?: string;
   readonly unit?: string;
   readonly state?: AttestState;
+  /** Only those that miss something. */
+  readonly missing?: 'yes';
 }
 export type AttestPatch = Partial<Record<keyof AttestSearch, string | undefined>>;
 /** What the parts of the page share. */
@@ -41,6 +43,7 @@ export function readAttestSearch(raw: Record<string, unknown>): AttestSearch {
     ...(/^\d{1,15}$/.test(text('user')) ? { user: text('user') } : {}),
     ...(/^\d{1,15}$/.test(text('unit')) ? { unit: text('unit') } : {}),
     ...(state ? { state } : {}),
+    ...(raw['missing'] === 'yes' ? { missing: 'yes' as const } : {}),
   };
 }
 

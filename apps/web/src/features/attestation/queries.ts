@@ -1,4 +1,5 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { POLL_S } from '@spora/contract/limits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
@@ -9,7 +10,13 @@ export const lastQuery = (send: Send) => endpointQuery(send, 'attestation.last',
 export const checkQuery = (send: Send, body: InputOf<'attestation.check'>['body']) =>
   endpointQuery(send, 'attestation.check', { body });
 export const statusQuery = (send: Send, query: InputOf<'attestation.status'>['query']) =>
-  queryOptions({ ...endpointQuery(send, 'attestation.status', { query }), placeholderData: keepPreviousData });
+  queryOptions({
+    ...endpointQuery(send, 'attestation.status', { query }),
+    placeholderData: keepPreviousData,
+    // Others attest meanwhile: whoever comes back to it, or has it open beside, is not shown what is done.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: POLL_S * 1000,
+  });
 export const attestHistoryQuery = (send: Send) => endpointQuery(send, 'attestation.history', { query: {} });
 export const proposalsQuery = (send: Send) => endpointQuery(send, 'attestation.proposals', {});
 

@@ -164,7 +164,7 @@ test('AUTH-003, DEC-70: the old design asks whether to stay signed in, and an em
 test.each([
   ['registered', /Your account is ready/],
   ['reset-sent', /a link to choose a new password is on its way/],
-  ['password-changed', /The password is changed/],
+  ['password-changed', /The password is set\. Sign in with it\./],
 ] as const)('AUTH-008, STORE-001: the message %s is shown once after the redirect', async (flash, text) => {
   setFlash(flash);
   await open({}, { notice: 'expired' });

@@ -34,8 +34,8 @@ export interface AuditFilter {
 }
 
 /**
- * In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside. A line names a unit as it
- * was called then, so the names that it had are among them.
+ * In SQL: the names of the account's units that have or had a registration number with this in it, spaces aside, or have the tracker with
+ * this IMEI. A line names a unit as it was called then, so the names that it had are among them.
  */
 const unitsNumbered = (accountId: AccountId, text: string) => {
   const pattern = likePattern(text.replaceAll(' ', ''));
@@ -43,7 +43,9 @@ const unitsNumbered = (accountId: AccountId, text: string) => {
     CROSS JOIN LATERAL (SELECT u.name UNION
       SELECT unnest(ARRAY[c.old_value, c.new_value]) FROM unit_change c
         WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'name') named
-    WHERE u.account_id = ${accountId} AND (replace(folded(u.registration_number), ' ', '') LIKE ${pattern}
+    WHERE u.account_id = ${accountId} AND (u.id IN (
+        SELECT k.unit_id FROM unit_trackers(ARRAY(SELECT own.id FROM unit own WHERE own.account_id = ${accountId})) k WHERE k.imei = ${text})
+      OR replace(folded(u.registration_number), ' ', '') LIKE ${pattern}
       OR EXISTS (SELECT FROM unit_change c WHERE c.account_id = u.account_id AND c.unit_id = u.id AND c.field = 'registration_number'
         AND (replace(folded(c.old_value), ' ', '') LIKE ${pattern} OR replace(folded(c.new_value), ' ', '') LIKE ${pattern})))`;
 };
@@ -96,7 +98,7 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
   if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
-  for (const { text, phone, actions, actorKinds, fields, values, details } of filter.words) {
+  for (const { text, phone, actions, actorKinds, subjects, fields, values, details } of filter.words) {
     const pattern = likePattern(text);
     // A number is read with a space between its thousands, and stored without.
     const amounts = [pattern, likePattern(text.replaceAll(' ', ''))];
@@ -107,9 +109,12 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
       (of) => sql`(audit_entry.action = ANY (${of.actions}::text[])
         AND string_to_array(audit_entry.details ->> 'fields', ', ') && ${of.fields}::text[])`,
     );
+    const namedSubjects = subjects.map(
+      (of) => sql`(audit_entry.action = ${of.action} AND audit_entry.subject = ANY (${of.subjects}::text[]))`,
+    );
     query = query.where(
       sql<SqlBool>`(${holds(sql.ref('audit_entry.subject'), [pattern])} OR ${holds(sql.ref('audit_entry.actor_name'), [pattern])}
-        OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
+        OR ${anyOf(namedSubjects)} OR audit_entry.action = ANY (${actions}::text[]) OR audit_entry.actor_kind = ANY (${actorKinds}::text[])
         OR audit_entry.actor_member_id IN (${membersNamed(accountId, text, sql`m.id`)})
         OR audit_entry.subject IN (${unitsNumbered(accountId, text)})
         OR (audit_entry.details ? 'units' AND EXISTS (SELECT FROM unnest(string_to_array(audit_entry.details ->> 'units', ', ')) named WHERE named IN (${unitsNumbered(accountId, text)})))

@@ -1,10 +1,12 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { ECO_FIELD_TEXTS, type FieldTextKey, type FieldTexts, fieldTextsOf } from '@spora/contract/accounts/audit-fields';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS, type RateSubject } from '@spora/contract/accounts/settings';
 import { ALARM_KIND_NAMES } from '@spora/contract/alarms/kinds';
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
 import { MODES } from '@spora/contract/modes/modes';
+import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { FUEL_TYPES, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
 import { ZONE_ALARMS } from '@spora/contract/zones/rules';
@@ -19,6 +21,12 @@ export interface NamedFields {
   readonly fields: readonly string[];
 }
 
+/** What acts were done to where the log keeps a name that only the program knows: a report, a price, what somebody was reminded of. */
+export interface NamedSubjects {
+  readonly action: AuditAction;
+  readonly subjects: readonly string[];
+}
+
 /** A word of a search, with what the log's own texts tell by it. */
 export interface SearchedWord {
   /** Folded, as what it is looked for in is. */
@@ -27,6 +35,7 @@ export interface SearchedWord {
   readonly phone: string | null;
   readonly actions: readonly AuditAction[];
   readonly actorKinds: readonly string[];
+  readonly subjects: readonly NamedSubjects[];
   readonly fields: readonly NamedFields[];
   /** What a field is or was set to, as it is stored. */
   readonly values: readonly string[];
@@ -62,7 +71,8 @@ export function wordsOf(search: string | undefined, language: Language): Searche
     ['stranger', t('AuditByStranger')],
     ['support', t('AuditBySupport')],
   ];
-  const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language])];
+  const [fields, values, details] = [fieldsSaid(t), valuesSaid(t), detailsSaid(CATALOGUES[language], t)];
+  const subjects = subjectsSaid(t);
   return words.map((text) => {
     const named = <N extends string>(said: readonly (readonly [N, string])[]): N[] =>
       said.filter(([, words]) => tells(fold(words), text)).map(([name]) => name);
@@ -71,6 +81,9 @@ export function wordsOf(search: string | undefined, language: Language): Searche
       phone: phones.includes(text) ? text.replaceAll(/\D/g, '').replace(AREA_PREFIX, '') : null,
       actions: named(acts),
       actorKinds: named(kinds),
+      subjects: subjects
+        .map(({ action, said }) => ({ action, subjects: named(said) }))
+        .filter((each) => each.subjects.length > 0),
       fields: fields.map(({ actions, said }) => ({ actions, fields: named(said) })).filter((each) => each.fields.length > 0),
       values: named(values),
       details: named(details),
@@ -115,6 +128,26 @@ function fieldsSaid(t: Translate): { readonly actions: readonly AuditAction[]; r
   ];
 }
 
+/** How that is called which acts were done to, of those acts whose line keeps a name of the program. */
+function subjectsSaid(t: Translate): { readonly action: AuditAction; readonly said: readonly Said[] }[] {
+  const rates = RATE_KINDS.flatMap((kind) =>
+    RATE_SUBJECTS.map((of): Said => [`${kind} ${of}`, t(`AuditRate-${kind}`, { name: rateSaid(of, t) })]),
+  );
+  return [
+    { action: 'report-exported', said: REPORT_IDS.map((id): Said => [id, t(`ReportName-${id}`)]) },
+    { action: 'reminders-sent', said: REMINDER_MATTERS.map((matter): Said => [matter, t(`AuditMatter-${matter}`)]) },
+    { action: 'rate-set', said: rates },
+    { action: 'rate-removed', said: rates },
+  ];
+}
+
+const rateSaid = (of: RateSubject, t: Translate): string =>
+  of === 'own' || of === 'benefit' || of === 'benefit-electric'
+    ? t(`Car-${of}`)
+    : of === 'passenger'
+      ? t('RatePassenger')
+      : t(`Fuel-${of}`);
+
 const saidOf = (texts: FieldTexts): [string, FieldTextKey][] =>
   Object.entries(texts).flatMap(([field, key]) => (key === undefined ? [] : [[field, key] as [string, FieldTextKey]]));
 
@@ -128,9 +161,14 @@ const valuesSaid = (t: Translate): Said[] => [
   ...ZONE_ALARMS.map((each): Said => [each, t(`ZoneAlarm-${each}`)]),
 ];
 
-/** Particulars that the screen tells behind a label. */
-const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>): Said[] =>
-  AUDIT_DETAILS.flatMap((detail): Said[] => {
+/** Particulars that the screen tells behind a label, and those that are a sentence. */
+const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>, t: Translate): Said[] => [
+  ...AUDIT_DETAILS.flatMap((detail): Said[] => {
     const label = catalogue[`AuditLabel-${detail}`];
     return label === undefined ? [] : [[detail, label]];
-  });
+  }),
+  ['purpose_missing', t('AttestedWith-purpose-missing', { count: 2 })],
+  ['driver_missing', t('AttestedWith-driver-missing', { count: 2 })],
+  ['odometer_gap', t('AttestedWith-odometer-gap', { count: 2 })],
+  ['without_user', t('AttestedWithoutUser')],
+];

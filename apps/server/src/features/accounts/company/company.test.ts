@@ -100,6 +100,21 @@ test('ADM-018: what an administrator changes is told by what it was and became, 
   expect(nothing.data!.rows).toEqual([]);
 });
 
+test('ADM-018: an exported report, a price and a matter are found by what they are called in the language of the reader', async () => {
+  const { admin, accountId } = await company();
+  const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
+  await writeAudit(owner, { ...line, action: 'report-exported', subject: 'benefit-value' });
+  await writeAudit(owner, { ...line, action: 'report-exported', subject: 'congestion' });
+  await writeAudit(owner, { ...line, action: 'rate-set', subject: 'fuel diesel' });
+  await writeAudit(owner, { ...line, action: 'reminders-sent', subject: 'invitation' });
+  const found = async (search: string) =>
+    (await admin.call(readAudit, { query: { search } }, { 'accept-language': 'sv' })).data!.rows.map(({ subject }) => subject);
+  expect(await found('förmånsvärde')).toEqual(['benefit-value']);
+  expect(await found('rapporten vägavgifter')).toEqual(['congestion']);
+  expect(await found('drivmedelspris diesel')).toEqual(['fuel diesel']);
+  expect(await found('inbjudan')).toEqual(['invitation']);
+});
+
 test('ADM-018: a change is found by what its field, a right that was given or a particular is called in the language of the reader', async () => {
   const { admin, accountId, member } = await company();
   const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
@@ -136,9 +151,9 @@ test('ADM-018: a change is found by what its field, a right that was given or a 
   expect(await found('maja')).toEqual(['Bil']);
 });
 
-test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, and by one that it had', async () => {
+test('ADM-018: what was done to a vehicle is found by its registration number, with or without the space, by one that it had and by its IMEI', async () => {
   const { admin, accountId, member } = await company();
-  const { unitId } = await makeUnit(app.database, { accountId, name: 'Budbil' });
+  const { unitId, imei } = await makeUnit(app.database, { accountId, name: 'Budbil' });
   await owner.updateTable('unit').set({ registration_number: 'QFV 65Q' }).where('id', '=', unitId).execute();
   const was = { field: 'registration_number', old_value: 'ABC123', new_value: 'QFV 65Q' };
   await owner
@@ -151,7 +166,7 @@ test('ADM-018: what was done to a vehicle is found by its registration number, w
   await writeAudit(owner, { ...line, action: 'booking-made', subject: 'Annan' });
   const found = async (search: string) =>
     (await admin.call(readAudit, { query: { search } })).data!.rows.map(({ subject }) => subject);
-  for (const search of ['QFV 65Q', 'qfv65q', 'abc123']) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
+  for (const search of ['QFV 65Q', 'qfv65q', 'abc123', imei]) expect(await found(search), search).toEqual(['Maja Ek', 'Budbil']);
   // What was done before it was named otherwise is of it as well.
   await owner.updateTable('unit').set({ name: 'Budbil natt' }).where('id', '=', unitId).execute();
   const named = { field: 'name', old_value: 'Budbil', new_value: 'Budbil natt' };

@@ -67,6 +67,26 @@ async function tripsWhere(
   return rows;
 }
 
+/** A trip that an attestation holds and that may miss something. */
+export type HeldTrip = Pick<PeriodTrip, 'driver_member_id' | 'type' | 'has_purpose' | 'has_odometer_gap'> & {
+  readonly attestation_id: number;
+};
+
+/** Of the trips that attestations hold those that may miss something, which are few; others' private ones left out. */
+export async function unsettledHeld({ db, actor }: Viewer, attestationIds: readonly number[]): Promise<HeldTrip[]> {
+  if (attestationIds.length === 0) return [];
+  const { rows } = await sql<HeldTrip>`
+    SELECT t.attestation_id, t.driver_member_id, t.type, coalesce(nullif(t.purpose, ''), s.purpose, '') <> '' AS has_purpose,
+      ${ODOMETER_GAP} AS has_odometer_gap
+    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
+    WHERE t.account_id = ${actor.accountId} AND t.attestation_id = ANY (${attestationIds}::bigint[]) AND t.merged_into_id IS NULL
+      AND NOT (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})
+      AND (t.driver_member_id IS NULL OR ${ODOMETER_GAP} OR (t.type <> 'private' AND coalesce(nullif(t.purpose, ''), s.purpose, '') = ''))`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** TRIP-029: proposals of the units that nobody has settled, about trips that start within the days. */
 export async function openProposals(
   { db, actor }: Viewer,

@@ -1,4 +1,4 @@
-import type { AttestMatter } from '@spora/contract/attestation/endpoints';
+import { type AttestMatter, HELD_MATTERS, type HeldMatter } from '@spora/contract/attestation/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 
 /** What of a row of the log decides whether something of it is open; as `PeriodTrip` has it. */
@@ -40,6 +40,19 @@ const idsFor = (trips: readonly JudgedTrip[], memberId: number | null): number[]
 /** TRIP-004, TRIP-023: whether a trip of a type needs a purpose; of the type other where the account says so. */
 export const needsPurpose = (type: TripType, isOtherRequired: boolean): boolean =>
   type === 'business' || (type === 'other' && isOtherRequired);
+
+/** What is missing of trips that are attested: of business trips a purpose, a driver, and an odometer that goes on from the last one's. */
+export function heldMatters(
+  trips: readonly Pick<JudgedTrip, 'driver_member_id' | 'type' | 'has_purpose' | 'has_odometer_gap'>[],
+  demands: Pick<Demands, 'other_trip_purpose_required'>,
+): { kind: HeldMatter; count: number }[] {
+  const lacks: Readonly<Record<HeldMatter, (trip: (typeof trips)[number]) => boolean>> = {
+    'purpose-missing': (trip) => needsPurpose(trip.type, demands.other_trip_purpose_required) && !trip.has_purpose,
+    'driver-missing': (trip) => trip.driver_member_id === null,
+    'odometer-gap': (trip) => trip.has_odometer_gap,
+  };
+  return HELD_MATTERS.map((kind) => ({ kind, count: trips.filter(lacks[kind]).length })).filter(({ count }) => count > 0);
+}
 
 /**
  * ATT-010: the open matters of the trips that `memberId` drove (null: without a driver) in a period. A trip of a unit that is under

@@ -1,5 +1,5 @@
 import { type DaySpan, isWithinMonths } from '@spora/calendar/days';
-import type { checkAttestation as checkEndpoint } from '@spora/contract/attestation/endpoints';
+import type { checkAttestation as checkEndpoint, HeldMatter } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
@@ -8,7 +8,7 @@ import { levelOf, requireMayAttestFor } from '../policy.ts';
 import { isOver } from '../rules.ts';
 import { overlapping } from '../repository.ts';
 import * as readModel from './read-model.ts';
-import { type OpenMatter, openMatters } from './rules.ts';
+import { heldMatters, type OpenMatter, openMatters } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireFeatureOf, unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { findMembers } from '../../../core/people/members.ts';
@@ -97,6 +97,17 @@ export async function checkAttestation(
     is_without_user: levelOf(ctx.actor, scope.memberId) === 'admin',
     can: { attest: over && unitIds.length > taken.length && !matters.some((matter) => matter.isBlocking) },
   };
+}
+
+/** What was missing of each when it was attested. Their trips cannot be changed since then, so that they still say it; one that was opened again holds none. */
+export async function attestedWith(
+  ctx: { readonly db: MemberCtx['db']; readonly actor: Pick<MemberCtx['actor'], 'accountId' | 'memberId' | 'timeZone'> },
+  attestationIds: readonly number[],
+): Promise<ReadonlyMap<number, { kind: HeldMatter; count: number }[]>> {
+  const held = Map.groupBy(await readModel.unsettledHeld(ctx, attestationIds), (trip) => trip.attestation_id);
+  if (held.size === 0) return new Map();
+  const demands = await readModel.demandsOf(ctx);
+  return new Map([...held].map(([id, trips]) => [id, heldMatters(trips, demands)]));
 }
 
 /** Sums of rows; metres. */

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as matters from '../matters/read-model.ts';
 import { type Demands, openMatters } from '../matters/rules.ts';
-import { mustKnowMember } from '../matters/service.ts';
+import { attestedWith, mustKnowMember } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
 import { defaultPeriod, isOver, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
@@ -47,12 +47,20 @@ export async function attestStatus(
   const count = (state: AttestRow['state']) => rows.filter((row) => row.state === state).length;
   return {
     month,
-    rows: rows.filter((row) => query.state === undefined || row.state === query.state),
-    counts: { open: count('open'), user: count('user'), admin: count('admin'), reopened: count('reopened') },
+    rows: rows.filter((row) => (query.state === undefined || row.state === query.state) && (!query.lacking || isLacking(row))),
+    counts: {
+      open: count('open'),
+      user: count('user'),
+      admin: count('admin'),
+      reopened: count('reopened'),
+      lacking: rows.filter(isLacking).length,
+    },
     choices: choicesOf(all),
     left_out: leftOut,
   };
 }
+
+const isLacking = (row: AttestRow): boolean => row.matters.length > 0;
 
 const byName = new Intl.Collator('sv').compare;
 
@@ -79,6 +87,8 @@ interface Facts {
   readonly unsettled: ReadonlyMap<number, matters.PeriodTrip[]>;
   readonly proposals: ReadonlyMap<number, { unit_id: number; trip_id: number | null; day: string }[]>;
   readonly demands: Demands;
+  /** What of attestations was missing when they were made. */
+  readonly attestedWith: ReadonlyMap<number, AttestRow['attested_with']>;
 }
 
 /**
@@ -107,6 +117,10 @@ async function rowsOf(
     unsettled: Map.groupBy(await matters.unsettledTrips(ctx, unitIds, month), (trip) => trip.unit_id),
     proposals: Map.groupBy(await matters.openProposals(ctx, unitIds, month), (one) => one.unit_id),
     demands: await matters.demandsOf(ctx),
+    attestedWith: await attestedWith(
+      ctx,
+      standing.map((line) => line.id),
+    ),
   };
   const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
   const open = Map.groupBy(
@@ -128,7 +142,14 @@ async function rowsOf(
     rows.push(attestedRow(ctx, facts, line, own, sumOf(came).trips));
   }
   const order = (row: AttestRow) => `${row.user_name ?? ''}`;
-  rows.sort((a, b) => byName(order(a), order(b)) || byName(a.unit_name, b.unit_name) || a.from.localeCompare(b.from));
+  // What somebody has to look at is not looked for among all that is ready.
+  rows.sort(
+    (a, b) =>
+      Number(isLacking(b)) - Number(isLacking(a)) ||
+      byName(order(a), order(b)) ||
+      byName(a.unit_name, b.unit_name) ||
+      a.from.localeCompare(b.from),
+  );
   const shown = new Set(rows.map((row) => row.unit_id));
   const without = unitIds.filter((id) => !shown.has(id));
   const isOn = (id: number): boolean => facts.attested.has(id);
@@ -169,6 +190,7 @@ function openRow(
     ...sumOf(part.days),
     late_trips: 0,
     matters: mattersOf(facts, part, first),
+    attested_with: [],
     state: before ? 'reopened' : 'open',
     ...(before ? stampsOf(before) : NO_STAMPS),
     reminded_at: remindedAtOf(facts, first.member_id),
@@ -215,6 +237,7 @@ function attestedRow(
     ...sumOf(days),
     late_trips: lateTrips,
     matters: [],
+    attested_with: facts.attestedWith.get(line.id) ?? [],
     state: stateOf(line),
     ...stampsOf(line),
     reminded_at: remindedAtOf(facts, line.member_id),
@@ -246,6 +269,10 @@ export async function attestHistory(
   const unitIds = await visibleUnitIds(ctx);
   const lines = await readModel.history(ctx, unitIds, { userId: query.user_id, unitId: query.unit_id });
   const units = await readModel.unitLines(ctx, [...new Set(lines.map((line) => line.unit_id))]);
+  const lacked = await attestedWith(
+    ctx,
+    lines.flatMap((line) => (line.reopened_at === null ? [line.id] : [])),
+  );
   return {
     rows: lines.flatMap((line) => {
       const unit = units.get(line.unit_id);
@@ -259,6 +286,7 @@ export async function attestHistory(
           from: line.from_day,
           to: line.to_day,
           state: stateOf(line),
+          attested_with: lacked.get(line.id) ?? [],
           ...stampsOf(line),
         },
       ];

@@ -68,13 +68,15 @@ export function BatchDialog(props: {
   withoutUser: readonly AttestRow[];
   isBusy: boolean;
   error: unknown;
-  onAttest: (note: string) => void;
+  onAttest: (note: string, rows: readonly AttestRow[]) => void;
   onClose: () => void;
 }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const [note, setNote] = useState('');
   const { rows, withoutUser } = props;
+  const ready = rows.filter((row) => row.matters.length === 0);
+  const hasUnready = ready.length > 0 && ready.length < rows.length;
   const title = t('BatchTitle', { count: rows.length });
   const open = rows.filter((row) => row.matters.length > 0).length;
   const reopened = rows.filter((row) => row.reopened_at !== null).length;
@@ -85,7 +87,7 @@ export function BatchDialog(props: {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!props.isBusy) props.onAttest(note);
+          if (!props.isBusy) props.onAttest(note, hasUnready ? ready : rows);
         }}
       >
         <BatchSum rows={rows} />
@@ -97,7 +99,7 @@ export function BatchDialog(props: {
             {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
           </Banner>
         )}
-        <ul className={cx(styles['lines'], styles['batch'])} aria-label={title} tabIndex={0}>
+        <ul className={styles['lines']} aria-label={title}>
           {rows.map((row) => (
             <BatchLine key={rowKey(row)} row={row} isWithoutUser={withoutUser.includes(row)} />
           ))}
@@ -113,9 +115,14 @@ export function BatchDialog(props: {
           error={errors.fields(props.error)['note'] ?? null}
         />
         {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
-        <Ends onClose={props.onClose}>
+        <Ends onClose={props.onClose} isHeld>
+          {hasUnready && (
+            <Button isBusy={props.isBusy} onClick={() => props.onAttest(note, rows)}>
+              {t('BatchAll', { count: rows.length })}
+            </Button>
+          )}
           <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>
-            {title}
+            {hasUnready ? t('BatchReady', { count: ready.length }) : title}
           </Button>
         </Ends>
       </form>
@@ -220,10 +227,11 @@ export function ResultDialog(props: {
   );
 }
 
-function Ends(props: { onClose: () => void; children: ReactNode }): ReactNode {
+/** `isHeld`: in sight while what stands above is scrolled. */
+function Ends(props: { onClose: () => void; isHeld?: boolean; children: ReactNode }): ReactNode {
   const t = useT();
   return (
-    <div className={styles['ends']}>
+    <div className={cx(styles['ends'], props.isHeld && styles['held'])}>
       <Button onClick={props.onClose}>{t('Cancel')}</Button>
       {props.children}
     </div>

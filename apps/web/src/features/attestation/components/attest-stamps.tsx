@@ -15,6 +15,9 @@ type Stamps = Pick<
   | 'reopened_by'
   | 'reopened_reason'
   | 'note'
+  | 'attested_with'
+  | 'user_id'
+  | 'user_name'
 >;
 
 /** ATT-015: why a period was opened again, as something to look at before it is attested once more; nothing of one that never was. */
@@ -50,12 +53,25 @@ export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode 
         time: format.dateTime(row.admin_attested_at),
       }),
     row.reopened_at && t('AttestReopenedBy', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) }),
-  ].filter((line) => line !== null && line !== '');
+  ].filter((line): line is string => Boolean(line));
+  const isWithoutUser =
+    row.admin_attested_at !== null &&
+    row.user_attested_at === null &&
+    row.user_id !== null &&
+    row.admin_attested_by !== row.user_name;
   return (
     <span className={styles['stamps']}>
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>
+          <Unbroken>{line}</Unbroken>
+        </span>
       ))}
+      {row.attested_with.map(({ kind, count }) => (
+        <span key={kind} className={styles['missing']}>
+          {t(`AttestedWith-${kind}`, { count })}
+        </span>
+      ))}
+      {isWithoutUser && !isPast && <span>{t('AttestedWithoutUser')}</span>}
       {row.reopened_reason && <span className={styles['quote']}>{row.reopened_reason}</span>}
       {row.note && <span className={styles['quote']}>{row.note}</span>}
     </span>

@@ -1,6 +1,7 @@
 import { ATTEST_STATES, type AttestRow } from '@spora/contract/attestation/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { MessageKey } from '@spora/messages/keys';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
@@ -23,6 +24,7 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
 import { AttestTable } from './attest-table.tsx';
 import { ConfirmOne } from './confirm-attest.tsx';
+import { cx } from '../../../ui/cx.ts';
 import styles from './attest.module.css';
 
 /** ATT-013: who has attested what of a month; administrators attest, remind and open from here. */
@@ -39,6 +41,7 @@ export function AttestStatus(props: AttestParts): ReactNode {
       user_id: search.user,
       unit_id: search.unit,
       state: search.state,
+      ...(search.missing ? { lacking: 'true' } : {}),
     }),
   );
   return (
@@ -86,42 +89,44 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
   const rows = data.rows.filter((row) => chosen.has(rowKey(row)));
   const choose = (keys: readonly string[], isOn: boolean): void =>
     setChosen((before) => new Set(isOn ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
-  // The heads of a table say it where there are any.
-  const hasHeads = useMedia('(min-width: 768px)');
-  const isNarrowed = Boolean(search.department ?? search.user ?? search.unit ?? search.state);
+  // On a phone the rows stand high, and what is said of their figures below them.
+  const isWide = useMedia('(min-width: 768px)');
+  const isNarrowed = Boolean(search.department ?? search.user ?? search.unit ?? search.state ?? search.missing);
   return (
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
-      {data.rows.length === 0 ? (
-        <EmptyOrBegin text={t('AttestBeginText')}>
-          <EmptyState
-            icon="log"
-            title={isNarrowed ? t('AttestNoMatch') : t(hasOthers(user) ? 'AttestNoRows' : 'AttestNoTrips')}
-            action={
-              isNarrowed && (
-                <Button onClick={() => onSearch({ department: undefined, user: undefined, unit: undefined, state: undefined })}>
-                  {t('ClearFilters')}
-                </Button>
-              )
-            }
-          >
-            {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
-          </EmptyState>
-        </EmptyOrBegin>
-      ) : (
-        <Actions rows={rows} onDone={() => setChosen(new Set())}>
-          {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} {...act} />}
-        </Actions>
+      {isWide && IsAdmin && hasOthers(user) && data.rows.length > 0 && (
+        <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
       )}
+      {/* What is asked about a row stays open when a newer list no longer has rows. */}
+      <Actions rows={rows} onDone={() => setChosen(new Set())}>
+        {(act) =>
+          data.rows.length === 0 ? (
+            <EmptyOrBegin text={t('AttestBeginText')}>
+              <EmptyState
+                icon="log"
+                title={isNarrowed ? t('AttestNoMatch') : t(hasOthers(user) ? 'AttestNoRows' : 'AttestNoTrips')}
+                action={isNarrowed && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+              >
+                {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
+              </EmptyState>
+            </EmptyOrBegin>
+          ) : (
+            <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} {...act} />
+          )
+        }
+      </Actions>
       {IsAdmin && hasOthers(user) && data.rows.length > 0 && (
         <p className={styles['soft']}>
           {!isNarrowed && <LeftOut data={data} />}
-          {!hasHeads && t('AttestPrivateLeftOut')}
+          {!isWide && t('AttestPrivateLeftOut')}
         </p>
       )}
     </>
   );
 }
+
+const NO_FILTERS = { department: undefined, user: undefined, unit: undefined, state: undefined, missing: undefined };
 
 /** Who has no row, so that nobody is looked for in vain. */
 function LeftOut({ data }: { data: DataOf<'attestation.status'> }): ReactNode {
@@ -148,7 +153,7 @@ function Filters(props: {
   const [isOpen, setOpen] = useState(false);
   // On a phone the first name stands high, not under three rows of choices.
   const isShown = isWide || isOpen;
-  const count = [search.state, search.department, search.user, search.unit].filter(Boolean).length;
+  const count = [search.state, search.missing, search.department, search.user, search.unit].filter(Boolean).length;
   const pick = (
     name: 'department' | 'user' | 'unit',
     label: string,
@@ -176,9 +181,12 @@ function Filters(props: {
       )}
       {!isShown && (
         <span className={styles['soft']}>
-          {ATTEST_STATES.filter((state) => counts[state] > 0)
-            .map((state) => t(`AttestStates-${state}`, { count: counts[state] }))
-            .join(' · ')}
+          {[
+            ...ATTEST_STATES.filter((state) => counts[state] > 0).map((state) =>
+              t(`AttestStates-${state}`, { count: counts[state] }),
+            ),
+            ...(counts.lacking > 0 ? [t('AttestStates-lacking', { count: counts.lacking })] : []),
+          ].join(' · ')}
         </span>
       )}
       {isShown && (
@@ -189,11 +197,21 @@ function Filters(props: {
               type="button"
               className={styles['state']}
               aria-pressed={search.state === state}
-              onClick={() => onSearch({ state: search.state === state ? undefined : state })}
+              onClick={() => onSearch({ state: search.state === state ? undefined : state, missing: undefined })}
             >
               {t(`AttestStates-${state}`, { count: counts[state] })}
             </button>
           ))}
+          {(counts.lacking > 0 || search.missing) && (
+            <button
+              type="button"
+              className={cx(styles['state'], styles['missing'])}
+              aria-pressed={search.missing !== undefined}
+              onClick={() => onSearch({ state: undefined, missing: search.missing ? undefined : 'yes' })}
+            >
+              {t('AttestStates-lacking', { count: counts.lacking })}
+            </button>
+          )}
         </div>
       )}
       {isShown && (
@@ -233,6 +251,15 @@ type Open =
   | { kind: 'batch'; rows: readonly AttestRow[] }
   | { kind: 'reopen'; row: AttestRow }
   | { kind: 'results'; title: string; done: string; results: BatchResult[] };
+
+/** Whom reminders would go to, the first few by name. */
+function namesOf(rows: readonly AttestRow[], t: Translate): string {
+  const names = [...new Set(rows.map((row) => row.user_name ?? ''))];
+  const rest = names.length - NAMES_MAX;
+  const shown = names.slice(0, rest > 0 ? NAMES_MAX : undefined).join(', ');
+  return rest > 0 ? t('RemindWhomMore', { names: shown, count: rest }) : shown;
+}
+const NAMES_MAX = 3;
 
 /** What can be done with the chosen rows, and the dialogs that go with it. */
 function Actions(props: {
@@ -281,21 +308,21 @@ function Actions(props: {
         onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
       },
     );
-  const attestAll = (note: string): void =>
+  const attestAll = (note: string, asked: readonly AttestRow[] = attest): void =>
     batch.mutate(
       {
         body: {
-          rows: attest.map(({ attestation_id, unit_id, user_id, from, to }) => ({ attestation_id, unit_id, user_id, from, to })),
+          rows: asked.map(({ attestation_id, unit_id, user_id, from, to }) => ({ attestation_id, unit_id, user_id, from, to })),
           note,
         },
       },
       {
         onSuccess: (data) =>
           finish(
-            t('BatchTitle', { count: attest.length }),
+            t('BatchTitle', { count: asked.length }),
             (count) => t('BatchDone', { count }),
-            results(attest, data.results),
-            t('BatchAgain', { count: attest.length }),
+            results(asked, data.results),
+            t('BatchAgain', { count: asked.length }),
           ),
       },
     );
@@ -306,6 +333,9 @@ function Actions(props: {
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
           {reminded && <Reminded {...reminded} />}
           {toRemind.length > 0 && waiting > 0 && <span className={styles['soft']}>{t('RemindedSome', { count: waiting })}</span>}
+          {toRemind.length > 0 && toRemind.length < rows.length && (
+            <span className={styles['soft']}>{t('RemindWhom', { names: namesOf(toRemind, t) })}</span>
+          )}
           {toRemind.length > 0 && (
             <WaitingButton icon="mail" failure={remind.error} isBusy={remind.isPending} onClick={sendReminders}>
               {t('RemindButton', { count: toRemind.length })}

@@ -3,8 +3,6 @@ import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { hasOthers } from '../../../lib/rights.ts';
-import { useUser } from '../../../lib/session-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +27,6 @@ export function AttestTable(props: {
 }): ReactNode {
   const { rows, chosen, onChoose } = props;
   const t = useT();
-  const user = useUser();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
@@ -37,7 +34,7 @@ export function AttestTable(props: {
   const hasPeriod = !rows.every(isMonth);
   const columns = 5 + Number(onChoose !== null) + Number(hasPeriod);
   return (
-    <div ref={place} className={cx(styles['stack'], onChoose && styles['chosen'])}>
+    <div ref={place} className={cx(styles['stack'], styles['rows'])}>
       {onChoose && choosable.length > 0 && (
         <div className={styles['choices']}>
           <CheckBox
@@ -63,7 +60,6 @@ export function AttestTable(props: {
             {hasPeriod && <th scope="col">{t('Period')}</th>}
             <th scope="col" data-kind="number">
               {t('Distance')}
-              {onChoose && hasOthers(user) && <span className={styles['under']}>{t('AttestWithoutPrivate')}</span>}
             </th>
             <th scope="col">{t('AttestState')}</th>
             <th scope="col">
@@ -112,18 +108,18 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
         </td>
       )}
       <th scope="row">{driver}</th>
-      <td data-label={t('Unit')}>
+      <td data-label={t('Unit')} className={styles['unit']}>
         <span>
           {row.unit_name}
           {row.registration_number && <span className={styles['under']}>{row.registration_number}</span>}
         </span>
       </td>
       {props.hasPeriod && (
-        <td data-label={t('Period')} className={styles['figures']}>
+        <td data-label={t('Period')} className={cx(styles['figures'], styles['span'])}>
           {t('AttestSpan', row)}
         </td>
       )}
-      <td data-label={t('Distance')} data-kind="number" className={styles['figures']}>
+      <td data-label={t('Distance')} data-kind="number" className={cx(styles['figures'], styles['gone'])}>
         <span>
           {distance(row.distance_m)}
           <span className={styles['under']}>
@@ -139,8 +135,9 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
       </td>
       <td data-label={t('AttestState')} className={styles['told']}>
         <span className={styles['stamps']}>
-          <span>
+          <span className={styles['how']}>
             <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
+            {row.state === 'open' && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           </span>
           {row.matters.map((matter) => (
             <PageLink
@@ -152,13 +149,12 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
           ))}
-          {row.state === 'open' && row.matters.length === 0 && <span>{t('AttestNothingOpen')}</span>}
           <AttestStamps row={row} format={format} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
           {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}
         </span>
       </td>
-      <td>
+      <td className={styles['do']}>
         {(canAttest || row.can.reopen) && (
           <span className={styles['acts']}>
             {canAttest && (
