@@ -116,6 +116,22 @@ test('BLE-016: at most one value a minute is kept, and each turn of a door; the 
   expect(turns.flatMap((effect) => (effect.is === 'reading' ? [effect.reading.magnet] : []))).toEqual([true, false, true]);
 });
 
+test('BLE-015, BLE-016: the highest that an alarm tells is among the readings that are kept, though it came between two of them', () => {
+  const records = [
+    degrees(0, 9),
+    degrees(0.3, 9.4),
+    degrees(0.5, 9.2),
+    degrees(1, 9.1),
+    degrees(30.2, 11.8),
+    degrees(30.5, 11.6),
+  ];
+  const effects = told([...records.slice(0, 4), degrees(30, 11), ...records.slice(4), degrees(40, 7)]);
+  const kept = effects.flatMap((effect) => (effect.is === 'reading' ? [effect.reading.temperatureC] : []));
+  expect(alarms(effects)).toEqual(['began temperature 30 11 8', 'ended temperature 40 11.8 8']);
+  // What is less far beyond the limit, between two readings, is not kept.
+  expect(kept).toEqual([9, 9.4, 11, 11.8, 7]);
+});
+
 test('BLE-012: what a record says is of the sensor in its place, and a missing value is none', () => {
   const values: NamedValues = {
     temperatureC: [4, null],

@@ -168,7 +168,7 @@ export type SensorEffect =
   | { readonly is: 'began' | 'again' | 'ended'; readonly condition: SensorCondition };
 type Emit = (effect: SensorEffect) => void;
 
-/** At most one reading a minute is kept, and each turn of a door. */
+/** At most one reading a minute is kept, each turn of a door, and what went further beyond a limit than before: an alarm tells of that. */
 const READING_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -261,20 +261,27 @@ function taken(
 ): SensorState {
   const isNew = before === undefined || before.readMs === null || timeMs - before.readMs >= READING_MS;
   const hasTurned = before !== undefined && heard.magnet !== null && before.magnet !== null && heard.magnet !== before.magnet;
-  const isKept = isNew || hasTurned;
+  const inForce = settings.findLast(({ fromMs }) => fromMs <= timeMs)?.settings ?? NEW_SENSOR;
+  const effects: SensorEffect[] = [];
+  const troubles = judged(before?.troubles ?? {}, sensorId, inForce, heard, timeMs, (effect) => effects.push(effect));
+  const isKept = isNew || hasTurned || isFurthest(before?.troubles ?? {}, troubles);
   if (isKept) emit({ is: 'reading', reading: { sensorId, atMs: timeMs, ...heard } });
   const day = Math.floor(timeMs / DAY_MS);
   if (before && before.day.day !== day) emit({ is: 'day', day: before.day });
   const sums = before?.day.day === day ? before.day : { sensorId, day, temperature: NOTHING, humidity: NOTHING };
-  const inForce = settings.findLast(({ fromMs }) => fromMs <= timeMs)?.settings ?? NEW_SENSOR;
   const magnet = heard.magnet ?? before?.magnet ?? null;
+  effects.forEach(emit);
   return {
     readMs: isKept ? timeMs : before.readMs,
     magnet,
     day: { ...sums, temperature: added(sums.temperature, heard.temperatureC), humidity: added(sums.humidity, heard.humidityPct) },
-    troubles: judged(before?.troubles ?? {}, sensorId, inForce, heard, timeMs, emit),
+    troubles,
   };
 }
+
+/** Whether a value is the furthest beyond its limit so far. */
+const isFurthest = (before: SensorState['troubles'], after: SensorState['troubles']): boolean =>
+  SENSOR_ALARMS.some((kind) => after[kind] && after[kind].value !== (before[kind]?.value ?? null));
 
 /** What a value says: how far outside of which limit, or that it is within; undefined where it says nothing. */
 type Verdict = { readonly value: number | null; readonly limit: number | null } | 'well' | undefined;

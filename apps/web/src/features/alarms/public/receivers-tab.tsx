@@ -7,12 +7,14 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { formOf, isSilent } from '../receivers/model.ts';
 import {
   addToDevice,
   type AlarmDevice,
@@ -21,6 +23,7 @@ import {
   sensorReceiversQuery,
   unitReceiversQuery,
   useReceiverWrite,
+  useToggle,
 } from '../receivers/queries.ts';
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
@@ -97,11 +100,12 @@ function OfDevice(props: {
               <span className={styles['who']}>
                 {receiver.name}
                 <span className={styles['soft']}>
-                  {[receiver.email, phoneText(receiver.country_code + receiver.phone), classesText(receiver, t)]
+                  {[receiver.email, phoneText(receiver.country_code + receiver.phone), ...classesOf(receiver, t)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
                 <ReceiverStateBadge receiver={receiver} />
+                {isSilent(formOf(receiver)) && <SilentReceiver receiver={receiver} />}
               </span>
               {data.can.add && (
                 <span className={styles['actions']}>
@@ -151,6 +155,32 @@ function OfDevice(props: {
 }
 
 /** What a receiver is told of, in words. */
-const classesText = ({ security_alarm, function_alarm }: AlarmReceiver, t: ReturnType<typeof useT>): string =>
-  [security_alarm === 1 && t('SecurityAlarms'), function_alarm === 1 && t('FunctionAlarms')].filter(Boolean).join(', ') ||
-  t('ReceiverToldNothing');
+const classesOf = ({ security_alarm, function_alarm }: AlarmReceiver, t: ReturnType<typeof useT>): string[] => [
+  ...(security_alarm === 1 ? [t('SecurityAlarms')] : []),
+  ...(function_alarm === 1 ? [t('FunctionAlarms')] : []),
+];
+
+/** Who stands in the list and is told of nothing, and the press that mends it. */
+function SilentReceiver({ receiver }: { receiver: AlarmReceiver }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const toggle = useToggle();
+  return (
+    <span className={styles['silent']}>
+      <Badge tone="warning">{t('ReceiverToldNothing')}</Badge>
+      <Button
+        isSmall
+        isBusy={toggle.isPending}
+        onClick={() =>
+          toggle.mutate(
+            { receiverId: receiver.id, type: 'security', isOn: true },
+            { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) },
+          )
+        }
+      >
+        {t('ReceiverSecurityOn')}
+      </Button>
+    </span>
+  );
+}

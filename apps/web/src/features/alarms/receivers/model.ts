@@ -84,6 +84,10 @@ export const formOf = (receiver: AlarmReceiver): ReceiverForm => ({
   escalate_after_min: String(receiver.escalate_after_min ?? 15),
 });
 
+/** Told of neither kind of alarms. */
+export const isSilent = ({ security, function: isOfFunction }: Pick<ReceiverForm, 'security' | 'function'>): boolean =>
+  !security && !isOfFunction;
+
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export const inputOf = (form: ReceiverForm, id: number | null): ReceiverInput => ({

@@ -27,7 +27,13 @@ export const messagesQuery = (send: Send, id: number) => ({
 });
 export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
 
-const SHOWING_RECEIVERS = ['alarms.receivers', 'alarms.unit-receivers', 'alarms.sensor-receivers', 'accounts.guide'];
+const SHOWING_RECEIVERS = [
+  ...['alarms.receivers', 'alarms.unit-receivers', 'alarms.sensor-receivers'],
+  ...['alarms.untold', 'accounts.guide'],
+];
+
+/** The list of the account has what was switched at once. */
+const SHOWING_TOGGLED = SHOWING_RECEIVERS.filter((id) => id !== 'alarms.receivers');
 
 /** A write about receivers, after which what is shown of them is asked for again; also after a refusal, which may be why. */
 export function useReceiverWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
@@ -62,7 +68,7 @@ export function useToggle() {
           },
       );
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['accounts.guide'] }),
+    onSettled: () => Promise.all(SHOWING_TOGGLED.map((id) => client.invalidateQueries({ queryKey: [id] }))),
   });
 }
 

@@ -15,8 +15,19 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ClassSwitch } from './class-switch.tsx';
-import { factsOf, formOf, inputOf, NEW_RECEIVER, phoneText, receiverFaults, type ReceiverForm, withUser } from './model.ts';
+import {
+  factsOf,
+  formOf,
+  inputOf,
+  isSilent,
+  NEW_RECEIVER,
+  phoneText,
+  receiverFaults,
+  type ReceiverForm,
+  withUser,
+} from './model.ts';
 import { PhoneField } from './phone-field.tsx';
+import { SaveSilentDialog, ToldNothing } from './told-nothing.tsx';
 import { type AlarmDevice, saveReceiver, useReceiverWrite } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './receivers.module.css';
@@ -42,6 +53,7 @@ export function ReceiverSheet(props: {
   // What the form was opened with: the list goes on.
   const [began, setBegan] = useState(receiver);
   const [isChoosing, setChoosing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const write = useReceiverWrite(saveReceiver);
   const send = (form: ReceiverForm, was?: Partial<AlarmReceiver>): void =>
     write.mutate(
@@ -52,7 +64,7 @@ export function ReceiverSheet(props: {
       },
       {
         onSuccess: ({ id }) => {
-          toasts.show({ text: t('Saved') });
+          toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name: form.name.trim() }) : t('Saved') });
           if (receiver) onClose();
           else props.onAdded(id, form.name.trim());
         },
@@ -62,7 +74,10 @@ export function ReceiverSheet(props: {
     first: receiver ? formOf(receiver) : NEW_RECEIVER,
     faultsOf: (form) => receiverFaults(form, receiverNeedsEmail),
     write,
-    send: (form) => send(form, began ? factsOf(began) : undefined),
+    send: (form) => {
+      if (isSilent(form) && !(began && isSilent(formOf(began)))) setAsking(true);
+      else send(form, began ? factsOf(began) : undefined);
+    },
   });
   const { form, change } = draft;
   const close = useCarefulClose(draft.isUnsaved, onClose);
@@ -140,6 +155,17 @@ export function ReceiverSheet(props: {
           </Button>
         </div>
       </form>
+      {isAsking && (
+        <SaveSilentDialog
+          name={form.name.trim()}
+          onClose={() => setAsking(false)}
+          onSave={(withSecurity) => {
+            setAsking(false);
+            if (withSecurity) draft.set('security', true);
+            send(withSecurity ? { ...form, security: true } : form, began ? factsOf(began) : undefined);
+          }}
+        />
+      )}
       {isChoosing && (
         <UserDialog
           receivers={props.receivers}
@@ -163,6 +189,7 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
     <fieldset className={styles['group']}>
       <legend>{t('ReceiverWhat')}</legend>
       <div className={styles['switches']}>
+        {isSilent(form) && <ToldNothing name={form.name.trim()} onSecurity={() => set('security', true)} />}
         <ClassSwitch of="security" isOn={form.security} onChange={(isOn) => set('security', isOn)} />
         <ClassSwitch of="function" isOn={form.function} onChange={(isOn) => set('function', isOn)} />
         <p className={styles['soft']}>{t('ReceiverKindsHelp')}</p>

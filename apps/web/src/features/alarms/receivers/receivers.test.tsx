@@ -223,8 +223,9 @@ test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the f
     pending_email: null,
     can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
   };
-  await open([alarmReceiver({ id: 3, member_id: 8, name: 'Eva' })], {
+  const send = await open([alarmReceiver({ id: 3, member_id: 8, name: 'Eva' })], {
     'users.list': () => ({ user: [user, { ...user, id: 8, full_name: 'Eva', email: 'eva@example.test' }] }),
+    'alarms.save-receiver': () => ({ id: 9 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Choose existing user' }));
@@ -235,6 +236,27 @@ test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the f
   const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
   expect(sheet.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('dag@example.test');
   expect(sheet.getByRole<HTMLInputElement>('switch', { name: 'Security alarms' }).checked).toBe(false);
+  // That they are off is told where they are, and asked about before it is saved.
+  expect(sheet.getByText('Dag Driver gets no alarms yet: choose which below.')).toBeDefined();
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Save Dag Driver without alarms?' }));
+  expect(sentTo(send, 'alarms.save-receiver')).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Turn on security alarms and save' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ member_id: 7, security_alarm: 1 }]));
+});
+
+test('a receiver who gets no alarms is saved only on purpose, and the notice says that nothing is sent', async () => {
+  const send = await open([ASA], { 'alarms.save-receiver': () => ({ id: 1 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  await userEvent.click(sheet.getByRole('switch', { name: 'Security alarms' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Turn on security alarms' }));
+  expect(sheet.queryByText(/gets no alarms yet/)).toBeNull();
+  await userEvent.click(sheet.getByRole('switch', { name: 'Security alarms' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save without alarms' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ id: 1, security_alarm: 0 }]));
+  expect(await screen.findByText('Saved. Åsa Öst gets no alarms.')).toBeDefined();
 });
 
 test('ALARM-016: the push switch is there for users and shut without a device', async () => {
@@ -399,6 +421,34 @@ test('ALARM-028, ALARM-029: the unit’s page tells who is told of it, adds anot
   await waitFor(() => expect(sentTo(send, 'alarms.remove-unit-receiver')).toEqual([{ id: 1, unitId: 11 }]));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sentTo(send, 'alarms.add-unit-receiver')).toHaveLength(2));
+});
+
+test('who stands at the unit and gets no alarms is warned of, and mended at a press', async () => {
+  let isOn: 0 | 1 = 0;
+  const send = fakeSend({
+    'alarms.unit-receivers': () => ({
+      alarmReceivers: [{ ...BO, security_alarm: isOn, terminal_id: 11, device_type: 'gps' as const }],
+      SmsCredits: 0,
+      can: { add: true },
+    }),
+    'alarms.receivers': () => ({ alarmReceivers: [BO], SmsCredits: 0 }),
+    'alarms.toggle-receiver': () => {
+      isOn = 1;
+      return {};
+    },
+  });
+  await renderScreen(<ReceiversTab unitId={11} name="Bil 2" />, { send, user: signedInUser() });
+  expect(await screen.findByText('Gets no alarms')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on security alarms' }));
+  expect(sentTo(send, 'alarms.toggle-receiver')).toEqual([{ receiverId: 2, type: 'security', state: 1 }]);
+  await waitFor(() => expect(screen.queryByText('Gets no alarms')).toBeNull());
+  expect(screen.getByText(/Security alarms/)).toBeDefined();
+});
+
+test('the list warns of who has neither kind of alarms switched on', async () => {
+  await open([ASA, { ...BO, total_units: 1 }]);
+  expect((await rowOf('Bo Berg')).getByText('Gets no alarms: neither kind chosen')).toBeDefined();
+  expect(screen.getAllByText(/neither kind chosen/)).toHaveLength(1);
 });
 
 test('LOCK-013: of a locked unit nobody is added or taken off', async () => {
