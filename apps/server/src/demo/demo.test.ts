@@ -55,18 +55,20 @@ test('UNIT-003: the vehicles of the demo have an odometer, consumption and CO2, 
   );
 });
 
-test('one account of the demo is a private person’s, as registration makes it', async () => {
+test('one account of the demo is a private person’s, as registration makes it, and is told of alarms in Norwegian', async () => {
   await ensureDemo({ dataDir }, database.owner, NOW);
   const accounts = await database.owner
     .selectFrom('account')
-    .select(['name', 'kind'])
+    .select(['name', 'kind', 'alert_language', 'alert_time_zone'])
     .where('is_demo', '=', true)
     .orderBy('id')
     .execute();
-  expect(accounts.map(({ name, kind }) => [name, kind])).toEqual([
-    ['Sorlaby Service AB', 'company'],
-    ['Ingrid Tangvold', 'private'],
-    ['Halvmåne Bud AB', 'company'],
+  expect(
+    accounts.map(({ name, kind, alert_language, alert_time_zone }) => [name, kind, alert_language, alert_time_zone]),
+  ).toEqual([
+    ['Sorlaby Service AB', 'company', 'sv', 'Europe/Stockholm'],
+    ['Ingrid Tangvold', 'private', 'no', 'Europe/Oslo'],
+    ['Halvmåne Bud AB', 'company', 'sv', 'Europe/Stockholm'],
   ]);
 });
 

@@ -78,10 +78,11 @@ const SMS_CREDITS = 100;
 
 async function insertAccount(
   owner: Kysely<Db>,
-  { name, kind, country, timeZone, currency }: DemoAccount,
+  { name, kind, country, timeZone, currency, alertLanguage }: DemoAccount,
   since: Date,
 ): Promise<number> {
-  const row = { name, kind: kind ?? 'company', country, currency, time_zone: timeZone, is_demo: true };
+  const alerts = alertLanguage ? { alert_language: alertLanguage, alert_time_zone: timeZone } : {};
+  const row = { name, kind: kind ?? 'company', country, currency, time_zone: timeZone, is_demo: true, ...alerts };
   const { id } = await owner.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
   await owner.insertInto('sms_credit').values({ account_id: id, at: since, amount: SMS_CREDITS, reason: 'Demo' }).execute();
   return id;

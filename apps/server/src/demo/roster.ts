@@ -74,6 +74,8 @@ export interface DemoAccount {
   readonly country: string;
   readonly timeZone: string;
   readonly currency: string;
+  /** Of its alarms; Swedish by Swedish time unless told otherwise, as an account has it from its registration (ALARM-011). */
+  readonly alertLanguage?: 'no';
   readonly members: readonly DemoMember[];
   /** Who usually drives what, by the unit's name; those who are no members above are made without a way in. */
   readonly drivers?: Readonly<Record<string, string>>;
@@ -353,6 +355,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     country: 'NO',
     timeZone: 'Europe/Oslo',
     currency: 'NOK',
+    alertLanguage: 'no',
     members: [
       {
         email: 'ingrid@tangvold.example',

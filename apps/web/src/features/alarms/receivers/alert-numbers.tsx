@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { type FormFaults, useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -17,7 +18,7 @@ import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
-import { SWEDEN } from './model.ts';
+import { usualDialCode } from './model.ts';
 import { ClassSwitch } from './class-switch.tsx';
 import { PhoneField } from './phone-field.tsx';
 import styles from './receivers.module.css';
@@ -95,7 +96,13 @@ interface Form {
   readonly security_alarm: boolean;
   readonly function_alarm: boolean;
 }
-const NEW: Form = { name: '', country_code: SWEDEN, phone: '', security_alarm: true, function_alarm: false };
+const newNumber = (timeZone: string): Form => ({
+  name: '',
+  country_code: usualDialCode(timeZone),
+  phone: '',
+  security_alarm: true,
+  function_alarm: false,
+});
 const faultsOf = ({ name, country_code, phone }: Form): FormFaults => ({
   name: name.trim() === '' ? 'SpecifyName' : null,
   phone: receiverPhoneFault({ dialCode: country_code, national: phone }),
@@ -114,7 +121,8 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
     },
     onSettled: again,
   });
-  const draft = useDraftForm<Form>({ first: number ?? NEW, faultsOf, write, send: (form) => write.mutate(form) });
+  const { TimeZone: zone } = useUser();
+  const draft = useDraftForm<Form>({ first: number ?? newNumber(zone), faultsOf, write, send: (form) => write.mutate(form) });
   const { form } = draft;
   const close = useCarefulClose(draft.isUnsaved, onClose);
   return (

@@ -4,7 +4,7 @@ import {
   choosableUsers,
   foundUnits,
   inputOf,
-  NEW_RECEIVER,
+  newReceiver,
   phoneText,
   receiverFaults,
   shownReceivers,
@@ -76,7 +76,7 @@ test('ALARM-013: users who are receivers, by their member id, and disabled ones 
 });
 
 test('ALARM-014: choosing an existing user takes name, e-mail and phone, and resets the switches to 0', () => {
-  const form = { ...NEW_RECEIVER, security: true, function: true, push: true };
+  const form = { ...newReceiver('Europe/Stockholm'), security: true, function: true, push: true };
   const chosen = withUser(form, user({ phone: '46701234567' }));
   expect(chosen).toMatchObject({
     member_id: 7,
@@ -95,7 +95,7 @@ test('ALARM-014: choosing an existing user takes name, e-mail and phone, and res
 });
 
 test('ALARM-018, ALARM-019, ALARM-020: what keeps a receiver from being saved', () => {
-  const form = { ...NEW_RECEIVER, name: 'Åsa', email: 'asa@example.test' };
+  const form = { ...newReceiver('Europe/Stockholm'), name: 'Åsa', email: 'asa@example.test' };
   const faults = (over: Partial<typeof form>, needsEmail = true) =>
     Object.fromEntries(Object.entries(receiverFaults({ ...form, ...over }, needsEmail)).filter(([, fault]) => fault));
   expect(faults({})).toEqual({});
@@ -141,4 +141,11 @@ test('ALARM-015: a number with its country code is taken apart, and one that is 
   expect(splitPhone(' 0046 (0)70-174 06 06')).toEqual({ code: '46', national: '701740606' });
   expect(splitPhone('+358 40 123 4567')).toEqual({ code: '358', national: '401234567' });
   for (const text of ['+46', '+4670', '070-174 06 06', '701740606', '+46 x']) expect(splitPhone(text), text).toBeNull();
+});
+
+test('ALARM-015, CONST-047: a new receiver has the dial code of the account, and Sweden’s where that says nothing', () => {
+  const codes = ['Europe/Stockholm', 'Europe/Oslo', 'Europe/London', 'Asia/Kathmandu'].map(
+    (zone) => newReceiver(zone).country_code,
+  );
+  expect(codes).toEqual(['46', '47', '44', '46']);
 });

@@ -1,12 +1,13 @@
 import type { AlarmReceiver, AssignableUnit, ReceiverInput } from '@spora/contract/alarms/receivers';
 import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
+import { COUNTRIES } from '@spora/contract/countries';
 import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
 import { finder } from '../../../lib/names.ts';
 
-export const SWEDEN = '46';
+const SWEDEN = '46';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -53,12 +54,16 @@ export interface ReceiverForm {
   readonly escalate_after_min: string;
 }
 
+/** CONST-047: the dial code that a telephone most likely has in an account by its time zone, Sweden's in any other. */
+export const usualDialCode = (timeZone: string): string =>
+  COUNTRIES.find((each) => each.timeZone === timeZone)?.dialCode ?? SWEDEN;
+
 /** A new one is told of break-ins and thefts unless somebody says otherwise. */
-export const NEW_RECEIVER: ReceiverForm = {
+export const newReceiver = (timeZone: string): ReceiverForm => ({
   member_id: null,
   name: '',
   email: '',
-  country_code: SWEDEN,
+  country_code: usualDialCode(timeZone),
   phone: '',
   push: false,
   security: true,
@@ -67,7 +72,7 @@ export const NEW_RECEIVER: ReceiverForm = {
   quiet_to: '',
   escalate_to: '',
   escalate_after_min: '15',
-};
+});
 
 export const formOf = (receiver: AlarmReceiver): ReceiverForm => ({
   member_id: receiver.member_id,

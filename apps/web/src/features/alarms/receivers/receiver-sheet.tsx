@@ -2,6 +2,7 @@ import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { useState, type ReactNode } from 'react';
 import { startBrand } from '../../../lib/brand.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm, type DraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import {
   formOf,
   inputOf,
   isSilent,
-  NEW_RECEIVER,
+  newReceiver,
   phoneText,
   receiverFaults,
   type ReceiverForm,
@@ -70,8 +71,9 @@ export function ReceiverSheet(props: {
         },
       },
     );
+  const { TimeZone: zone } = useUser();
   const draft = useDraftForm<ReceiverForm>({
-    first: receiver ? formOf(receiver) : NEW_RECEIVER,
+    first: receiver ? formOf(receiver) : newReceiver(zone),
     faultsOf: (form) => receiverFaults(form, receiverNeedsEmail),
     write,
     send: (form) => {
@@ -99,7 +101,7 @@ export function ReceiverSheet(props: {
           <p className={styles['chosen']}>
             {t('ReceiverIsUser', { name: chosenUser })}
             {!receiver && (
-              <Button isSmall onClick={() => change({ ...NEW_RECEIVER })}>
+              <Button isSmall onClick={() => change(newReceiver(zone))}>
                 {t('ReceiverNotUser')}
               </Button>
             )}
