@@ -143,7 +143,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'attestation.rows': 'Periods: unit, driver, from and to, as the status tells them',
   'attestation.attested': 'true: attest it; false: open it again',
   'attestation.state': 'Only periods that are this far',
-  'attestation.lacking': 'true: only periods that miss something before they are attested',
+  'attestation.lacking': 'true: only periods that miss something before they are attested; a trip under way is none of it',
   'attestation.status.department': 'Only units of this department',
   'auth.id': 'Number of the session or browser',
   'commands.id': 'Number of the command',

@@ -107,6 +107,8 @@ test('ATT-010, ATT-013: the status tells what is open in a period as its check d
 test('ATT-009, ATT-013: what misses something stands first and can be asked for alone; what was missing stays with what was attested', async () => {
   const other = await makeUnit(app.database, { accountId, name: 'AAA', visibleTo: [driverId] });
   await purposeFor(await trip({ start: '2026-03-10T08:00:00Z' }, other));
+  // One under way misses nothing that anybody could see to.
+  await trip({ start: '2026-03-30T10:00:00Z', isOngoing: true }, other);
   await trip({ start: '2026-03-10T10:00:00Z' });
   const asked = async (lacking: boolean) =>
     (await admin.call(attestStatus, { query: { month: '2026-03', ...(lacking ? { lacking: 'true' } : {}) } })).data!;

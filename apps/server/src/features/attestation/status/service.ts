@@ -60,7 +60,8 @@ export async function attestStatus(
   };
 }
 
-const isLacking = (row: AttestRow): boolean => row.matters.length > 0;
+/** Somebody has to see to it: a trip that is still under way ends by itself. */
+const isLacking = (row: AttestRow): boolean => row.matters.some(({ kind }) => kind !== 'ongoing');
 
 const byName = new Intl.Collator('sv').compare;
 
