@@ -212,7 +212,7 @@ export const alarms = {
   ReceiverAll: 'All alarm receivers',
   ReceiverOfSensorLead:
     'These receivers are told of the alarms of this sensor. Where there are none, those of its unit are told.',
-  ReceiverOfSensorNone: 'Whoever is told of the alarms of its unit is told of this sensor.',
+  ReceiverOfSensorNone: 'Alarms of this sensor go to those who get the alarms of its unit.',
   ReceiverOfUnitNone: 'Nobody is told of the alarms of {name}.',
   ReceiverOfUnitLocked: 'The unit is locked. Who is told of its alarms can be changed once it is unlocked.',
   ReceiverAddExisting: 'Add an alarm receiver',

@@ -43,7 +43,7 @@ export const service = {
   PlanRemoved: '{name} ble fjernet',
   PlanName: 'Navn',
   PlanNameOptional: 'Navn, hvis det trengs',
-  PlanInterval: 'Kommer etter',
+  PlanInterval: 'Gjentas etter',
   PlanIntervalHelp: 'Fyll inn ett eller flere. Det som kommer først, gjelder.',
   PlanDistance: 'Distanse',
   PlanHours: 'Driftstimer',

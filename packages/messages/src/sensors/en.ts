@@ -103,7 +103,7 @@ export const sensors = {
   SensorDoorAlarm: 'Alarm when the door stays open',
   SensorDoorDelay: 'Minutes open before an alarm',
   SensorMagnet: 'A magnet at the sensor means',
-  SensorMagnetHelp: 'The magnet must come within {cm} cm. If the door is told the wrong way round, change this.',
+  SensorMagnetHelp: 'The magnet must come within {cm} cm. If the door shows as open while it is closed, change this.',
   'SensorMagnet-closed': 'The door is closed',
   'SensorMagnet-open': 'The door is open',
   SensorRealarm: 'Alarm again while it lasts',
