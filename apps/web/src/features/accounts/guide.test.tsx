@@ -162,6 +162,8 @@ test('ADM-024: a step that phones do not need stays in its place, says why and l
   expect(screen.queryByText(/registration number/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Name the unit' }), 'it has a name').toBeNull();
   expect(screen.getByText('1 of 4 done')).toBeDefined();
+  expect(document.querySelectorAll('li[data-done="true"]'), 'as many are ticked').toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Add a unit' }), 'a car may follow the phone').toBeDefined();
 });
 
 test('ADM-024: whoever waits for the first position sees it come', async () => {

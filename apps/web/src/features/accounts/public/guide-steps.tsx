@@ -33,9 +33,10 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isPhone = step.id === 'unit-name' && step.is_done && guide.steps.some(({ is_needless }) => is_needless);
   const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
-    <li className={styles['step']} data-done={step.is_done} data-waits={isWaiting}>
+    // What is not needed is not done either: as many are ticked as are counted.
+    <li className={styles['step']} data-done={step.is_done && !step.is_needless} data-waits={isWaiting}>
       <span className={styles['mark']} aria-hidden="true">
-        {step.is_done && <Icon name="check" size={16} />}
+        {step.is_done && <Icon name={step.is_needless ? 'minus' : 'check'} size={16} />}
       </span>
       <div className={styles['text']}>
         <Heading>
@@ -71,7 +72,13 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         </div>
       ) : isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
-      ) : step.is_needless || isPhone ? null : (
+      ) : step.is_needless ? null : isPhone ? (
+        <div className={styles['ways']}>
+          <PageLink to={ADDRESSES.addUnit} search={{}} className={buttonClass({ look })}>
+            {t('AddUnit')}
+          </PageLink>
+        </div>
+      ) : (
         <div className={styles['ways']}>
           <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
