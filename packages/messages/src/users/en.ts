@@ -125,7 +125,7 @@ export const users = {
   'Right-edit-all-trips': 'Change trips that others drove',
   'Right-edit-all-bookings': 'Change the bookings of others',
   'Right-edit-units': 'Change the settings of their units',
-  'Right-edit-places': 'Change places and zones',
+  'Right-edit-places': 'Change places and zones of their units',
   'Right-create-groups': 'Add purposes and projects',
   UserMore: 'Address and personal number',
   UserRegistrationId: 'Personal or organisation number',

@@ -125,7 +125,7 @@ export const users = {
   'Right-edit-all-trips': 'Endre turer som andre har kjørt',
   'Right-edit-all-bookings': 'Endre andres bestillinger',
   'Right-edit-units': 'Endre innstillinger for sine enheter',
-  'Right-edit-places': 'Endre steder og soner',
+  'Right-edit-places': 'Endre steder og soner for sine enheter',
   'Right-create-groups': 'Legge til formål og prosjekter',
   UserMore: 'Adresse og fødselsnummer',
   UserRegistrationId: 'Fødsels- eller organisasjonsnummer',

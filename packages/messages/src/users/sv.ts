@@ -123,7 +123,7 @@ export const users = {
   'Right-edit-all-trips': 'Ändra resor som andra har kört',
   'Right-edit-all-bookings': 'Ändra andras bokningar',
   'Right-edit-units': 'Ändra inställningar för sina enheter',
-  'Right-edit-places': 'Ändra platser och zoner',
+  'Right-edit-places': 'Ändra platser och zoner för sina enheter',
   'Right-create-groups': 'Lägga till ärenden och projekt',
   UserMore: 'Adress och personnummer',
   UserRegistrationId: 'Person- eller organisationsnummer',

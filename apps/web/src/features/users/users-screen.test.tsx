@@ -199,7 +199,7 @@ test('ADM-002, ADM-010, DEC-27, LOCK-001, ROLE-001, ROLE-006: an invitation carr
   await userEvent.type(form.getByLabelText('First name'), 'Eva');
   await userEvent.type(form.getByLabelText('Last name'), 'Ny');
   await userEvent.type(form.getByLabelText('E-mail address'), 'eva@example.com');
-  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Change places and zones' }).checked).toBe(true);
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Change places and zones of their units' }).checked).toBe(true);
   expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Change the bookings of others' }).checked).toBe(false);
   expect(form.getByLabelText('Change how often units report')).toBeDefined();
   await userEvent.click(form.getByLabelText('Change the settings of their units'));
