@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
@@ -86,15 +86,19 @@ const ASK_EVERY_MS = 3000;
 /** A parked tracker reports every ten minutes. */
 const LATE_MS = 15 * 60_000;
 
-/** Until when of each tracker records are in the log, those without a position too: who parks in a tunnel has none until the next drive. */
+/**
+ * Until when of each tracker records are in the log, those without a position too: who parks in a tunnel has none until the next drive. What is
+ * kept of a unit that has set out since is written when it has stopped again: until then its latest position tells it.
+ */
 async function toldUntil(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date | null>> {
   const rows = await owner
     .selectFrom('unit_projection')
     .innerJoin('fitting', 'fitting.unit_id', 'unit_projection.unit_id')
     .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
-    .select(['tracker.imei', 'unit_projection.newest_record_at'])
+    .leftJoin('unit_latest', 'unit_latest.unit_id', 'unit_projection.unit_id')
+    .select(['tracker.imei', sql<Date | null>`greatest(unit_projection.newest_record_at, unit_latest.time)`.as('told_at')])
     .execute();
-  return new Map(rows.map(({ imei, newest_record_at }) => [imei, newest_record_at]));
+  return new Map(rows.map(({ imei, told_at }) => [imei, told_at]));
 }
 
 /** Whether everything that happened before the demo began is in its log. */
