@@ -20,11 +20,28 @@ function keepNoStacks(): void {
 }
 
 /**
+ * The page's clock of frames starts when one is asked for and none runs, by whatever `setInterval` is then. Begun while a test holds the
+ * timers it never ticks, and no frame comes again in this worker: focus does not return, the map draws nothing. One frame that is
+ * always awaited keeps the first clock, which is a real one.
+ */
+function keepFramesComing(): void {
+  const worker = globalThis as { framesKeptOf?: Document };
+  if (worker.framesKeptOf === document) return;
+  worker.framesKeptOf = document;
+  const { requestAnimationFrame: request } = globalThis;
+  const again = (): void => {
+    request(again);
+  };
+  again();
+}
+
+/**
  * Loaded before every test file that needs a page. A worker keeps its page and what it has loaded from file to file, so that React
  * and the design system load once: here each file gets an empty page at `/` and our own modules anew, without what another left in them.
  */
 keepNoStacks();
 vi.useRealTimers();
+keepFramesComing();
 // A state is waited for, however busy the machine is; what never comes fails the test all the same.
 configure({ asyncUtilTimeout: 10_000 });
 vi.resetModules();
