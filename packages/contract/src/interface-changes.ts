@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`auth.reset-password` answers with the name to sign in by (`username`).',
+  },
+  {
+    on: '2026-11-28',
     what: 'A member without the right `edit-all-trips` is refused what others drove (`TripOfAnother`); such a trip has `is_of_another`. Who was a member before has the right.',
   },
   {

@@ -235,7 +235,7 @@ export const resetPassword = defineEndpoint({
       path: ['password_confirmation'],
       error: msg('PasswordNotMatch'),
     }),
-  data: nothing,
+  data: z.object({ username: z.string() }),
   errors: [],
 });
 

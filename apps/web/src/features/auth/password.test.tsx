@@ -11,7 +11,7 @@ import { PasswordChangeDialog } from './public/password-change.tsx';
 import { SessionsPanel } from './public/sessions-panel.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { createAuthStore } from './store.ts';
-import { keepTypedAddress } from './typed-address.ts';
+import { keepTypedAddress, peekTypedName, takeTypedAddress } from './typed-address.ts';
 
 // Fetched beforehand, so that the first test does not wait for it.
 beforeAll(() => import('./components/password-change-dialog.tsx'));
@@ -19,6 +19,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   takeFlash();
+  takeTypedAddress();
 });
 afterEach(cleanup);
 
@@ -98,7 +99,7 @@ test('PWD-011: a link without its code says so at once, with the way to a new on
 test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the password twice are sent, and the start tells that it worked', async () => {
   const { send, user } = await open(
     <ResetPasswordScreen />,
-    { 'auth.reset-password': () => ({}) },
+    { 'auth.reset-password': () => ({ username: 'anna@example.com' }) },
     '/user/reset-password?_c=l1nk',
   );
   expect(button('Cancel')).toBeDefined();
@@ -108,6 +109,7 @@ test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the passwo
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(bodies(send)).toEqual([{ subsite_id: 0, code: 'l1nk', password: GOOD, password_confirmation: GOOD }]);
   expect(takeFlash()).toBe('password-changed');
+  expect(peekTypedName()).toBe('anna@example.com');
 });
 
 test('PWD-012, AUTH-028, ERR-036: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {

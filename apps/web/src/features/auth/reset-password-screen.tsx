@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { PasswordFields } from './public/password-fields.tsx';
 import styles from './screen.module.css';
+import { keepTypedAddress } from './typed-address.ts';
 
 /** Chooses a new password by the link of a mail, whose code is `_c` (NAV-005). */
 export function ResetPasswordScreen(): ReactNode {
@@ -60,9 +61,10 @@ function ResetForm(props: { code: string; failure: unknown; onFailure: (failure:
     setBusy(true);
     onFailure(null);
     try {
-      await call(send, 'auth.reset-password', {
+      const { username } = await call(send, 'auth.reset-password', {
         body: { subsite_id: brand.subsiteId, code, password, password_confirmation: confirmation },
       });
+      keepTypedAddress(username);
       setFlash('password-changed');
       // The server has ended every session of this person; nobody stays half signed in here.
       if (session.getState().kind === 'signed-in') session.end('signed-out');

@@ -7,6 +7,7 @@ import { PublicConfigProvider } from '../../lib/public-config.tsx';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import type { Session } from '../../lib/session.ts';
 import { SignInScreen } from './screen.tsx';
+import { keepTypedAddress } from './typed-address.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -231,4 +232,15 @@ test('AUTH-006: a name with other characters is told at its field and costs no a
   await user.type(name(), 'anna+fleet@example.com');
   await user.click(submit());
   await waitFor(() => expect(send.requests.at(-1)?.body).toMatchObject({ username: 'anna+fleet@example.com' }));
+});
+
+test('PWD-010: who has just chosen a password signs in by it alone: the name stands, and the focus is to go to the password', async () => {
+  keepTypedAddress('anna@example.com');
+  await open();
+  expect(name().value).toBe('anna@example.com');
+  expect(document.querySelector('[data-first]')).toBe(password());
+  cleanup();
+  await open();
+  expect(name().value, 'for whoever comes next').toBe('');
+  expect(document.querySelector('[data-first]')).toBe(name());
 });

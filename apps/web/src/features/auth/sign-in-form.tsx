@@ -24,7 +24,7 @@ import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
 import { isUsername } from './model.ts';
-import { keepTypedAddress } from './typed-address.ts';
+import { keepTypedAddress, peekTypedName, takeTypedAddress } from './typed-address.ts';
 import styles from './screen.module.css';
 import { firstResendAtMs, type AuthStore, type PendingSignIn } from './store.ts';
 
@@ -59,7 +59,9 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   const errors = useErrorText();
   const { brand, demoSignIns } = usePublicConfig();
   const isNew = isNewDesign(brand.subsiteId);
-  const [username, setUsername] = useState(props.lastUser);
+  const [firstName] = useState(() => props.lastUser || peekTypedName());
+  useEffect(() => void takeTypedAddress(), []);
+  const [username, setUsername] = useState(firstName);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(true);
   const [isShown, setShown] = useState(false);
@@ -101,7 +103,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
           autoCorrect="off"
           spellCheck={false}
           required
-          data-first
+          {...(firstName === '' && { 'data-first': true })}
           value={username}
           onChange={(event) => {
             setUsername(event.target.value);
@@ -116,6 +118,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
           type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
           required
+          {...(firstName !== '' && { 'data-first': true })}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           {...capsLock.handlers}

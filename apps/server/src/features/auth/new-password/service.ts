@@ -4,6 +4,7 @@ import type {
   forgotPassword as forgotEndpoint,
   resetPassword as resetEndpoint,
 } from '@spora/contract/auth/endpoints';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { RESET_LINK_S } from '@spora/contract/limits';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import type { AuditAction } from '../../../platform/observing/audit.ts';
@@ -94,13 +95,13 @@ export async function mailResetLink(
 
 /**
  * Sets a password by a link, which opens no session and asks for no second factor in anybody's stead (ASVS 6.4.3). Everything that
- * the old one opened ends. The brand that the page was opened on decides nothing: the link names its member.
+ * the old one opened ends; the name to sign in by is told to who held the link. The brand that the page was opened on decides nothing: the link names its member.
  */
 export async function resetPassword(
   ctx: StrangerCtx,
   input: z.output<(typeof resetEndpoint)['body']>,
   { address }: { readonly address: string },
-): Promise<Nothing> {
+): Promise<DataOf<'auth.reset-password'>> {
   const now = ctx.now();
   const invalid = new InputError({ code: ['InvalidResetLink'] });
   const tokenHash = hashOfHeader(input.code);
@@ -108,7 +109,7 @@ export async function resetPassword(
   if (!tokenHash || !link) throw invalid;
   checkNewPassword(input.password, link);
   const hash = await hashPassword(input.password);
-  await inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async ({ db }) => {
     const member = await repository.useLink(db, tokenHash, hash, now);
     if (!member) throw invalid;
     // Who could read the mail is no stranger here, whatever others did with the name.
@@ -123,8 +124,8 @@ export async function resetPassword(
       language: member.language,
       subsiteId: member.subsite_id,
     });
+    return { username: member.email };
   });
-  return {};
 }
 
 /** One's own password, the current one asked for (ASVS 6.2.3). Trusted browsers, links and waiting sign-ins end; other sessions if wished. */
