@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { base64Of, bytesOfBase64 } from './base64.ts';
 
 const WORKER = '/push-worker.js';
 /** A folder without a page: the worker controls none, and leaves the application to another. */
@@ -73,10 +74,6 @@ const keyOf = ({ options }: PushSubscription): string =>
   options.applicationServerKey ? textOf(options.applicationServerKey) : '';
 
 const textOf = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
+  base64Of(new Uint8Array(bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => bytesOfBase64(text.replace(/-/g, '+').replace(/_/g, '/'));

@@ -1,3 +1,5 @@
+import { base64Of, bytesOfBase64 } from './base64.ts';
+
 /**
  * Encrypts what local storage keeps with a key that the browser never gives out (SEC-005). It protects against casual
  * reading only. Without WebCrypto (plain-HTTP origins other than localhost) or IndexedDB there is no box.
@@ -41,9 +43,6 @@ async function loadKey(): Promise<CryptoKey> {
   }
 }
 
-const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-
 export async function openSealedBox(): Promise<SealedBox | null> {
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   let key: CryptoKey;
@@ -56,12 +55,12 @@ export async function openSealedBox(): Promise<SealedBox | null> {
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text)));
-      return `${toText(iv)}.${toText(sealed)}`;
+      return `${base64Of(iv)}.${base64Of(sealed)}`;
     },
     async open(text) {
       try {
         const [iv = '', sealed = ''] = text.split('.');
-        const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed));
+        const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOfBase64(iv) }, key, bytesOfBase64(sealed));
         return new TextDecoder().decode(opened);
       } catch {
         return null;

@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import { base64Of, bytesOfBase64 } from '../base64.ts';
 import type { ApiAnswer, ApiRequest, Send } from '../send.ts';
 import { isKept, keptPart, nameOf } from './kept-answers.ts';
 import { reportAnswer, reportNoAnswer } from './reach.ts';
@@ -51,7 +52,7 @@ export function createOfflineSend(parts: {
       const copy = answer.response?.clone();
       void copy
         ?.arrayBuffer()
-        .then((bytes) => keep(toText(new Uint8Array(bytes))))
+        .then((bytes) => keep(base64Of(new Uint8Array(bytes))))
         .catch(() => undefined);
       return answer;
     }
@@ -77,9 +78,6 @@ async function keptAnswer(store: OfflineStore, request: ApiRequest): Promise<Api
   }
   const headers = new Headers({ 'Content-Type': kept.type, [KEPT_AT]: String(found.atMs) });
   const body = { success: true, data: kept.data };
-  const response = new Response(kept.type === PACKED ? toBytes(String(kept.data)) : JSON.stringify(body), { headers });
+  const response = new Response(kept.type === PACKED ? bytesOfBase64(String(kept.data)) : JSON.stringify(body), { headers });
   return { status: 200, headers, json: () => Promise.resolve(body), response };
 }
-
-const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
