@@ -9,6 +9,8 @@ export const alarms = {
     'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
   ToldOfSome: '{name} ({shown} of {count} units)',
   UntoldAskAdmin: 'Ask an administrator to choose who is told.',
+  TellMe: 'Tell me by e-mail',
+  TellMeDone: 'Security alarms of {units} now go to {email}.',
   UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',
   OptOutLead: 'Stop alerts to you without signing in. Your user name and password show that it is you.',

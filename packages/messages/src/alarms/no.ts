@@ -7,6 +7,8 @@ export const alarms = {
   'Untold-off': 'Sonealarmer er slått av for {units}: ingen får vite det. De slås på blant enhetens alarmer.',
   ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administrator velge hvem som skal få alarmene.',
+  TellMe: 'Varsle meg på e-post',
+  TellMeDone: 'Sikkerhetsalarmer for {units} går nå til {email}.',
   UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp alarmer',
   OptOutLead: 'Stopp alarmer til deg uten å logge inn. Med brukernavn og passord viser du at det er deg.',

@@ -7,6 +7,8 @@ export const alarms = {
   'Untold-off': 'Zonlarm är avstängda för {units}: ingen får veta det. De slås på bland enhetens larm.',
   ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administratör välja vem som ska få larmen.',
+  TellMe: 'Meddela mig via e-post',
+  TellMeDone: 'Säkerhetslarm för {units} går nu till {email}.',
   UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',
   OptOutLead: 'Stoppa larm till dig utan att logga in. Med användarnamn och lösenord visar du att det är du.',

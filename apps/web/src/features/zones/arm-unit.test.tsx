@@ -71,6 +71,37 @@ test('ALARM-033, GEO-020: who arms a unit is told that nobody gets the alarm, an
   expect((bodies('zones.arm')[0] as { radius: number }).radius).toBeGreaterThan(300);
 });
 
+test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a press, and the warning is gone', async () => {
+  let told: unknown = null;
+  const none = { registration_number: null, isLocked: false };
+  const bodies = await open({
+    'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true }), can: { arm: true } }),
+    'alarms.untold': () => ({ units: told === null ? [{ imei: IMEI, kind: 'zone-left', reason: 'nobody' }] : [] }),
+    'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits: 0 }),
+    'alarms.save-receiver': () => ({ id: 9 }),
+    'alarms.receiver-units': () => ({
+      gps: [
+        { ...none, ID: 4, Name: 'Skåpbil Norr', Imei: IMEI, IsSelected: false },
+        { ...none, ID: 5, Name: 'Båten', Imei: '350000000000025', IsSelected: true },
+        { ...none, ID: 6, Name: 'Släpet', Imei: '350000000000033', IsSelected: false },
+      ],
+      ble: [],
+    }),
+    'alarms.assign-units': (request) => {
+      told = request.body;
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Meddela mig via e-post' }));
+  expect(await screen.findByText('Säkerhetslarm för Skåpbil Norr går nu till anna@example.com.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText(/^Ingen får veta det/)).toBeNull());
+  expect(bodies('alarms.save-receiver')).toEqual([
+    { member_id: 7, name: 'Anna Lindqvist', email: 'anna@example.com', security_alarm: 1 },
+  ]);
+  const units = [4, 5].map((terminal_id) => ({ terminal_id, device_type: 'gps' }));
+  expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
+});
+
 test('MAP-013: a unit that has left where it was armed is said to have, and no longer to be guarded there', async () => {
   const last_event = { at: '2026-11-02T22:51:00Z', direction: 'left', unit_name: 'Skåpbil Norr' } as const;
   await open({ 'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true, last_event }), can: { arm: true } }) });

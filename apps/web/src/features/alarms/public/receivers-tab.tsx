@@ -27,6 +27,7 @@ import {
 } from '../receivers/queries.ts';
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
+import { TellMe } from '../receivers/tell-me.tsx';
 import styles from '../receivers/receivers.module.css';
 
 /** ALARM-028, ALARM-029: who is told of the alarms of a unit. */
@@ -37,7 +38,7 @@ export function ReceiversTab({ unitId, name }: { unitId: number; name: string })
   return (
     <Section title={t('ReceiverOfUnit')}>
       <Loaded query={query} isPart>
-        {(data) => <OfDevice of={{ device: 'gps', id: unitId }} texts={texts} data={data} />}
+        {(data) => <OfDevice of={{ device: 'gps', id: unitId }} name={name} texts={texts} data={data} />}
       </Loaded>
     </Section>
   );
@@ -59,6 +60,8 @@ export function SensorReceivers({ sensorId }: { sensorId: number }): ReactNode {
 
 function OfDevice(props: {
   of: AlarmDevice;
+  /** Of a unit, of which whoever looks may be told at a press. */
+  name?: string;
   texts: { readonly lead: string; readonly none: string };
   data: DataOf<'alarms.unit-receivers'> | DataOf<'alarms.sensor-receivers'>;
 }): ReactNode {
@@ -92,7 +95,10 @@ function OfDevice(props: {
       </p>
       {!data.can.add && <Banner tone="information">{t('ReceiverOfUnitLocked')}</Banner>}
       {data.alarmReceivers.length === 0 ? (
-        <p>{texts.none}</p>
+        <div className={styles['pair']} data-at="end">
+          <p>{texts.none}</p>
+          {props.name !== undefined && data.can.add && <TellMe isFor={({ ID }) => ID === of.id} units={props.name} />}
+        </div>
       ) : (
         <ul className={styles['rows']} aria-label={t('ReceiverOfUnit')}>
           {data.alarmReceivers.map((receiver) => (

@@ -8,6 +8,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { TellMe } from '../receivers/tell-me.tsx';
 
 type Untold = DataOf<'alarms.untold'>['units'][number];
 /** Of these units, where one of these alarms would be told to nobody. */
@@ -24,7 +25,7 @@ export function useUntold(): UntoldOf {
   return (imeis, kinds) => units.filter(({ imei, kind }) => imeis.includes(imei) && kinds.includes(kind));
 }
 
-/** Says that an alarm that is set up would reach nobody, of which units, and where to mend it. */
+/** Says that an alarm that is set up would reach nobody, of which units, and mends it at a press, or says where. */
 export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: string) => string }): ReactNode {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
@@ -33,8 +34,13 @@ export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: 
     if (imeis.length === 0) return null;
     const names = imeis.slice(0, NAMED_MAX).map(props.nameOf).join(', ');
     const units = imeis.length > NAMED_MAX ? `${names} +${imeis.length - NAMED_MAX}` : names;
+    const isMendedHere = reason !== 'off' && isAdmin;
     return (
-      <Banner key={reason} tone="warning">
+      <Banner
+        key={reason}
+        tone="warning"
+        action={isMendedHere && <TellMe isFor={({ Imei }) => imeis.includes(Imei)} units={units} />}
+      >
         {t(`Untold-${reason}`, { units })}{' '}
         {reason !== 'off' &&
           (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}

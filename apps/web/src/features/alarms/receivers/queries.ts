@@ -1,3 +1,4 @@
+import type { AssignableUnit } from '@spora/contract/alarms/receivers';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
@@ -88,6 +89,28 @@ export const assignUnits = (
       ],
     },
   });
+/**
+ * Makes whoever is signed in a receiver of the security alarms of these units, by e-mail: their own receiver where there is one, which
+ * keeps what it has. Answers with the address.
+ */
+export async function tellMe(
+  send: Send,
+  { me, isFor }: { me: { ID: number; FullName: string; Email: string }; isFor: (unit: AssignableUnit) => boolean },
+): Promise<string> {
+  const { alarmReceivers } = await call(send, 'alarms.receivers', {});
+  const mine = alarmReceivers.find(({ member_id }) => member_id === me.ID);
+  const email = mine?.email || me.Email;
+  const changed = { name: mine?.name ?? me.FullName, email, security_alarm: 1 as const };
+  const { id } = await saveReceiver(send, mine ? { ...changed, id: mine.id } : { ...changed, member_id: me.ID });
+  const { gps, ble } = await call(send, 'alarms.receiver-units', { body: { receiverId: id } });
+  await assignUnits(send, {
+    receiverId: id,
+    unitIds: gps.filter((unit) => unit.IsSelected || isFor(unit)).map(({ ID }) => ID),
+    sensorIds: ble.filter(({ IsSelected }) => IsSelected).map((sensor) => sensor.id),
+  });
+  return email;
+}
+
 interface ReceiverOf {
   readonly receiverId: number;
   readonly of: AlarmDevice;
