@@ -72,6 +72,7 @@ async function acceptInvitation(browser: Browser, email: string): Promise<void> 
   await page.getByLabel('Upprepa lösenordet').fill(PASSWORD);
   await page.getByLabel('Upprepa lösenordet').press('Enter');
   await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole('textbox', { name: /användarnamn/i }), 'only the password is asked for').toHaveValue(email);
   await context.close();
 }
 

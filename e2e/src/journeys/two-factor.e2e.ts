@@ -66,6 +66,8 @@ test('PWD-001, PWD-006, DEC-82: who forgot the password chooses another by mail,
   const mail = await readMail({ to: own.email, subject: 'Välj ett nytt lösenord till Spora', after });
   await elsewhere.goto(linkIn(mail, /reset-password/));
   const password = 'Quay-side-lamp-9';
+  await expect(elsewhere.getByText(`För ${own.email} hos`)).toBeVisible();
+  await expectWellMade(elsewhere);
   await elsewhere.getByLabel('Nytt lösenord', { exact: true }).fill(password);
   await elsewhere.getByLabel('Upprepa lösenordet').fill(password);
   await elsewhere.getByRole('button', { name: 'Spara' }).click();

@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
-    what: '`auth.reset-password` answers with the name to sign in by (`username`).',
+    what: '`auth.reset-password` answers with the name to sign in by (`username`); `auth.reset-link` tells whose password a link sets.',
   },
   {
     on: '2026-11-28',

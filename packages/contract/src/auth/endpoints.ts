@@ -219,6 +219,18 @@ export const forgotPassword = defineEndpoint({
   data: nothing,
 });
 
+const resetCode = z.string().min(1, msg('InvalidResetLink')).max(200, msg('InvalidResetLink'));
+
+export const readResetLink = defineEndpoint({
+  id: 'auth.reset-link',
+  kind: 'json',
+  access: 'public',
+  summary: 'Whose password a link sets',
+  body: z.object({ code: resetCode }),
+  data: z.object({ username: z.string(), account_name: z.string() }),
+  errors: [],
+});
+
 export const resetPassword = defineEndpoint({
   id: 'auth.reset-password',
   kind: 'json',
@@ -227,7 +239,7 @@ export const resetPassword = defineEndpoint({
   body: z
     .object({
       subsite_id: subsite.default(0),
-      code: z.string().min(1, msg('InvalidResetLink')).max(200, msg('InvalidResetLink')),
+      code: resetCode,
       password: newPassword,
       password_confirmation: z.string().max(PASSWORD_MAX, msg('PasswordNotMatch')),
     })

@@ -9,4 +9,5 @@ export const ENTRY_PATHS = {
   'auth.verify-code': ['POST', '/member/verifyGeneratedCode'],
   'auth.forgot-password': ['POST', '/forgotPassword'],
   'auth.reset-password': ['POST', '/resetPassword'],
+  'auth.reset-link': ['POST', '/resetPassword/link', 'reads'],
 } as const satisfies Record<string, Path>;

@@ -32,6 +32,7 @@ export const auth = {
   SendLink: 'Send link',
   SendingLink: 'Sending',
   ResetTitle: 'Choose a password',
+  ResetFor: 'For {username} at {account}.',
   AskNewLink: 'Ask for a new link',
   NewPassword: 'New password',
   RepeatPassword: 'Repeat the password',

@@ -32,6 +32,7 @@ export const auth = {
   SendLink: 'Send lenke',
   SendingLink: 'Sender',
   ResetTitle: 'Velg et passord',
+  ResetFor: 'For {username} hos {account}.',
   AskNewLink: 'Be om en ny lenke',
   NewPassword: 'Nytt passord',
   RepeatPassword: 'Gjenta passordet',

@@ -32,6 +32,7 @@ export const auth = {
   SendLink: 'Skicka länk',
   SendingLink: 'Skickar',
   ResetTitle: 'Välj ett lösenord',
+  ResetFor: 'För {username} hos {account}.',
   AskNewLink: 'Be om en ny länk',
   NewPassword: 'Nytt lösenord',
   RepeatPassword: 'Upprepa lösenordet',

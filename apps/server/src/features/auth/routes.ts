@@ -11,6 +11,7 @@ import {
   passkeySignIn,
   passkeyStep,
   requestCode,
+  readResetLink,
   resetPassword,
   signIn,
   signOut,
@@ -95,6 +96,7 @@ export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void
   );
 
   mount(forgotPassword, (ctx, { body }, facts) => newPassword.forgotPassword(ctx, body, facts), GUARDED);
+  mount(readResetLink, (ctx, { body }) => newPassword.readResetLink(ctx, body.code), GUARDED_IN_ONE);
   mount(resetPassword, (ctx, { body }, facts) => newPassword.resetPassword(ctx, body, facts), GUARDED);
   mount(changePassword, (ctx, { body }) => newPassword.changePassword(ctx, body), { transaction: 'none' });
 

@@ -32,6 +32,7 @@ export const auth = {
   'auth.passkey-options': forAll('writes', () => ({}), 200),
   'auth.passkey-sign-in': forAll('writes', () => ({ body: { passkey: NO_PASSKEY } }), '422 PasskeyRefused'),
   'auth.forgot-password': forAll('writes', () => ({ body: { email_address: 'nobody@example.test', lang: 'sv' } }), 200),
+  'auth.reset-link': forAll('reads', () => ({ body: { code: 'no-such-code' } }), '422 code'),
   'auth.reset-password': forAll(
     'writes',
     () => ({

@@ -32,6 +32,9 @@ async function open(page: ReactNode, answers: FakeAnswers = {}, path = '/') {
 const button = (name: string | RegExp): HTMLButtonElement => screen.getByRole('button', { name });
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
 const bodies = (send: { requests: { body?: unknown }[] }): unknown[] => send.requests.map((each) => each.body);
+/** Whose password a link sets is asked for on arrival. */
+const written = ({ requests }: { requests: { id: string; body?: unknown }[] }) =>
+  requests.filter(({ id }) => id !== 'auth.reset-link');
 const GOOD = 'Vinter-2026';
 const refuse =
   (status: number, errors: ApiError['errors'], options = {}) =>
@@ -96,6 +99,19 @@ test('PWD-011: a link without its code says so at once, with the way to a new on
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
+test('PWD-006: whose password it is stands there, and a link that is over says so before anything is typed', async () => {
+  const whose = { username: 'anna@example.com', account_name: 'Söderslätts El' };
+  await open(<ResetPasswordScreen />, { 'auth.reset-link': () => whose }, '/user/reset-password?_c=l1nk');
+  expect(await screen.findByText('For anna@example.com at Söderslätts El.')).toBeDefined();
+  cleanup();
+  const over = () => {
+    throw new ApiError(422, { code: ['InvalidResetLink'] });
+  };
+  await open(<ResetPasswordScreen />, { 'auth.reset-link': over }, '/user/reset-password?_c=l1nk');
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeDefined();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
 test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the password twice are sent, and the start tells that it worked', async () => {
   const { send, user } = await open(
     <ResetPasswordScreen />,
@@ -107,7 +123,9 @@ test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the passwo
   await user.type(field('Repeat the password'), GOOD);
   await user.click(button('Save'));
   await waitFor(() => expect(location.pathname).toBe('/'));
-  expect(bodies(send)).toEqual([{ subsite_id: 0, code: 'l1nk', password: GOOD, password_confirmation: GOOD }]);
+  expect(bodies({ requests: written(send) })).toEqual([
+    { subsite_id: 0, code: 'l1nk', password: GOOD, password_confirmation: GOOD },
+  ]);
   expect(takeFlash()).toBe('password-changed');
   expect(peekTypedName()).toBe('anna@example.com');
 });
@@ -123,7 +141,7 @@ test('PWD-012, AUTH-028, ERR-036: a weak or mistyped password is told at its fie
   await user.type(field('Repeat the password'), `${GOOD}x{Enter}`);
   expect(screen.getByText('The passwords do not match.')).toBeDefined();
   expect(document.activeElement).toBe(field('Repeat the password'));
-  expect(send.requests).toEqual([]);
+  expect(written(send)).toEqual([]);
 });
 
 test('PWD-008, ERR-007: errors of the link and of the password stand where they belong', async () => {

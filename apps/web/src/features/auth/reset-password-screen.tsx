@@ -1,6 +1,8 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import { isStrongPassword } from '@spora/contract/auth/password';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { setFlash } from '../../lib/flash.ts';
@@ -23,6 +25,7 @@ export function ResetPasswordScreen(): ReactNode {
   const errors = useErrorText();
   const [code] = useState(() => new URLSearchParams(location.search).get('_c')?.trim() ?? '');
   const [failure, setFailure] = useState<unknown>(null);
+  const whose = useWhose(code, setFailure);
   useDocumentTitle(t('ResetTitle'));
   const linkError = errors.fields(failure)['code'] ?? (code === '' ? t('InvalidResetLink') : null);
   return (
@@ -36,12 +39,35 @@ export function ResetPasswordScreen(): ReactNode {
           </PublicLink>
         </>
       )}
-      {linkError === null && <ResetForm code={code} failure={failure} onFailure={setFailure} />}
+      {linkError === null && (
+        <>
+          {whose && <p>{t('ResetFor', { username: whose.username, account: whose.account_name })}</p>}
+          <ResetForm code={code} username={whose?.username ?? ''} failure={failure} onFailure={setFailure} />
+        </>
+      )}
     </div>
   );
 }
 
-function ResetForm(props: { code: string; failure: unknown; onFailure: (failure: unknown) => void }): ReactNode {
+/** Whose password the link sets; null until it is known. A link that is over says so before anything is typed. */
+function useWhose(code: string, onOver: (failure: unknown) => void): DataOf<'auth.reset-link'> | null {
+  const send = useSend();
+  const [whose, setWhose] = useState<DataOf<'auth.reset-link'> | null>(null);
+  useEffect(() => {
+    if (code === '') return;
+    call(send, 'auth.reset-link', { body: { code } }).then(setWhose, (failure: unknown) => {
+      if (failure instanceof ApiError && failure.status === 422) onOver(failure);
+    });
+  }, [send, code, onOver]);
+  return whose;
+}
+
+function ResetForm(props: {
+  code: string;
+  username: string;
+  failure: unknown;
+  onFailure: (failure: unknown) => void;
+}): ReactNode {
   const { code, failure, onFailure } = props;
   const t = useT();
   const send = useSend();
@@ -85,6 +111,8 @@ function ResetForm(props: { code: string; failure: unknown; onFailure: (failure:
   const fields = errors.fields(failure);
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ResetTitle')}>
+      {/* For what keeps passwords: whose it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={props.username} />
       <PasswordFields
         isFirst
         password={password}

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth/endpoints';
+import { changePassword, forgotPassword, me, readResetLink, resetPassword } from '@spora/contract/auth/endpoints';
 import { isPassword } from '../../../platform/secrets/password.ts';
 import { authApp, type From, NEW_PASSWORD, newAddress, PASSWORD } from '../../../testing/auth.ts';
 import { waitingForLocks } from '../../../testing/waiting.ts';
@@ -70,6 +70,18 @@ test('PWD-003, API-038, PWD-009: a link by mail, for one hour, in the language o
   expect(mails[0]).toMatchObject({ language: 'no', account_id: app.accountId, subsite_id: 0 });
   expect(mails[0]!.params).toMatchObject({ minutes: 60, path: expect.stringMatching(/^\/user\/reset-password\?_c=[\w-]{43}$/) });
   expect(mails[0]!.expires_at!.getTime() - app.start.getTime()).toBe(3_600_000);
+});
+
+test('PWD-008, PWD-009: a link tells whose password it sets, until it is used or an hour old; another tells nothing', async () => {
+  const member = await app.newMember();
+  const code = await linkTo(member.email);
+  const read = (of: string) => app.call(readResetLink, { body: { code: of } });
+  const account = await owner.selectFrom('account').select('name').where('id', '=', app.accountId).executeTakeFirstOrThrow();
+  expect(await read(code)).toMatchObject({ status: 200, data: { username: member.email, account_name: account.name } });
+  const invalid = { status: 422, errors: { code: ['InvalidResetLink'] } };
+  expect(await read('A'.repeat(43))).toMatchObject(invalid);
+  expect(await reset(code)).toMatchObject({ status: 200 });
+  expect(await read(code)).toMatchObject(invalid);
 });
 
 test('PWD-005, SEC-007, ASVS 6.3.8: a known and an unknown address are answered and worked on alike; only the worker knows better', async () => {

@@ -63,12 +63,11 @@ export async function linkBy(
   db: Kysely<Db>,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ email: string; names: readonly string[] } | undefined> {
+): Promise<{ email: string; full_name: string; account_name: string } | undefined> {
   const { rows } = await sql<{ email: string; full_name: string; account_name: string }>`
     SELECT f.email, w.full_name, w.account_name
     FROM find_password_reset(${tokenHash}, ${now}) f CROSS JOIN words_of_reset(${tokenHash}, ${now}) w`.execute(db);
-  const row = rows[0];
-  return row && { email: row.email, names: [row.full_name, row.account_name] };
+  return rows[0];
 }
 
 export interface ResetMember {

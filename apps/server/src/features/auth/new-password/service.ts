@@ -93,6 +93,21 @@ export async function mailResetLink(
   });
 }
 
+/** Whose link it is, told to who has it: they can set that password. */
+export async function readResetLink(ctx: StrangerCtx, code: string): Promise<DataOf<'auth.reset-link'>> {
+  const { email, account_name } = (await linkOf(ctx, code)).link;
+  return { username: email, account_name };
+}
+
+async function linkOf(ctx: StrangerCtx, code: string) {
+  const tokenHash = hashOfHeader(code);
+  const link = tokenHash && (await repository.linkBy(ctx.db, tokenHash, ctx.now()));
+  if (!link) throw invalidLink();
+  return { tokenHash, link };
+}
+
+const invalidLink = (): InputError => new InputError({ code: ['InvalidResetLink'] });
+
 /**
  * Sets a password by a link, which opens no session and asks for no second factor in anybody's stead (ASVS 6.4.3). Everything that
  * the old one opened ends; the name to sign in by is told to who held the link. The brand that the page was opened on decides nothing: the link names its member.
@@ -103,15 +118,12 @@ export async function resetPassword(
   { address }: { readonly address: string },
 ): Promise<DataOf<'auth.reset-password'>> {
   const now = ctx.now();
-  const invalid = new InputError({ code: ['InvalidResetLink'] });
-  const tokenHash = hashOfHeader(input.code);
-  const link = tokenHash && (await repository.linkBy(ctx.db, tokenHash, now));
-  if (!tokenHash || !link) throw invalid;
-  checkNewPassword(input.password, link);
+  const { tokenHash, link } = await linkOf(ctx, input.code);
+  checkNewPassword(input.password, { email: link.email, names: [link.full_name, link.account_name] });
   const hash = await hashPassword(input.password);
   return inTransaction(ctx, async ({ db }) => {
     const member = await repository.useLink(db, tokenHash, hash, now);
-    if (!member) throw invalid;
+    if (!member) throw invalidLink();
     // Who could read the mail is no stranger here, whatever others did with the name.
     const ownKey = ownKeyOf(member.email, rateKeyOf(address));
     await attempts.takeBack(db, { key: ownKey, rowIds: [] });
