@@ -94,7 +94,7 @@ export const errors = {
   PasswordTooLong: 'The password can be at most 200 characters.',
   PasswordTooCommon: 'Many people use this password, so it is easy to guess. Choose another.',
   PasswordNotMatch: 'The passwords do not match.',
-  EmailNotEmpty: 'Enter your e-mail address.',
+  EmailNotEmpty: 'Enter an e-mail address.',
   EnterValidEmail: 'Enter a valid e-mail address, such as name@example.com.',
   EmailOfColleague: 'Another user here already has this e-mail address.',
   EmailOfAnother: 'Somebody else already signs in with this e-mail address. Each user needs an address of their own.',

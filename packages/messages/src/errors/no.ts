@@ -94,7 +94,7 @@ export const errors = {
   PasswordTooLong: 'Passordet kan ha høyst 200 tegn.',
   PasswordTooCommon: 'Mange bruker dette passordet, så det er lett å gjette. Velg et annet.',
   PasswordNotMatch: 'Passordene er ikke like.',
-  EmailNotEmpty: 'Oppgi e-postadressen din.',
+  EmailNotEmpty: 'Oppgi en e-postadresse.',
   EnterValidEmail: 'Oppgi en gyldig e-postadresse, for eksempel navn@example.com.',
   EmailOfColleague: 'En annen bruker her har allerede e-postadressen.',
   EmailOfAnother: 'Noen andre logger allerede inn med e-postadressen. Hver bruker trenger sin egen.',

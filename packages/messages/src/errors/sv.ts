@@ -93,7 +93,7 @@ export const errors = {
   PasswordTooLong: 'Lösenordet får vara högst 200 tecken.',
   PasswordTooCommon: 'Många använder det här lösenordet, så det är lätt att gissa. Välj ett annat.',
   PasswordNotMatch: 'Lösenorden är inte lika.',
-  EmailNotEmpty: 'Ange din e-postadress.',
+  EmailNotEmpty: 'Ange en e-postadress.',
   EnterValidEmail: 'Ange en giltig e-postadress, till exempel namn@example.com.',
   EmailOfColleague: 'En annan användare här har redan e-postadressen.',
   EmailOfAnother: 'Någon annan loggar redan in med e-postadressen. Varje användare behöver en egen.',

@@ -33,7 +33,7 @@ const refusal = (status: number, errors: ApiError['errors']) => (): never => {
 test('OPT-002: user name and password are required and the name is checked as an e-mail address, the first fault focused', async () => {
   const { user, send } = await open();
   await user.click(press());
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  expect(screen.getByText('Enter an e-mail address.')).toBeDefined();
   expect(screen.getByText('Enter your password.')).toBeDefined();
   expect(document.activeElement).toBe(name());
   await user.type(name(), 'anna');

@@ -45,7 +45,7 @@ const refuse =
 test('PWD-001, PWD-002, PWD-003, PWD-004: the address is required, is sent with brand and language, and leads to the start with its message', async () => {
   const { send, user } = await open(<ForgotPasswordScreen />, { 'auth.forgot-password': () => ({}) }, '/user/forgot-password');
   await user.click(button('Send link'));
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  expect(screen.getByText('Enter an e-mail address.')).toBeDefined();
   expect(document.activeElement).toBe(field('E-mail address'));
   expect(send.requests).toEqual([]);
   await user.type(field('E-mail address'), ' Anna@example.com {Enter}');

@@ -163,7 +163,7 @@ test('WIZ-011, REG-007: the e-mail address is asked about in lower case, and one
   const { send, user } = await openRegistration({ 'registration.check-email': refuse('EmailInUse', 409) });
   await walkTo(user, EMAIL, 'Company', 'Sweden');
   await goOn(user);
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  expect(screen.getByText('Enter an e-mail address.')).toBeDefined();
   await fill(user, 'E-mail', 'ada@');
   expect(screen.getByText(/^Enter a valid e-mail address/)).toBeDefined();
   await fill(user, 'E-mail', 'Ada@Example.com');

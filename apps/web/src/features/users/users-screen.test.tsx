@@ -205,6 +205,15 @@ test('ADM-002, ADM-010, DEC-27, LOCK-001, ROLE-001, ROLE-006: an invitation carr
   await userEvent.click(form.getByLabelText('Change the settings of their units'));
   await userEvent.click(await form.findByRole('checkbox', { name: /^Norr/ }));
   expect(form.getByText('2 of 3 units')).toBeDefined();
+  const sees = within(form.getByRole('region', { name: 'Sees and may do' }));
+  expect(sees.getByText('Sees 2 units')).toBeDefined();
+  expect(sees.getByText(/^Sees every trip that the units made, those that others drove too\./)).toBeDefined();
+  expect(sees.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Skåpbil (ABC1)',
+    'Lastbil (ABC2)',
+    'Change the settings of their units',
+    'Change places and zones of their units',
+  ]);
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
   expect(await screen.findByText(/An invitation is on its way/)).toBeDefined();
   expect(sent(send, 'users.invite')[0]!.body).toMatchObject({
@@ -216,6 +225,8 @@ test('ADM-002, ADM-010, DEC-27, LOCK-001, ROLE-001, ROLE-006: an invitation carr
     unit_ids: [1, 2],
   });
   expect(screen.queryByRole('form')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(sent(send, 'users.get').at(-1)?.params).toEqual({ id: 10 }));
 });
 
 test('ERR-008: an address in use is told beside the field, which gets the focus; what was typed stays', async () => {

@@ -26,7 +26,7 @@ test('13b: what somebody has stands first, stays where it is while boxes are tic
   const names = () => screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
   const order = ['Bil 4', 'Norr0/2', 'Bil 1', 'Bil 2', 'Syd1/2', 'Bil 3'];
   expect(names()).toEqual(order);
-  expect(screen.getByText('Chosen now')).toBeDefined();
+  expect(screen.getByText('Has now')).toBeDefined();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Bil 4' }));
   expect(names().map((name) => name?.replace(/\d\/\d/, ''))).toEqual(order.map((name) => name.replace(/\d\/\d/, '')));
   await userEvent.click(screen.getByRole('checkbox', { name: /^Syd/ }));

@@ -70,6 +70,8 @@ export function UserFields(props: Part & { userId: number | null; wasAdmin: bool
           ))}
         </SelectField>
       </div>
+      <Units draft={draft} errorOf={errorOf} onChange={onChange} userId={props.userId} />
+      <Rights draft={draft} errorOf={errorOf} onChange={onChange} />
       <DepartmentField {...props} />
       <PurposeField
         value={draft.default_purpose}
@@ -77,8 +79,6 @@ export function UserFields(props: Part & { userId: number | null; wasAdmin: bool
         onChange={(default_purpose) => onChange({ default_purpose })}
         error={errorOf('default_purpose')}
       />
-      <Rights draft={draft} errorOf={errorOf} onChange={onChange} />
-      <Units draft={draft} errorOf={errorOf} onChange={onChange} userId={props.userId} />
       <details className={styles['more']}>
         <summary>{t('UserMore')}</summary>
         <div className={styles['fields']}>
@@ -140,7 +140,7 @@ function DepartmentField({ draft, errorOf, onChange }: Part): ReactNode {
 /** ROLE-006, DEC-69: what a member may do beyond seeing their units; administrators may it all. */
 function Rights({ draft, onChange }: Part): ReactNode {
   const t = useT();
-  if (draft.is_admin) return <p className={styles['soft']}>{t('UserAdminMayAll')}</p>;
+  if (draft.is_admin) return null;
   const set = (right: MemberRight, isOn: boolean): void =>
     onChange({ rights: isOn ? [...draft.rights, right] : draft.rights.filter((each) => each !== right) });
   return (

@@ -18,10 +18,11 @@ import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFields } from './user-form.tsx';
 import { TwoFactorSwitch } from './users-table.tsx';
+import { WhatTheySee } from './what-they-see.tsx';
 import styles from './user-sheet.module.css';
 
 /** Who is new gets an invitation by mail; a password is never set for somebody else. */
-export function InviteSheet(props: { onClose: () => void }): ReactNode {
+export function InviteSheet(props: { onClose: () => void; onOpen: (id: number) => void }): ReactNode {
   const t = useT();
   const { language } = useLanguage();
   const toasts = useToasts();
@@ -33,7 +34,10 @@ export function InviteSheet(props: { onClose: () => void }): ReactNode {
     send: (form) =>
       write.mutate(form, {
         onSuccess: (user) => {
-          toasts.show({ text: t('InvitationSent', { email: user.email }) });
+          toasts.show({
+            text: t('InvitationSent', { email: user.email }),
+            action: { label: t('UserShow'), run: () => props.onOpen(user.id) },
+          });
           props.onClose();
         },
       }),
@@ -120,6 +124,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
+      <WhatTheySee draft={draft.form} />
       {!isSelf && (
         <div className={styles['code']}>
           <TwoFactorSwitch row={user} hasLabel />
@@ -186,6 +191,7 @@ function UserForm(props: {
         wasAdmin={props.draft.first.is_admin}
         mayChangeAdmin={props.mayChangeAdmin}
       />
+      {props.userId === null && <WhatTheySee draft={form} />}
       {props.meanwhile ?? (
         <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={() => place.current?.requestSubmit()} />
       )}

@@ -61,7 +61,7 @@ export function UsersScreen(props: {
       ) : (
         <NotLoaded query={query} heights={rowsOf(52)} className={styles['skeleton']} />
       )}
-      {search.user === 'new' && <InviteSheet onClose={closeSheet} />}
+      {search.user === 'new' && <InviteSheet onClose={closeSheet} onOpen={(id) => onSearch({ user: String(id) })} />}
       {search.user !== undefined && search.user !== 'new' && (
         <EditSheet key={search.user} id={Number(search.user)} onClose={closeSheet} onGone={closeSheet} />
       )}
