@@ -83,6 +83,8 @@ test('13-B6: what is found is listed by how well it fits, a name before a summar
   expect(hits()).toEqual(['PaginationGetting started']);
   search('token');
   expect(hits().findIndex((hit) => hit.startsWith('Token and authentication'))).toBe(0);
+  search('administrator created');
+  expect(hits()[0], 'in whose name a token acts').toMatch(/Getting started$/);
   search('webhook trip finished');
   expect(hits()[0]).toMatch(/^trip\.finished/);
   search('label');

@@ -48,11 +48,12 @@ const GUIDE = withIds(`<section id="begin"><h2>Getting started</h2>
 Send it with every request. In the examples <code>$SPORA</code> stands for the address where you sign in.</p>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/token</pre>
 <p>This request returns what your token is allowed to do. Each endpoint in the reference says whether tokens can call it; the others require a signed-in user.</p>
+<p>A token acts in the name of the administrator who created it. It sees what they see, except users, sign-ins and files, and is paused while they are not an administrator.</p>
 <h3>Get the trips of a month</h3>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' -H 'Content-Type: application/json' \\
   -d '{"from":"2026-11-01","to":"2026-11-30","page":1,"page_size":100}' \\
   $SPORA/api/v2/user/triplog/generate</pre>
-<p>These are the trips of all units. For some of them, add <code>"imeis"</code>: a list of the numbers of their trackers, as the latest positions tell them.</p>
+<p>These are the trips of all units. For some of them, add <code>"imeis"</code>: a list of their trackers' numbers, which the latest positions include.</p>
 <h3>Get the latest positions</h3>
 <pre tabindex="0">curl -H 'Authorization: Bearer spora_...' $SPORA/api/user/realtime/positions</pre>
 <h3>Responses</h3>

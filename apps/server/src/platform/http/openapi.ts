@@ -214,7 +214,7 @@ const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
   'command.acknowledged': 'A tracker has carried out a command',
   'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
   'service.due': 'Service or an inspection is due soon, or overdue',
-  'alarm.raised': 'An alarm was raised that receivers are told of; of the time of private use none is told',
+  'alarm.raised': 'An alarm was raised that receivers are told of; alarms during private use are never sent',
   'booking.made': 'A vehicle was booked or asked for; its `state` says which',
   'booking.changed': 'A booking was changed, approved, refused, released or given back',
   'booking.deleted': 'A booking was deleted, also one whose driver can no longer take it',
