@@ -85,7 +85,7 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {A trip is under way. It appears here when the unit has stopped.} other {# trips are under way. They appear here when the units have stopped.}}',
   NoTripsOwn: 'You did not drive in the period. A trip appears here when a unit has moved at least 200 metres and stopped.',
-  TimeWithoutPrivate: '{time} without others’ private trips',
+  TimeWithoutPrivate: 'Driving time {time}, without others’ private trips',
   MattersHere: 'To do in this selection',
   MattersHereNone: 'Nothing to do in this selection',
   MattersWhole: '{count, plural, one {# in the whole period} other {# in the whole period}}',

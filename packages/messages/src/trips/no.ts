@@ -85,7 +85,7 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {En tur pågår. Den vises her når enheten har stoppet.} other {# turer pågår. De vises her når enhetene har stoppet.}}',
   NoTripsOwn: 'Du har ikke kjørt i perioden. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
-  TimeWithoutPrivate: '{time} uten andres private turer',
+  TimeWithoutPrivate: 'Kjøretid {time}, uten andres private turer',
   MattersHere: 'Å gjøre i utvalget',
   MattersHereNone: 'Ingenting å gjøre i utvalget',
   MattersWhole: '{count, plural, one {# i hele perioden} other {# i hele perioden}}',

@@ -84,7 +84,7 @@ export const trips = {
   NoTripsOngoing:
     '{count, plural, one {En resa pågår. Den visas här när enheten har stannat.} other {# resor pågår. De visas här när enheterna har stannat.}}',
   NoTripsOwn: 'Du har inte kört under perioden. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
-  TimeWithoutPrivate: '{time} utan andras privata resor',
+  TimeWithoutPrivate: 'Körtid {time}, utan andras privata resor',
   MattersHere: 'Att göra i urvalet',
   MattersHereNone: 'Inget att göra i urvalet',
   MattersWhole: '{count, plural, one {# i hela perioden} other {# i hela perioden}}',

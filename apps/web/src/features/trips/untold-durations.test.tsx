@@ -25,7 +25,7 @@ test('12-A2, TRIP-032: sums of trips of which no time is told say no time, and n
 });
 
 test('TRIP-032: a sum of time that lacks the private trips of others says so, in the foot and of a day', async () => {
-  expect(await sumsOf(56, 960, 54)).toMatch(/16\s*min without others’ private trips/);
+  expect(await sumsOf(56, 960, 54)).toMatch(/Driving time 16\s*min, without others’ private trips/);
   expect(await sumsOf(56, 960)).not.toContain('without');
   const masked = trip({ id: 2, is_masked: true, duration_s: 0 });
   expect(groupByDay(tripPage([trip({ id: 1 }), masked]))[0]?.sums).toMatchObject({ count: 2, durationS: 1800, untimed: 1 });
