@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { browserValues } from './browser-values.ts';
 import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { endpointNames } from './endpoint-names.ts';
@@ -35,6 +36,14 @@ const endpoint = (id: string, server: string, web: string): SourceFile[] => [
 const signInPage = [
   file('apps/web/src/app/entry.tsx', "import { Form } from '../features/auth/form.tsx';\n"),
   file('apps/web/src/features/auth/form.tsx', "export const Form = () => t('Stop');\n"),
+];
+
+/** Units of the interface, whose schemas are in `endpoints.ts`, and a file of the browser that names some of it. */
+const unitsAnd = (imported: string): SourceFile[] => [
+  file('packages/contract/src/fields.ts', "import { z } from 'zod';\n"),
+  file('packages/contract/src/units/endpoints.ts', "import { id } from '../fields.ts';\n"),
+  file('packages/contract/src/units/values.ts', 'export const UNIT_KINDS = [];\n'),
+  file('apps/web/src/a.ts', `${imported}\n`),
 ];
 
 const SERVER = 'apps/server/src';
@@ -97,6 +106,18 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
       file('e2e/package.json', '{"name":"@spora/e2e","dependencies":{"pg":"^8"}}'),
       file('e2e/src/a.ts', "import pg from 'pg';\n"),
     ],
+  ],
+  [
+    'NFR-001: a list of the interface that brings its schemas into the browser',
+    browserValues,
+    unitsAnd("import { UNIT_KINDS, type Unit } from '@spora/contract/units/endpoints';"),
+    unitsAnd("import { UNIT_KINDS } from '@spora/contract/units/values';"),
+  ],
+  [
+    'NFR-001: a type whose import is loaded all the same',
+    browserValues,
+    unitsAnd("import { type Unit } from '@spora/contract/units/endpoints';"),
+    unitsAnd("import type { Unit } from '@spora/contract/units/endpoints';"),
   ],
   [
     'NFR-001: a text that the sign-in page would have to wait for',

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { browserValues } from './browser-values.ts';
 import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { endpointNames } from './endpoint-names.ts';
@@ -27,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   docstrings,
   protocolNames,
   styleClasses,
+  browserValues,
 ];
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,5 +1,5 @@
 import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
-import { MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import { MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/values';
 import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { imeiHasLuhn } from '@spora/contract/identity';
-import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
+import { MARKER_SYMBOLS } from '@spora/contract/units/values';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { type FleetFile, fleetOf } from '@spora/simulator/fleet-file';

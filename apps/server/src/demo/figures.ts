@@ -1,4 +1,4 @@
-import { askedOf } from '@spora/contract/units/endpoints';
+import { askedOf } from '@spora/contract/units/values';
 import type { Kysely } from 'kysely';
 import type { Db } from '../platform/database/db.generated.ts';
 import type { DemoUnit } from './roster.ts';

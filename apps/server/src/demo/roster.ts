@@ -1,4 +1,5 @@
-import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/endpoints';
+import type { MarkerSymbol, TripType } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { Language } from '@spora/messages/languages';
 import { DRIVER_TAGS, USUAL_DRIVERS } from './drivers.ts';
 import { type Point, ROUNDS } from './places.ts';

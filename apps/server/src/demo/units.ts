@@ -1,4 +1,5 @@
-import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/endpoints';
+import type { MarkerSymbol, TripType } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { hardwareOf } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
 import type { Db } from '../platform/database/db.generated.ts';

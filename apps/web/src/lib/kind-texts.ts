@@ -1,5 +1,5 @@
 import type { UnitState } from '@spora/contract/tracking/endpoints';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { Translate } from '@spora/messages/translate';
 
 /** What a unit does, in the words of where it does it: a boat neither drives nor is parked, and nobody parks the phone in a pocket. */

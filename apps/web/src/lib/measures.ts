@@ -1,4 +1,4 @@
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 
 /** How far and how fast, in what people measure it in where it happens. */

@@ -1,4 +1,4 @@
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from './i18n.tsx';
 import { measuresOf, type Measures } from './measures.ts';

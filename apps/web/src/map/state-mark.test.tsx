@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { StateMark } from './state-mark.tsx';

@@ -1,5 +1,5 @@
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
-import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
+import { MARKER_SYMBOLS } from '@spora/contract/units/values';
 import { expect, test } from 'vitest';
 import { PIN_LOOKS } from './pin-signs.ts';
 import { PIN_SIGNS } from './shapes.ts';

@@ -1,4 +1,5 @@
-import { UNIT_STATES, type UnitState } from '@spora/contract/tracking/endpoints';
+import type { UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ALARM_COLOUR, badgeOf, BADGE_COLOURS, inkOn, STATE_LOOKS } from './unit-icons.ts';

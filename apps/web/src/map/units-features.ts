@@ -1,4 +1,4 @@
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONFeatureDiff } from 'maplibre-gl';
 import type { MapTheme, MapUnit } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { createExpression } from '@maplibre/maplibre-gl-style-spec';
 import { cleanup, waitFor } from '@testing-library/react';
 import type { Point } from 'geojson';

@@ -1,4 +1,4 @@
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
 import { CLUSTER_MAX_ZOOM } from './clusters.ts';
 import { OVERLAY } from './overlays.ts';

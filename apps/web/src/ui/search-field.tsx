@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';

@@ -3,14 +3,9 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, instant, language, nothing, was } from '../fields.ts';
 import { OTHER_TRIP_TYPE_MAX, PASSWORD_MAX, POSITION_MONTHS_MAX } from '../limits.ts';
-import { FUEL_TYPES } from '../units/endpoints.ts';
+import { FUEL_TYPES } from '../units/values.ts';
+import { REIMBURSED, RATE_KINDS, RATE_SUBJECTS, GUIDE_STEPS, REMINDER_MATTERS } from './values.ts';
 
-/** Whose car was driven: one's own, a benefit car, or one of the latter that runs on electricity alone (rates-and-rules.md 2.1). */
-export const REIMBURSED_CARS = ['own', 'benefit', 'benefit-electric'] as const;
-/** DRV-007: beside the car, what each passenger adds. */
-export const REIMBURSED = [...REIMBURSED_CARS, 'passenger'] as const;
-export const RATE_KINDS = ['fuel', 'reimbursement'] as const;
-export const RATE_SUBJECTS = [...FUEL_TYPES, ...REIMBURSED] as const;
 export type RateKind = (typeof RATE_KINDS)[number];
 export type RateSubject = (typeof RATE_SUBJECTS)[number];
 export const CURRENCIES = ['SEK', 'NOK', 'GBP'] as const;
@@ -304,11 +299,6 @@ export const undoRemoval = defineEndpoint({
   data: nothing,
 });
 
-/**
- * ADM-024: the steps of the first-run guide, in order. An issue that builds another page adds its step here, its evidence in the
- * server's `guide/rules.ts` and its link and texts in the web's `guide-model.ts`.
- */
-export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'lock'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
 export const getGuide = defineEndpoint({
@@ -347,8 +337,6 @@ export const setGuide = defineEndpoint({
   data: nothing,
 });
 
-/** ADM-017: what users are reminded of. */
-export const REMINDER_MATTERS = ['notice', 'invitation'] as const;
 export type ReminderMatter = (typeof REMINDER_MATTERS)[number];
 
 export const listReminders = defineEndpoint({

@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, nothing } from '../fields.ts';
 import { ALARM_NOTE_MAX, ALARM_PAGE_MAX } from '../limits.ts';
-import { UNIT_KINDS } from '../units/endpoints.ts';
+import { UNIT_KINDS } from '../units/values.ts';
 import { MESSAGE_PURPOSES, MESSAGE_STATES, RECEIVER_CHANNELS } from './receivers.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES } from './kinds.ts';
 

@@ -3,9 +3,8 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, instant, imei, nothing } from '../fields.ts';
 import { ATTEST_NOTE_MAX, BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
+import { ATTEST_STATES } from './values.ts';
 
-/** ATT-009: how far the log of a driver, unit and period is. */
-export const ATTEST_STATES = ['open', 'user', 'admin', 'reopened'] as const;
 export type AttestState = (typeof ATTEST_STATES)[number];
 /** ATT-010: what asks for somebody before a period is attested. */
 export const ATTEST_MATTERS = ['ongoing', 'purpose-missing', 'driver-missing', 'odometer-gap', 'proposals'] as const;

@@ -3,9 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { imei, instant, was } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
-
-export const AUTOPLAN_CUSTOMER_MAX = 60;
-export const AUTOPLAN_SECRET_MAX = 200;
+import { AUTOPLAN_CUSTOMER_MAX, AUTOPLAN_SECRET_MAX } from './values.ts';
 
 /**
  * AUTO-005. `not-due`: the window is closed and nothing was reported of the month; `ready`: it can be reported; `sending`: on its way;

@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
-import { FUEL_TYPES } from '../units/endpoints.ts';
+import { FUEL_TYPES } from '../units/values.ts';
 import {
   BOOKING_KINDS,
   CLOSED_REASONS,

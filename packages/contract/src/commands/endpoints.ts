@@ -3,11 +3,8 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, instant, nothing, was } from '../fields.ts';
 import { COMMAND_HISTORY_MAX, ECO_SPEED_MAX_KMH, ECO_THRESHOLD_MS2, IO_NAME_MAX, PULSE_MAX_S } from '../limits.ts';
+import { OUTPUT_TYPES, INPUT_MEANINGS } from './values.ts';
 
-/** OUT-006. */
-export const OUTPUT_TYPES = ['relay', 'siren', 'heater', 'starter-block', 'other'] as const;
-/** OUT-007: what an input says when it is active. */
-export const INPUT_MEANINGS = ['door', 'alarm', 'private-switch', 'operating-time', 'panic', 'other'] as const;
 export const OUTPUT_NUMBERS = [1, 2, 3] as const;
 /** CONST-008; the first input is the ignition's. */
 export const INPUT_NUMBERS = [2, 3] as const;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, nothing } from '../fields.ts';
+import { DAY_OFF_NAME_MAX } from './values.ts';
 
-export const DAY_OFF_NAME_MAX = 50;
 /** How many years after this one days off can be set. */
 export const DAYS_OFF_YEARS_AHEAD = 5;
 

@@ -14,6 +14,7 @@ import {
   VALUE_UNITS,
   VEHICLE_CLASSES,
 } from './rules.ts';
+import { ECO_LEFT_OUT } from './values.ts';
 
 export const ECO_GROUPS = ['unit', 'driver'] as const;
 
@@ -71,11 +72,6 @@ const row = z.object({
 });
 export type EcoRow = z.output<typeof row>;
 
-/**
- * Why a unit has no row: nobody drives it on the road, its subscription has no reports, its eco-driving is off, or it had no trip to assess.
- * Each has a text `EcoLeftOut-...`.
- */
-export const ECO_LEFT_OUT = ['not-driven', 'basic', 'off', 'no-trip'] as const;
 const leftOut = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -4,10 +4,9 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, idList, imei, instant, language, nameList } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { TRIP_SORTS } from '../trips/endpoints.ts';
-import { TRIP_TYPES } from '../units/endpoints.ts';
+import { TRIP_TYPES } from '../units/values.ts';
+import { EXPORT_FORMATS } from './values.ts';
 
-/** TRIP-016, TRIP-017. `json` is the one that the verification page looks into: it carries the sealed periods. */
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const metres = z.coerce.number().int().min(0).max(10_000_000).nullable().default(null);

@@ -7,9 +7,8 @@ import { SCHEDULE_NAME_MAX, SCHEDULE_RECIPIENTS_MAX } from '../limits.ts';
 import { SUMMARY_GROUPS } from '../reports/endpoints.ts';
 import { REPORT_IDS } from '../reports/tables.ts';
 import { tripFilter } from '../trips/endpoints.ts';
+import { SCHEDULE_EVERY } from './values.ts';
 
-/** The period before, as a whole: the day, the ISO week or the calendar month in the account's zone. */
-export const SCHEDULE_EVERY = ['day', 'week', 'month'] as const;
 export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
 export const SCHEDULE_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type ScheduleFormat = (typeof SCHEDULE_FORMATS)[number];

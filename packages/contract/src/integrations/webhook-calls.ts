@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from '../fields.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES } from '../alarms/kinds.ts';
 import { BOOKING_KINDS, BOOKING_STATES } from '../bookings/limits.ts';
-import { PLAN_KINDS } from '../maintenance/endpoints.ts';
-import { TRIP_TYPES } from '../units/endpoints.ts';
+import { PLAN_KINDS } from '../maintenance/values.ts';
+import { TRIP_TYPES } from '../units/values.ts';
 
 /** The unit that something happened to, as it is called then. */
 const calledUnit = z.object({

@@ -3,27 +3,18 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, nothing, was } from '../fields.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
-import { UNIT_KINDS } from '../units/endpoints.ts';
+import { UNIT_KINDS } from '../units/values.ts';
+import { PLAN_KINDS, PLAN_STATES, PLAN_WARNING, PLAN_MAX, CURRENCIES } from './values.ts';
 
 const byImei = z.object({ imei });
 const byEntry = z.object({ imei, id });
 
 // Service plans: what is due when, and what was done (SRV-001 to 005, SRV-007).
 
-export const PLAN_KINDS = ['service', 'inspection', 'other'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
-/** SRV-003: `done` is the state of a plan that does not repeat, once it was done. */
-export const PLAN_STATES = ['ok', 'due-soon', 'overdue', 'done'] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
-/** SRV-002: how far ahead a plan warns unless told otherwise. */
-export const PLAN_WARNING = { km: 1000, hours: 25, days: 30 } as const;
-export const PLAN_MAX = { km: 1_000_000, hours: 100_000, months: 240, warnDays: 365, perUnit: 50 } as const;
-/** So far what a person reads off may be ahead of what the unit shows; more is confirmed, or a digit too many moves the next service away. */
-export const READING_AHEAD = { km: 500, hours: 20 } as const;
 export const PLAN_NAME_MAX = 60;
 export const SERVICE_NOTE_MAX = 1000;
-/** The currencies that a cost may be in; the account's comes first. */
-export const CURRENCIES = ['SEK', 'NOK', 'DKK', 'EUR', 'GBP', 'USD'] as const;
 
 const whole = (max: number) =>
   z

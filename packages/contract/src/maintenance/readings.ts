@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, instant } from '../fields.ts';
+import { DISTANCE_FACTOR, HOURS_SOURCES } from './values.ts';
 
 const byImei = z.object({ imei });
 const byReading = z.object({ imei, id });
@@ -12,11 +13,6 @@ const byReading = z.object({ imei, id });
 const odometerKm = z.number(msg('SpecifyOdometer')).min(0, msg('InvalidOdometer')).max(9_999_999, msg('InvalidOdometer'));
 const hours = z.number(msg('SpecifyOperatingTime')).min(0, msg('InvalidOperatingTime')).max(999_999, msg('InvalidOperatingTime'));
 
-/** How much the trackers' distance may be corrected: beyond this a reading is wrong, not the tracker. */
-export const DISTANCE_FACTOR = { min: 0.8, max: 1.25 } as const;
-
-/** What operating hours are counted by. */
-export const HOURS_SOURCES = ['ignition', 'input1', 'input2', 'input3', 'input4', 'engine'] as const;
 export type HoursSource = (typeof HOURS_SOURCES)[number];
 
 /**

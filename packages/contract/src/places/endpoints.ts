@@ -4,23 +4,18 @@ import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
 import { BULK_MAX, TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { workInterval } from '../units/settings.ts';
-import { TRIP_TYPES } from '../units/endpoints.ts';
+import { TRIP_TYPES } from '../units/values.ts';
+import { PLACE_MAX, PLACE_RULE_WHENS } from './values.ts';
 
 /** PLACE-006. */
 export const PLACE_LABEL_MAX = 50;
-/** What lists show of an address; the whole of it is kept. */
-export const PLACE_ADDRESS_SHOWN = 50;
 export const PLACE_RADIUS_M = { min: 50, max: 9999, usual: 100 } as const;
-/** Places of an account, rules of a place, stretches of its schedule. */
-export const PLACE_MAX = { perAccount: 2000, rules: 20, intervals: 14 } as const;
 /** What a preview shows of the trips that would change; it counts them all. */
 export const PLACE_SAMPLE = 20;
 
 /** PLACE-013: characters of a file; an account's most places fit. */
 export const PLACE_FILE_MAX = 500_000;
 
-/** PLACE-007: `between` is a trip between this place and another, either way. */
-export const PLACE_RULE_WHENS = ['start', 'stop', 'both', 'between'] as const;
 export type PlaceRuleWhen = (typeof PLACE_RULE_WHENS)[number];
 
 const ruleFields = {

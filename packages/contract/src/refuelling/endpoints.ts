@@ -9,8 +9,8 @@ import {
   REFUELLING_PRICE_MAX,
   REFUELLING_STATION_MAX,
 } from '../limits.ts';
-import { CURRENCIES } from '../maintenance/endpoints.ts';
-import { FUEL_TYPES } from '../units/endpoints.ts';
+import { CURRENCIES } from '../maintenance/values.ts';
+import { FUEL_TYPES } from '../units/values.ts';
 
 /** TRIP-035: what was filled or charged. What stands as null or empty of a masked one is withheld. */
 export const refuelling = z.object({

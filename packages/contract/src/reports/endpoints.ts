@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REIMBURSED_CARS } from '../accounts/settings.ts';
+import { REIMBURSED_CARS } from '../accounts/values.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { inOrder, reportFilter } from './filter.ts';
 

@@ -4,6 +4,7 @@ import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, instant, nothing, was } from '../fields.ts';
 import { FACTOR_REASON_MAX, PASSKEY_NAME_MAX } from '../limits.ts';
+import { FACTOR_REQUIREMENTS } from './values.ts';
 
 const passkey = z.object({
   id: z.number().int(),
@@ -158,7 +159,6 @@ export const proofOptions = defineEndpoint({
   errors: ['FactorNotAvailable', 'PasskeyNotHere'],
 });
 
-export const FACTOR_REQUIREMENTS = ['nobody', 'administrators', 'everybody'] as const;
 export type FactorRequirement = (typeof FACTOR_REQUIREMENTS)[number];
 
 const requirement = z.object({

@@ -11,6 +11,7 @@ import {
   SENSOR_NAME_MAX,
   SENSOR_TEMPERATURE_C,
 } from './rules.ts';
+import { SENSOR_SPANS } from './values.ts';
 
 /** ERR-011: missing and invalid are told apart. */
 const mac = z
@@ -148,7 +149,6 @@ export const removeSensor = defineEndpoint({
   errors: ['SensorNotRegistered', 'CommandPending'],
 });
 
-export const SENSOR_SPANS = ['24h', '7d', '30d', 'year'] as const;
 export type SensorSpan = (typeof SENSOR_SPANS)[number];
 
 const figures = z.object({ min: z.number(), max: z.number(), mean: z.number() });

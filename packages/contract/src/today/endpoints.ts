@@ -3,8 +3,8 @@ import { ALARM_KIND_NAMES } from '../alarms/kinds.ts';
 import { BOOKING_KINDS } from '../bookings/limits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, instant } from '../fields.ts';
-import { PLAN_KINDS } from '../maintenance/endpoints.ts';
-import { OPEN_MATTERS } from '../units/endpoints.ts';
+import { PLAN_KINDS } from '../maintenance/values.ts';
+import { OPEN_MATTERS } from '../units/values.ts';
 import type { TODAY_LINES } from './lines.ts';
 
 const count = z.number().int();

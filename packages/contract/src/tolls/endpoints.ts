@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { inOrder, reportFilter } from '../reports/filter.ts';
 import { id, imei, instant, nothing } from '../fields.ts';
 import { BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
-import { TRIP_TYPES } from '../units/endpoints.ts';
+import { TRIP_TYPES } from '../units/values.ts';
 
 /** So many passages are on a page at most; the sums are of all. */
 export const TOLL_ROWS_MAX = 1000;

@@ -4,9 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, imei, instant, lat, lng, nothing } from '../fields.ts';
 import { ADDRESS_SEARCH_MIN } from '../limits.ts';
 import { unit } from '../units/endpoints.ts';
+import { UNIT_STATES } from './values.ts';
 
-/** MAP-019, most severe last. The states that need later features are sent from the issue that brings them. */
-export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
 export const unitState = z.enum(UNIT_STATES);
 export type UnitState = z.output<typeof unitState>;
 /**

@@ -3,7 +3,8 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant } from '../fields.ts';
 import { BULK_MAX, ODOMETER_NOTE_MAX, TRIP_NOTE_MAX, TRIP_PAGE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
-import { TRIP_TYPES } from '../units/endpoints.ts';
+import { TRIP_TYPES } from '../units/values.ts';
+import { ODOMETER_REASONS } from './values.ts';
 
 /** TRIP-024: what decided a trip's type, strongest first. */
 export const TYPE_RULES = ['edit', 'switch', 'place-both', 'place-one', 'working-hours', 'default'] as const;
@@ -27,15 +28,6 @@ export const TRIP_EDIT_FIELDS = [
 ] as const;
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
-/** Why the tracker's odometer and a trip differ. `other` is told in the note. */
-export const ODOMETER_REASONS = [
-  'power-lost',
-  'no-positions',
-  'without-tracker',
-  'tracker-moved',
-  'wrong-reading',
-  'other',
-] as const;
 const odometerNote = z.string().trim().max(ODOMETER_NOTE_MAX, msg('TextTooLong'));
 const odometerExplanation = z.object({ reason: z.enum(ODOMETER_REASONS), note: z.string() });
 export type OdometerExplanation = z.output<typeof odometerExplanation>;

@@ -6,27 +6,9 @@ import { SEATS_MAX } from '../bookings/limits.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { MODES } from '../modes/modes.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
+import { UNIT_KINDS, FUEL_TYPES, TRIP_TYPES, MARKER_SYMBOLS, OPEN_MATTERS } from './values.ts';
 
-export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
-export type UnitKind = (typeof UNIT_KINDS)[number];
-export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as const;
-export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export type TripType = (typeof TRIP_TYPES)[number];
-/** The marker symbols of the map (MAP-006). */
-export const MARKER_SYMBOLS = [
-  'car',
-  'van',
-  'truck',
-  'bus',
-  'motorcycle',
-  'trailer',
-  'excavator',
-  'boat',
-  'jet',
-  'tag',
-  'phone',
-  'dot',
-] as const;
 export type MarkerSymbol = (typeof MARKER_SYMBOLS)[number];
 
 /** UNIT-001: what a screen may know of a unit. A retired unit has no `imei`. */
@@ -139,8 +121,6 @@ export const registrationNumber = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}]{0,15}$/u, msg('InvalidRegistrationNumber')));
-/** DEC-12: kinds that may go without a registration number. */
-export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'machine', 'sensor', 'phone'];
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, msg('InvalidColour'));
 const unitName = z.string().trim().min(1, msg('SpecifyName')).max(UNIT_NAME_MAX, msg('NameLength'));
@@ -172,25 +152,6 @@ export const unitEdit = z.object({
   features: chosenFeatures.optional(),
 });
 export type UnitEdit = z.input<typeof unitEdit>;
-
-/** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
-export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
-export type OpenMatter = (typeof OPEN_MATTERS)[number];
-/**
- * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
- * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
- */
-export function askedOf({
-  kind,
-  fuel_type,
-}: {
-  readonly kind: string;
-  readonly fuel_type: string | null;
-}): readonly OpenMatter[] {
-  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
-  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
-  return ['name'];
-}
 
 /** UNIT-019: a row of the list of units. */
 export const unitRow = unit.extend({

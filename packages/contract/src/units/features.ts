@@ -3,28 +3,8 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, nothing } from '../fields.ts';
 import { PROFILE_NAME_MAX } from '../limits.ts';
+import { UNIT_FEATURES } from './values.ts';
 
-/**
- * FEAT-001: what can be switched on or off per unit, a closed list (decision 0019): the parts of specification section 1 that
- * concern one unit and live from its trip log. Order is that of the screens.
- */
-export const UNIT_FEATURES = [
-  'attestation',
-  'check-in',
-  'driver-id',
-  'benefit',
-  'tolls',
-  'fuel',
-  'eco',
-  'autoplan',
-  'service',
-  'booking',
-  'safe-return',
-  'theft',
-  'sensors',
-  'outputs',
-  'zones',
-] as const;
 export type UnitFeature = (typeof UNIT_FEATURES)[number];
 
 export const unitFeature = z.enum(UNIT_FEATURES);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { imei, nothing } from '../fields.ts';
-import { FUEL_TYPES } from './endpoints.ts';
+import { FUEL_TYPES } from './values.ts';
 
 const params = z.object({ imei });
 const figure = (most: number) =>

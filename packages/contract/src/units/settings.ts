@@ -3,27 +3,23 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, was } from '../fields.ts';
-import { TRIP_TYPES } from './endpoints.ts';
+import {
+  TRIP_TYPES,
+  TRIP_SETTING_LIMITS,
+  SPEED_LIMIT_KMH,
+  WORK_INTERVALS_MAX,
+  MAP_HIDING,
+  BATTERY_KINDS,
+  type BatteryKind,
+  BATTERY_THRESHOLD_LIMITS,
+} from './values.ts';
 
 const byImei = z.object({ imei });
 /** From when a setting holds: a day that has been, or now when absent. */
 const from = day.optional();
 
-/** TRIP-026: least and most of what a unit's trips are made by. Seconds and metres. */
-export const TRIP_SETTING_LIMITS = {
-  stop_timeout_s: [30, 7200],
-  ignition_off_s: [0, 7200],
-  data_gap_s: [600, 86_400],
-  min_distance_m: [20, 10_000],
-  private_switch_input: [1, 4],
-} as const;
 /** TRIP-026: what holds for a unit of which nothing else was said. */
 export const TRIP_SETTING_DEFAULTS = { stop_timeout_s: 300, ignition_off_s: 120, data_gap_s: 3600, min_distance_m: 200 } as const;
-/** How far back a setting may reach, in days: as far as a trip log is asked for. */
-export const SETTINGS_PAST_DAYS = 366;
-/** UNIT-018: of the speed limit, km/h. */
-export const SPEED_LIMIT_KMH = { min: 10, max: 300 } as const;
-export const WORK_INTERVALS_MAX = 20;
 
 const within = (key: keyof typeof TRIP_SETTING_LIMITS) =>
   z
@@ -128,8 +124,6 @@ export const workInterval = z
   .refine((interval) => interval.from !== interval.to, { path: ['to'], error: msg('IntervalIsEmpty') });
 export type WorkInterval = z.output<typeof workInterval>;
 
-/** DEC-49. */
-export const MAP_HIDING = ['off', 'during', 'outside'] as const;
 const workingHoursFields = {
   is_active: z.boolean(),
   intervals: z.array(workInterval).max(WORK_INTERVALS_MAX, msg('InvalidInput')),
@@ -171,17 +165,9 @@ export const saveWorkingHours = defineEndpoint({
   errors: ['UnitNotFound', 'UnitLocked', 'SettingsDayInvalid', 'ChangedMeanwhile'],
 });
 
-/** UNIT-028: a vehicle of 12 or 24 V, or what is built into the tracker. */
-export const BATTERY_KINDS = ['12', '24', 'built-in'] as const;
-export type BatteryKind = (typeof BATTERY_KINDS)[number];
 /** UNIT-027, CONST-009: how far a measured voltage may be from the true one. */
 export const VOLTAGE_MARGIN = 0.03;
 export const BATTERY_THRESHOLD_DEFAULTS: Readonly<Record<BatteryKind, number>> = { '12': 11.8, '24': 23.6, 'built-in': 3.6 };
-export const BATTERY_THRESHOLD_LIMITS: Readonly<Record<BatteryKind, readonly [least: number, most: number]>> = {
-  '12': [9, 13.5],
-  '24': [18, 27],
-  'built-in': [2.5, 4.5],
-};
 export const VOLTAGE_HISTORY_MAX_DAYS = 31;
 
 const threshold = (kind: BatteryKind) =>

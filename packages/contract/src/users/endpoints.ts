@@ -5,6 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
+import { MEMBER_RIGHTS } from './values.ts';
 
 /** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
 const nameParts = {
@@ -164,15 +165,6 @@ export const savePreferences = defineEndpoint({
   data: nothing,
 });
 
-/** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
-export const MEMBER_RIGHTS = [
-  'report-frequency',
-  'edit-all-trips',
-  'edit-all-bookings',
-  'edit-units',
-  'edit-places',
-  'create-groups',
-] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 /**
  * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:

@@ -1,4 +1,5 @@
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
+import type { UnitFeature } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountId } from '../../platform/ctx.ts';

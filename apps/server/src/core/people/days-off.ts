@@ -1,7 +1,7 @@
 import { dayNumberOf, dayOfNumber, holidaysOf, yearOf } from '@spora/calendar/holidays';
 import { COUNTRIES, type CountryCode } from '@spora/contract/countries';
 import { DAYS_OFF_YEARS_AHEAD } from '@spora/contract/days-off/endpoints';
-import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/values';
 
 /** What an account settled of a day, and since when: true a day off, false a working day, null as its country has it. */
 export interface DayChoice {

@@ -2,7 +2,7 @@ import { readAudit } from '@spora/contract/accounts/endpoints';
 import { ecoEvents, getEcoSettings, greenDriving, saveEcoSettings } from '@spora/contract/eco/endpoints';
 import { ECO_DEFAULTS } from '@spora/contract/eco/rules';
 import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
-import { TRIP_TYPES } from '@spora/contract/units/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/values';
 import {
   countsMiles,
   filterInWords,

@@ -1,19 +1,19 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { startOfDay } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import {
-  type NewPlace,
-  type Place,
-  PLACE_MAX,
-  type PlaceChanges,
-  type PlaceRule as RuleInput,
-  type PlaceSchedule,
-  type savePlace as saveEndpoint,
-  type undoPlaceSave as undoEndpoint,
-  type updatePlace as updateEndpoint,
-  type listPlaces as listEndpoint,
+import type {
+  NewPlace,
+  Place,
+  PlaceChanges,
+  PlaceRule as RuleInput,
+  PlaceSchedule,
+  savePlace as saveEndpoint,
+  undoPlaceSave as undoEndpoint,
+  updatePlace as updateEndpoint,
+  listPlaces as listEndpoint,
 } from '@spora/contract/places/endpoints';
-import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
+import { PLACE_MAX } from '@spora/contract/places/values';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/values';
 import { AppError } from '../../platform/app-error.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { audit } from '../../core/people/audit.ts';

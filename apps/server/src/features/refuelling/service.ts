@@ -6,8 +6,8 @@ import type {
   removeRefuelling as removeEndpoint,
   saveRefuelling as saveEndpoint,
 } from '@spora/contract/refuelling/endpoints';
-import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
-import { FUEL_TYPES } from '@spora/contract/units/endpoints';
+import { CURRENCIES } from '@spora/contract/maintenance/values';
+import { FUEL_TYPES } from '@spora/contract/units/values';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';

@@ -1,6 +1,6 @@
 import { addDays, type DaySpan } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
-import type { REIMBURSED_CARS } from '@spora/contract/accounts/settings';
+import type { REIMBURSED_CARS } from '@spora/contract/accounts/values';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import { type AccountId, type MemberActor, seesAs } from '../../platform/ctx.ts';

@@ -1,11 +1,11 @@
 import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import {
-  type TollCorrection,
-  type TollPassage,
-  type tollReport as tollReportEndpoint,
-  type tollStations,
+import type {
+  TollCorrection,
+  TollPassage,
+  tollReport as tollReportEndpoint,
+  tollStations,
 } from '@spora/contract/tolls/endpoints';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
 import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';

@@ -1,6 +1,6 @@
 import { allocateLatest, LATEST_FLAGS, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { type Kysely, sql } from 'kysely';
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type LiveFilter, marks } from './read-model.ts';

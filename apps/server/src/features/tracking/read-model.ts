@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
-import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/values';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { noPositionReason } from './rules.ts';

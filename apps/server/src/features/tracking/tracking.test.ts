@@ -13,8 +13,8 @@ import {
   saveSearchOptions,
   searchOptions,
   setMarkerTitle,
-  UNIT_STATES,
 } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';

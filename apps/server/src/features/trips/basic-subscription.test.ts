@@ -6,7 +6,8 @@ import {
   toggleAttestation,
   unattest,
 } from '@spora/contract/attestation/endpoints';
-import { downloadLog, EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
+import { downloadLog } from '@spora/contract/exports/endpoints';
+import { EXPORT_FORMATS } from '@spora/contract/exports/values';
 import { summaryReport } from '@spora/contract/reports/endpoints';
 import {
   addManualTrip,

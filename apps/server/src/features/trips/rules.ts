@@ -1,7 +1,8 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { DISTANCE_FACTOR } from '@spora/contract/maintenance/readings';
+import { DISTANCE_FACTOR } from '@spora/contract/maintenance/values';
 import type { EndRule, TypeRule } from '@spora/contract/trips/endpoints';
-import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/units/settings';
+import { TRIP_SETTING_DEFAULTS } from '@spora/contract/units/settings';
+import { TRIP_SETTING_LIMITS } from '@spora/contract/units/values';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { type DaysOff, NO_DAYS_OFF } from '../../core/people/days-off.ts';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';

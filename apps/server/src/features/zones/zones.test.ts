@@ -1,7 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { type MemberRight, updateUser } from '@spora/contract/users/endpoints';
 import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import {
   armedZone,
   armZone,

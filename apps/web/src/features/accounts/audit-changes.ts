@@ -1,8 +1,9 @@
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { VALUE_UNITS } from '@spora/contract/eco/rules';
-import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
-import { FUEL_TYPES, type TripType } from '@spora/contract/units/endpoints';
-import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
+import { PLAN_KINDS } from '@spora/contract/maintenance/values';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { FUEL_TYPES } from '@spora/contract/units/values';
+import { MEMBER_RIGHTS } from '@spora/contract/users/values';
 import { ZONE_ALARMS } from '@spora/contract/zones/rules';
 import type { Format } from '@spora/messages/format';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';

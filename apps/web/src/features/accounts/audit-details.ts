@@ -1,12 +1,11 @@
 import { AUDIT_DETAILS, type AuditDetail } from '@spora/contract/accounts/audit-details';
 import type { HeldMatter } from '@spora/contract/attestation/endpoints';
-import { EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
-import { SCHEDULE_EVERY } from '@spora/contract/exports/schedules';
-import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
-import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/endpoints';
+import { EXPORT_FORMATS, SCHEDULE_EVERY } from '@spora/contract/exports/values';
+import { PLAN_KINDS } from '@spora/contract/maintenance/values';
+import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/values';
 import { MODES } from '@spora/contract/modes/modes';
 import { TOKEN_RIGHTS, WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';

@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { updateCompany } from '@spora/contract/accounts/endpoints';
-import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS, setOptions } from '@spora/contract/accounts/settings';
+import { setOptions } from '@spora/contract/accounts/settings';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
-import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/settings';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
 import type { Translate } from '@spora/messages/translate';
 import { type AuditRow, isAction } from './audit-model.ts';

@@ -1,4 +1,4 @@
-import { RATE_KINDS } from '@spora/contract/accounts/settings';
+import { RATE_KINDS } from '@spora/contract/accounts/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';

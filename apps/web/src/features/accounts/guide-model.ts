@@ -1,4 +1,5 @@
-import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/accounts/settings';
+import type { Guide, GuideStep } from '@spora/contract/accounts/settings';
+import { GUIDE_STEPS } from '@spora/contract/accounts/values';
 import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */

@@ -1,4 +1,5 @@
-import { ATTEST_STATES, type AttestMatter, type AttestRow, type AttestState } from '@spora/contract/attestation/endpoints';
+import type { AttestMatter, AttestRow, AttestState } from '@spora/contract/attestation/endpoints';
+import { ATTEST_STATES } from '@spora/contract/attestation/values';
 import type { TripSearch } from '../trips/public/trip-search.ts';
 
 export const ATTEST_VIEWS = ['mine', 'status', 'history', 'proposals'] as const;

@@ -2,7 +2,7 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { type FakeAnswers } from '../../lib/testing.tsx';
+import type { FakeAnswers } from '../../lib/testing.tsx';
 import {
   cars,
   dayIn,

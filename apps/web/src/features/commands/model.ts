@@ -1,5 +1,5 @@
 import type { MessageKey } from '@spora/messages/keys';
-import { type Command, type EcoThresholds, type IoData } from '@spora/contract/commands/endpoints';
+import type { Command, EcoThresholds, IoData } from '@spora/contract/commands/endpoints';
 import { ECO_SPEED_MAX_KMH, ECO_THRESHOLD_MS2, PULSE_MAX_S } from '@spora/contract/limits';
 
 export type Output = IoData['outputs'][number];

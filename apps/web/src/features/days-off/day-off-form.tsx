@@ -1,4 +1,5 @@
-import { DAY_OFF_NAME_MAX, type DaysOffOfYear } from '@spora/contract/days-off/endpoints';
+import type { DaysOffOfYear } from '@spora/contract/days-off/endpoints';
+import { DAY_OFF_NAME_MAX } from '@spora/contract/days-off/values';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';

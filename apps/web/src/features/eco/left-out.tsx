@@ -1,4 +1,4 @@
-import { ECO_LEFT_OUT } from '@spora/contract/eco/endpoints';
+import { ECO_LEFT_OUT } from '@spora/contract/eco/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './eco.module.css';

@@ -1,4 +1,5 @@
-import { READING_AHEAD, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import type { ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { READING_AHEAD } from '@spora/contract/maintenance/values';
 import type { MessageKey } from '@spora/messages/keys';
 import { useState } from 'react';
 import { scaleOf } from './reading-model.ts';

@@ -1,12 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import {
-  PLAN_KINDS,
-  PLAN_STATES,
-  type OverviewRow,
-  type OverviewUnit,
-  type PlanKind,
-  type PlanState,
-} from '@spora/contract/maintenance/endpoints';
+import type { OverviewRow, OverviewUnit, PlanKind, PlanState } from '@spora/contract/maintenance/endpoints';
+import { PLAN_KINDS, PLAN_STATES } from '@spora/contract/maintenance/values';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { finder } from '../../lib/names.ts';
 

@@ -1,17 +1,15 @@
 import { addDays, addMonths, daysBetween } from '@spora/calendar/days';
-import {
-  PLAN_KINDS,
-  PLAN_MAX,
-  PLAN_WARNING,
-  type EntryInput,
-  type PlanInput,
-  type PlanKind,
-  type PlanState,
-  type ServicePlan,
-  type ServicePlans,
+import type {
+  EntryInput,
+  PlanInput,
+  PlanKind,
+  PlanState,
+  ServicePlan,
+  ServicePlans,
 } from '@spora/contract/maintenance/endpoints';
+import { PLAN_KINDS, PLAN_MAX, PLAN_WARNING } from '@spora/contract/maintenance/values';
 import type { MessageKey } from '@spora/messages/keys';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { KM_PER_MILE_AT_SEA, roundTo } from './reading-model.ts';
 import { numberText, readNumber, readingText } from '../../lib/number-text.ts';
 

@@ -1,6 +1,7 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';

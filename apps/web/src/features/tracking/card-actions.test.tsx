@@ -12,7 +12,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { CARD_PARTS } from './card-parts.tsx';
 import type { FeedHost } from './live-feed.ts';
 import { FIRST_OPTIONS } from './filter-search.ts';
-import { type TrackingSearch } from './model.ts';
+import type { TrackingSearch } from './model.ts';
 import { LiveProvider } from './public/live-context.tsx';
 import { TrackingScreen } from './screen.tsx';
 import { liveUnit } from './testing.ts';

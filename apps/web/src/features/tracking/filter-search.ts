@@ -1,4 +1,5 @@
-import { UNIT_STATES, type SearchOptions } from '@spora/contract/tracking/endpoints';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 
 /** All units by name: what a member sees before they have chosen anything. */
 export const FIRST_OPTIONS: SearchOptions = {

@@ -1,12 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
-import {
-  UNIT_STATES,
-  type FleetColumns,
-  type LiveUnit,
-  type SearchOptions,
-  type UnitState,
-} from '@spora/contract/tracking/endpoints';
-import { MARKER_SYMBOLS, type MarkerSymbol } from '@spora/contract/units/endpoints';
+import type { FleetColumns, LiveUnit, SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
+import type { MarkerSymbol } from '@spora/contract/units/endpoints';
+import { MARKER_SYMBOLS } from '@spora/contract/units/values';
 import { haversineM } from '@spora/telemetry/geometry';
 import { collatorOf, type Searchable, searchableOf, searchFor } from '../../lib/names.ts';
 import { reach } from '../../lib/offline/reach.ts';

@@ -1,4 +1,5 @@
-import { UNIT_STATES, type FleetColumns, type LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { FleetColumns, LiveUnit } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { allocateLatest, encodePackedPositions, LATEST_FLAGS } from '@spora/telemetry/packed-positions';
 
 /** A parked car with everything that a test does not care about. */

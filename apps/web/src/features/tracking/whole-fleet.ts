@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { UNIT_STATES, type FleetColumns } from '@spora/contract/tracking/endpoints';
+import type { FleetColumns } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { LATEST_FLAGS, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { call, callEither } from '../../lib/call.ts';
 import type { Send } from '../../lib/send.ts';

@@ -1,5 +1,6 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units/endpoints';
+import type { MarkerSymbol } from '@spora/contract/units/endpoints';
+import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm, type DraftForm } from '../../lib/use-draft-form.ts';

@@ -1,4 +1,5 @@
-import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
+import type { Battery } from '@spora/contract/units/settings';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type BatteryKind } from '@spora/contract/units/values';
 import { readNumber } from './form-model.ts';
 
 /** What the page of low batteries keeps in its address. */

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
+import type { Battery } from '@spora/contract/units/settings';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type BatteryKind } from '@spora/contract/units/values';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

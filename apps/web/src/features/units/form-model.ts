@@ -1,17 +1,16 @@
 import type { MessageKey } from '@spora/messages/keys';
 import { SEATS_MAX } from '@spora/contract/bookings/limits';
 import { ECO_FAMILIES, UNIT_NAME_MAX } from '@spora/contract/limits';
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
+import type { UnitFeature } from '@spora/contract/units/features';
 import {
+  UNIT_FEATURES,
   askedOf,
   type FUEL_TYPES,
   MARKER_SYMBOLS,
-  type MarkerSymbol,
   type OpenMatter,
-  type UnitDetails,
-  type UnitEdit,
   type UnitKind,
-} from '@spora/contract/units/endpoints';
+} from '@spora/contract/units/values';
+import type { MarkerSymbol, UnitDetails, UnitEdit } from '@spora/contract/units/endpoints';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 
 export { readNumber };

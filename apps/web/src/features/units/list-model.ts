@@ -1,6 +1,7 @@
 import { type Mode, MODES } from '@spora/contract/modes/modes';
 import { SILENT_AT_LEAST_MS } from '@spora/contract/today/lines';
-import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
+import type { UnitRow } from '@spora/contract/units/endpoints';
+import { UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { type Searchable, searchableOf, searchFor } from '../../lib/names.ts';
 

@@ -1,4 +1,5 @@
-import { UNIT_FEATURES, type FeatureProfile, type UnitFeature } from '@spora/contract/units/features';
+import type { FeatureProfile, UnitFeature } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../ui/loaded.tsx';

@@ -1,11 +1,5 @@
-import {
-  type MAP_HIDING,
-  SPEED_LIMIT_KMH,
-  TRIP_SETTING_LIMITS,
-  type UnitTripSettings,
-  type UnitWorkingHours,
-  type WorkInterval,
-} from '@spora/contract/units/settings';
+import type { UnitTripSettings, UnitWorkingHours, WorkInterval } from '@spora/contract/units/settings';
+import { type MAP_HIDING, SPEED_LIMIT_KMH, TRIP_SETTING_LIMITS } from '@spora/contract/units/values';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { readNumber } from './form-model.ts';

@@ -1,5 +1,5 @@
 import type { UnitDetails, UnitRow } from '@spora/contract/units/endpoints';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 
 /** A van of which a test says only what it cares about. */
 export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({

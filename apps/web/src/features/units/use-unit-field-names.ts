@@ -1,4 +1,4 @@
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { useT } from '../../lib/i18n.tsx';
 import type { FormField } from './form-model.ts';
 

@@ -1,5 +1,6 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { MEMBER_RIGHTS, type MemberRight, type User } from '@spora/contract/users/endpoints';
+import type { MemberRight, User } from '@spora/contract/users/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/values';
 import type { Language } from '@spora/messages/languages';
 import { isSamePhone, shownPhone } from './model.ts';
 

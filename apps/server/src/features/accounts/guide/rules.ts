@@ -1,4 +1,5 @@
-import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/accounts/settings';
+import type { Guide, GuideStep } from '@spora/contract/accounts/settings';
+import { GUIDE_STEPS } from '@spora/contract/accounts/values';
 
 /** What is really there in the account, by which each step is judged: nobody ticks a step by hand. */
 export interface Evidence {

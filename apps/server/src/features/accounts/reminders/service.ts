@@ -1,9 +1,9 @@
-import {
-  REMINDER_MATTERS,
-  type listReminders as listEndpoint,
-  type ReminderMatter,
-  type sendReminders as sendEndpoint,
+import type {
+  listReminders as listEndpoint,
+  ReminderMatter,
+  sendReminders as sendEndpoint,
 } from '@spora/contract/accounts/settings';
+import { REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import type { CallData } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';

@@ -8,7 +8,7 @@ import {
   SETTLED_WHEN_OVER,
 } from '@spora/contract/alarms/kinds';
 import type { AlarmState } from '@spora/contract/alarms/centre';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { HOUR_MS } from '@spora/calendar/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';

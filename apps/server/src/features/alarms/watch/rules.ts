@@ -1,5 +1,6 @@
 import { ALARM_KIND_NAMES, type AlarmKind, ALCOHOL_ALARM_PERMILLE, alarmFacts } from '@spora/contract/alarms/kinds';
-import { BATTERY_THRESHOLD_DEFAULTS, type BatteryKind, VOLTAGE_MARGIN } from '@spora/contract/units/settings';
+import { BATTERY_THRESHOLD_DEFAULTS, VOLTAGE_MARGIN } from '@spora/contract/units/settings';
+import type { BatteryKind } from '@spora/contract/units/values';
 import type { NamedValues } from '@spora/protocols/avl/named-values';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { DaysOff } from '../../../core/people/days-off.ts';

@@ -1,5 +1,6 @@
 import { INPUT_NUMBERS } from '@spora/contract/commands/endpoints';
-import { BATTERY_KINDS, BATTERY_THRESHOLD_DEFAULTS, type BatteryKind } from '@spora/contract/units/settings';
+import { BATTERY_THRESHOLD_DEFAULTS } from '@spora/contract/units/settings';
+import { BATTERY_KINDS, type BatteryKind } from '@spora/contract/units/values';
 import { type Kysely, sql } from 'kysely';
 import { daysOffOf } from '../../../core/people/account-days-off.ts';
 import { type DaysOff, NO_DAYS_OFF } from '../../../core/people/days-off.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { saveBooking, saveBookingSettings, weekOfBookings } from '@spora/contract/bookings/endpoints';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { removeUser } from '@spora/contract/users/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

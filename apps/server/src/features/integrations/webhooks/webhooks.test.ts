@@ -7,7 +7,7 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readAudit } from '@spora/contract/accounts/endpoints';
-import { type WebhookEvent } from '@spora/contract/integrations/choices';
+import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import {
   createWebhook,
   listDeliveries,

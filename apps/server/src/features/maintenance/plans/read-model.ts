@@ -1,7 +1,7 @@
 import { addDays } from '@spora/calendar/days';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';

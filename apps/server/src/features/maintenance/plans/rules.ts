@@ -1,5 +1,6 @@
 import { addDays, addMonths, daysBetween } from '@spora/calendar/days';
-import { type PlanKind, type PlanState, READING_AHEAD } from '@spora/contract/maintenance/endpoints';
+import type { PlanKind, PlanState } from '@spora/contract/maintenance/endpoints';
+import { READING_AHEAD } from '@spora/contract/maintenance/values';
 
 /** SRV-003: the span that the average daily use is taken over, and the least of it that is worth a forecast. */
 export const USE_SPAN_DAYS = 90;

@@ -1,15 +1,15 @@
 import { dayIn } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import {
-  PLAN_MAX,
-  type recordService as recordEndpoint,
-  type removePlan as removeEndpoint,
-  type savePlan as saveEndpoint,
-  type serviceHistory as historyEndpoint,
-  type ServicePlan,
-  type ServicePlans,
-  type takeBackEntry as takeBackEndpoint,
+import type {
+  recordService as recordEndpoint,
+  removePlan as removeEndpoint,
+  savePlan as saveEndpoint,
+  serviceHistory as historyEndpoint,
+  ServicePlan,
+  ServicePlans,
+  takeBackEntry as takeBackEndpoint,
 } from '@spora/contract/maintenance/endpoints';
+import { PLAN_MAX } from '@spora/contract/maintenance/values';
 import { currencyOf } from '../../../core/people/account-currency.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { DISTANCE_FACTOR, type HoursSource, type ReadingWarning } from '@spora/contract/maintenance/readings';
+import type { HoursSource, ReadingWarning } from '@spora/contract/maintenance/readings';
+import { DISTANCE_FACTOR } from '@spora/contract/maintenance/values';
 
 /** The column of `unit_running_day` that holds a source's seconds. */
 export const RUNNING_COLUMN = {

@@ -10,7 +10,7 @@ import type {
   saveOperatingTime as saveHoursEndpoint,
   setDistanceFactor as factorEndpoint,
 } from '@spora/contract/maintenance/readings';
-import { askedOf, type OpenMatter } from '@spora/contract/units/endpoints';
+import { askedOf, type OpenMatter } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';

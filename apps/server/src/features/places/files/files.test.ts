@@ -1,4 +1,5 @@
-import { exportPlaces, importPlaces, listPlaces, PLACE_MAX, savePlace } from '@spora/contract/places/endpoints';
+import { exportPlaces, importPlaces, listPlaces, savePlace } from '@spora/contract/places/endpoints';
+import { PLACE_MAX } from '@spora/contract/places/values';
 import { lockUnit } from '@spora/contract/units/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/values';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PointE7 } from '../rules.ts';
 import { isWithinHours, readWeek, type WeekHours } from '../working-hours/rules.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/values';
 import { type DaysOff, isDayOff } from '../../../core/people/days-off.ts';
 
 /** A stretch of the day by the clock of its zone, in minutes from midnight; one that ends at or before its start goes on past midnight. */

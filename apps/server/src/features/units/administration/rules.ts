@@ -1,4 +1,4 @@
-import { askedOf, KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units/endpoints';
+import { askedOf, KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units/values';
 import { REGISTRATION_CHANGES_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 
 /** UNIT-002, DEC-12: boats, machines and the like may go without; what is filled in was judged by its schema. */

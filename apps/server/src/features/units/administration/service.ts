@@ -1,17 +1,15 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { NAME_HISTORY_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
-import {
-  askedOf,
-  type changeRegistration as changeRegistrationEndpoint,
-  type listUnitRows as rowsEndpoint,
-  MARKER_SYMBOLS,
-  type unitConnection as connectionEndpoint,
-  type UnitDetails,
-  type unitHistory as historyEndpoint,
-  type UnitKind,
-  type UnitRow,
-  type updateUnit as updateEndpoint,
+import type {
+  changeRegistration as changeRegistrationEndpoint,
+  listUnitRows as rowsEndpoint,
+  unitConnection as connectionEndpoint,
+  UnitDetails,
+  unitHistory as historyEndpoint,
+  UnitRow,
+  updateUnit as updateEndpoint,
 } from '@spora/contract/units/endpoints';
+import { askedOf, MARKER_SYMBOLS, type UnitKind } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';

@@ -1,4 +1,4 @@
-import { askedOf } from '@spora/contract/units/endpoints';
+import { askedOf } from '@spora/contract/units/values';
 import type { TodayLine, TodayUnit } from '@spora/contract/today/endpoints';
 import { SILENT_AT_LEAST_MS, TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { BATTERY_KINDS, BATTERY_THRESHOLD_DEFAULTS, type BatteryKind } from '@spora/contract/units/settings';
+import { BATTERY_THRESHOLD_DEFAULTS } from '@spora/contract/units/settings';
+import { BATTERY_KINDS, type BatteryKind } from '@spora/contract/units/values';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 

@@ -1,4 +1,5 @@
-import { type BatteryKind, VOLTAGE_MARGIN } from '@spora/contract/units/settings';
+import { VOLTAGE_MARGIN } from '@spora/contract/units/settings';
+import type { BatteryKind } from '@spora/contract/units/values';
 
 /** Below this there is no vehicle battery at the other end of the cable. */
 const CONNECTED_V = 3;

@@ -7,10 +7,10 @@ import {
   listFeatureProfiles,
   removeFeatureProfile,
   saveDefaultFeatures,
-  UNIT_FEATURES,
   type UnitFeature,
   updateFeatureProfile,
 } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import {
   addPhone,
   addUnit,

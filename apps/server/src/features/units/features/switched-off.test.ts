@@ -13,7 +13,8 @@ import { getTheftPage, makeTheftReport } from '@spora/contract/object-descriptio
 import { listRefuellings, saveRefuelling } from '@spora/contract/refuelling/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
 import { updateUnit } from '@spora/contract/units/endpoints';
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
+import type { UnitFeature } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { setFuelConsumption } from '@spora/contract/units/fuel';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';

@@ -6,8 +6,8 @@ import type {
   renewPhone as renewEndpoint,
   replaceTracker as replaceEndpoint,
   retireUnit as retireEndpoint,
-  UnitKind,
 } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';

@@ -1,4 +1,5 @@
-import type { FUEL_TYPES, UnitEdit } from '@spora/contract/units/endpoints';
+import type { UnitEdit } from '@spora/contract/units/endpoints';
+import type { FUEL_TYPES } from '@spora/contract/units/values';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { updateUnit } from '../administration/service.ts';
 import { findOpen } from '../../../core/fleet/managed-units.ts';

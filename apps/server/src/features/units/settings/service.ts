@@ -1,15 +1,15 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { startOfDay } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import {
-  SETTINGS_PAST_DAYS,
-  type getSpeedAddress as speedEndpoint,
-  type saveSpeedAddress as saveSpeedEndpoint,
-  type saveTripSettings as saveTripEndpoint,
-  type saveWorkingHours as saveHoursEndpoint,
-  type UnitTripSettings,
-  type UnitWorkingHours,
+import type {
+  getSpeedAddress as speedEndpoint,
+  saveSpeedAddress as saveSpeedEndpoint,
+  saveTripSettings as saveTripEndpoint,
+  saveWorkingHours as saveHoursEndpoint,
+  UnitTripSettings,
+  UnitWorkingHours,
 } from '@spora/contract/units/settings';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/values';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';

@@ -1,14 +1,14 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { maskPersonalNumber } from '@spora/contract/identity';
-import {
-  MEMBER_RIGHTS,
-  type inviteUser as inviteEndpoint,
-  type listUsers as listEndpoint,
-  type updateUser as updateEndpoint,
-  type User,
-  type userDependents as dependentsEndpoint,
-  type UserRow,
+import type {
+  inviteUser as inviteEndpoint,
+  listUsers as listEndpoint,
+  updateUser as updateEndpoint,
+  User,
+  userDependents as dependentsEndpoint,
+  UserRow,
 } from '@spora/contract/users/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/values';
 import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -1,4 +1,5 @@
-import { ATTEST_STATES, type AttestRow } from '@spora/contract/attestation/endpoints';
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
+import { ATTEST_STATES } from '@spora/contract/attestation/values';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { MessageKey } from '@spora/messages/keys';
 import type { Translate } from '@spora/messages/translate';

@@ -1,4 +1,5 @@
-import { AUTOPLAN_CUSTOMER_MAX, AUTOPLAN_SECRET_MAX, type AutoplanSettings } from '@spora/contract/autoplan/endpoints';
+import type { AutoplanSettings } from '@spora/contract/autoplan/endpoints';
+import { AUTOPLAN_CUSTOMER_MAX, AUTOPLAN_SECRET_MAX } from '@spora/contract/autoplan/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';

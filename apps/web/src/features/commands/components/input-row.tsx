@@ -1,4 +1,4 @@
-import { INPUT_MEANINGS } from '@spora/contract/commands/endpoints';
+import { INPUT_MEANINGS } from '@spora/contract/commands/values';
 import { IO_NAME_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';

@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES } from '@spora/contract/commands/endpoints';
+import { OUTPUT_TYPES } from '@spora/contract/commands/values';
 import { IO_NAME_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import type { ServicePlans } from '@spora/contract/maintenance/endpoints';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
-import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { ServicePlan, ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { CURRENCIES } from '@spora/contract/maintenance/values';
+import type { UnitKind } from '@spora/contract/units/values';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

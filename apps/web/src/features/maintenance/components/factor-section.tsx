@@ -1,5 +1,6 @@
 import { instantOf } from '@spora/calendar/zones';
-import { DISTANCE_FACTOR, type OdometerDetails } from '@spora/contract/maintenance/readings';
+import type { OdometerDetails } from '@spora/contract/maintenance/readings';
+import { DISTANCE_FACTOR } from '@spora/contract/maintenance/values';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,5 @@
-import { HOURS_SOURCES, type HoursSource, type OperatingDetails } from '@spora/contract/maintenance/readings';
+import type { HoursSource, OperatingDetails } from '@spora/contract/maintenance/readings';
+import { HOURS_SOURCES } from '@spora/contract/maintenance/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';

@@ -1,4 +1,4 @@
-import { PLAN_KINDS, PLAN_STATES } from '@spora/contract/maintenance/endpoints';
+import { PLAN_KINDS, PLAN_STATES } from '@spora/contract/maintenance/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';

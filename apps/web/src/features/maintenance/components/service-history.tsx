@@ -1,5 +1,5 @@
 import type { ServiceEntry } from '@spora/contract/maintenance/endpoints';
-import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
+import { CURRENCIES } from '@spora/contract/maintenance/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';

@@ -1,4 +1,5 @@
-import { PLACE_ADDRESS_SHOWN, type Place } from '@spora/contract/places/endpoints';
+import type { Place } from '@spora/contract/places/endpoints';
+import { PLACE_ADDRESS_SHOWN } from '@spora/contract/places/values';
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';

@@ -1,5 +1,7 @@
-import { PLACE_MAX, PLACE_RULE_WHENS, type Place, type PlaceRuleWhen } from '@spora/contract/places/endpoints';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { Place, PlaceRuleWhen } from '@spora/contract/places/endpoints';
+import { PLACE_MAX, PLACE_RULE_WHENS } from '@spora/contract/places/values';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';

@@ -1,9 +1,5 @@
-import {
-  FACTOR_REQUIREMENTS,
-  type FactorRequirement,
-  type OwnFactors,
-  type RequirementFacts,
-} from '@spora/contract/second-factor/endpoints';
+import type { FactorRequirement, OwnFactors, RequirementFacts } from '@spora/contract/second-factor/endpoints';
+import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';

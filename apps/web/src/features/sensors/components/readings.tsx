@@ -1,4 +1,5 @@
-import { SENSOR_SPANS, type Sensor, type SensorSpan } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
+import { SENSOR_SPANS } from '@spora/contract/sensors/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { csvText, saveCsv } from '../../../lib/csv.ts';

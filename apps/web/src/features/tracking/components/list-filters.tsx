@@ -1,4 +1,5 @@
-import { UNIT_STATES, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
+import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES } from '@spora/contract/tracking/values';
 import { useState, type ReactNode } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useT } from '../../../lib/i18n.tsx';

@@ -1,6 +1,6 @@
 import { nearText } from '@spora/messages/near';
 import type { SearchOptions, UnitState } from '@spora/contract/tracking/endpoints';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Translate } from '@spora/messages/translate';
 import {

@@ -1,5 +1,6 @@
 import { ODOMETER_NOTE_MAX } from '@spora/contract/limits';
-import { ODOMETER_REASONS, type OdometerExplanation } from '@spora/contract/trips/endpoints';
+import type { OdometerExplanation } from '@spora/contract/trips/endpoints';
+import { ODOMETER_REASONS } from '@spora/contract/trips/values';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
-import { type TripType } from '../public/trip-search.ts';
+import type { TripType } from '../public/trip-search.ts';
 import { DriverField, TypeField } from './bulk-dialog.tsx';
 import styles from './bulk-dialog.module.css';
 import { useAct } from './merge-dialog.tsx';

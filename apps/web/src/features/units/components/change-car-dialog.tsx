@@ -1,6 +1,7 @@
 import { instantOf } from '@spora/calendar/zones';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';

@@ -1,4 +1,5 @@
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
+import type { UnitFeature } from '@spora/contract/units/features';
+import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';

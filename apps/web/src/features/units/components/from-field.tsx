@@ -1,5 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/values';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { DayField } from '../../../ui/day-field.tsx';

@@ -1,4 +1,5 @@
-import { askedOf, type UnitDetails } from '@spora/contract/units/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { askedOf } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,5 +1,6 @@
 import { TRIP_NOTE_MAX, UNIT_NAME_MAX } from '@spora/contract/limits';
-import { FUEL_TYPES, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { FUEL_TYPES, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

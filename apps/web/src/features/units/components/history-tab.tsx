@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { UnitKind } from '@spora/contract/units/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';

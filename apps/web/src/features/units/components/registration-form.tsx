@@ -1,4 +1,5 @@
-import { KINDS_WITHOUT_PLATE, type UnitDetails } from '@spora/contract/units/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { KINDS_WITHOUT_PLATE } from '@spora/contract/units/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,5 +1,6 @@
-import { TRIP_SETTING_LIMITS, type UnitTripSettings } from '@spora/contract/units/settings';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { UnitTripSettings } from '@spora/contract/units/settings';
+import { TRIP_SETTING_LIMITS, TRIP_TYPES } from '@spora/contract/units/values';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';

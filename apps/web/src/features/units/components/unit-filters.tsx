@@ -1,4 +1,5 @@
-import { UNIT_KINDS, type UnitRow } from '@spora/contract/units/endpoints';
+import type { UnitRow } from '@spora/contract/units/endpoints';
+import { UNIT_KINDS } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';

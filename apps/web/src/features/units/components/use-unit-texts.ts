@@ -1,4 +1,5 @@
-import type { OpenMatter, UnitRow } from '@spora/contract/units/endpoints';
+import type { UnitRow } from '@spora/contract/units/endpoints';
+import type { OpenMatter } from '@spora/contract/units/values';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { stateText } from '../../../lib/kind-texts.ts';

@@ -1,5 +1,6 @@
-import { MAP_HIDING, type UnitWorkingHours, WORK_INTERVALS_MAX, type WorkInterval } from '@spora/contract/units/settings';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
+import type { UnitWorkingHours, WorkInterval } from '@spora/contract/units/settings';
+import { MAP_HIDING, WORK_INTERVALS_MAX, TRIP_TYPES } from '@spora/contract/units/values';
+import type { TripType } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Loaded } from '../../../ui/loaded.tsx';

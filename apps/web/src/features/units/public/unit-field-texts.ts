@@ -1,16 +1,8 @@
 import { type FieldTextKey, type FieldTexts, UNIT_FIELD_TEXTS } from '@spora/contract/accounts/audit-fields';
-import { HOURS_SOURCES } from '@spora/contract/maintenance/readings';
+import { HOURS_SOURCES } from '@spora/contract/maintenance/values';
 import { MODES } from '@spora/contract/modes/modes';
-import {
-  FUEL_TYPES,
-  type MarkerSymbol,
-  TRIP_TYPES,
-  type TripType,
-  UNIT_KINDS,
-  type UnitKind,
-} from '@spora/contract/units/endpoints';
-import { UNIT_FEATURES } from '@spora/contract/units/features';
-import { MAP_HIDING } from '@spora/contract/units/settings';
+import type { MarkerSymbol, TripType } from '@spora/contract/units/endpoints';
+import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS, type UnitKind, UNIT_FEATURES, MAP_HIDING } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { GLYPHS } from '../../../map/unit-icons.ts';

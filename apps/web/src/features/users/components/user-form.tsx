@@ -1,4 +1,5 @@
-import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
+import type { MemberRight } from '@spora/contract/users/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/values';
 import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { MEMBER_RIGHTS } from '@spora/contract/users/endpoints';
+import { MEMBER_RIGHTS } from '@spora/contract/users/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

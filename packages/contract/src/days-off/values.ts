@@ -1,0 +1,1 @@
+export const DAY_OFF_NAME_MAX = 50;

@@ -1,0 +1,1 @@
+export const FACTOR_REQUIREMENTS = ['nobody', 'administrators', 'everybody'] as const;

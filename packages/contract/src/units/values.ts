@@ -1,0 +1,100 @@
+export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
+
+export type UnitKind = (typeof UNIT_KINDS)[number];
+
+export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as const;
+
+export const TRIP_TYPES = ['business', 'private', 'other'] as const;
+
+/** The marker symbols of the map (MAP-006). */
+export const MARKER_SYMBOLS = [
+  'car',
+  'van',
+  'truck',
+  'bus',
+  'motorcycle',
+  'trailer',
+  'excavator',
+  'boat',
+  'jet',
+  'tag',
+  'phone',
+  'dot',
+] as const;
+
+/** DEC-12: kinds that may go without a registration number. */
+export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'machine', 'sensor', 'phone'];
+
+/** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
+export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
+
+export type OpenMatter = (typeof OPEN_MATTERS)[number];
+
+/**
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
+ * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
+ */
+export function askedOf({
+  kind,
+  fuel_type,
+}: {
+  readonly kind: string;
+  readonly fuel_type: string | null;
+}): readonly OpenMatter[] {
+  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
+  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
+  return ['name'];
+}
+
+/**
+ * FEAT-001: what can be switched on or off per unit, a closed list (decision 0019): the parts of specification section 1 that
+ * concern one unit and live from its trip log. Order is that of the screens.
+ */
+export const UNIT_FEATURES = [
+  'attestation',
+  'check-in',
+  'driver-id',
+  'benefit',
+  'tolls',
+  'fuel',
+  'eco',
+  'autoplan',
+  'service',
+  'booking',
+  'safe-return',
+  'theft',
+  'sensors',
+  'outputs',
+  'zones',
+] as const;
+
+/** TRIP-026: least and most of what a unit's trips are made by. Seconds and metres. */
+export const TRIP_SETTING_LIMITS = {
+  stop_timeout_s: [30, 7200],
+  ignition_off_s: [0, 7200],
+  data_gap_s: [600, 86_400],
+  min_distance_m: [20, 10_000],
+  private_switch_input: [1, 4],
+} as const;
+
+/** How far back a setting may reach, in days: as far as a trip log is asked for. */
+export const SETTINGS_PAST_DAYS = 366;
+
+/** UNIT-018: of the speed limit, km/h. */
+export const SPEED_LIMIT_KMH = { min: 10, max: 300 } as const;
+
+export const WORK_INTERVALS_MAX = 20;
+
+/** DEC-49. */
+export const MAP_HIDING = ['off', 'during', 'outside'] as const;
+
+/** UNIT-028: a vehicle of 12 or 24 V, or what is built into the tracker. */
+export const BATTERY_KINDS = ['12', '24', 'built-in'] as const;
+
+export type BatteryKind = (typeof BATTERY_KINDS)[number];
+
+export const BATTERY_THRESHOLD_LIMITS: Readonly<Record<BatteryKind, readonly [least: number, most: number]>> = {
+  '12': [9, 13.5],
+  '24': [18, 27],
+  'built-in': [2.5, 4.5],
+};
