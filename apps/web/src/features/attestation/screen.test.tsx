@@ -698,6 +698,21 @@ test('ATT-013: of several those that are ready are attested alone, and the other
   expect(body?.rows.map(({ unit_id }) => unit_id)).toEqual([1, 2]);
 });
 
+test('ATT-013, ATT-015: what was opened again and not attested since is not among those that are ready', async () => {
+  const { send, person } = await open({
+    'attestation.status': () => status([{ ...REOPENED, unit_id: 4 }, row(), ATTESTED]),
+    'attestation.attest-batch': () => ({ results: [] }),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: 'Choose all 3 that are waiting' }));
+  await person.click(screen.getByRole('button', { name: 'Attest 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Attest all 3' })).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Attest the 2 that are ready' }));
+  await waitFor(() => expect(bodiesOf(send, 'attestation.attest-batch')).toHaveLength(1));
+  const [body] = bodiesOf(send, 'attestation.attest-batch') as { rows: { unit_id: number }[] }[];
+  expect(body?.rows.map(({ unit_id }) => unit_id)).toEqual([1, 2]);
+});
+
 test('ATT-013: a question about a period stays open when the list that it was asked from has become empty', async () => {
   let rows = [row()];
   const { person } = await open({ 'attestation.status': () => status(rows) });
