@@ -186,7 +186,7 @@ function Filters(props: {
               t(`AttestStates-${state}`, { count: counts[state] }),
             ),
             ...(counts.lacking > 0 ? [t('AttestStates-lacking', { count: counts.lacking })] : []),
-          ].join(' · ')}
+          ].join('\u00a0· ')}
         </span>
       )}
       {isShown && (
