@@ -407,6 +407,15 @@ test('ATT-014: who was reminded less than a day ago is counted beside those who 
   await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
   expect(screen.getByRole('button', { name: 'Remind 1' })).toBeDefined();
   expect(screen.getByText('1 was reminded less than a day ago.')).toBeDefined();
+  expect(screen.getByText(/Dag Driver\.$/).textContent, 'not to whom it does not go').not.toContain('Ulf Ek');
+});
+
+test('ATT-014: whom a reminder goes to is said before it is sent, also of all that are chosen, on a phone as on a wide screen', async () => {
+  onNarrowScreen();
+  const { person } = await open({ 'attestation.status': () => status([row(), row({ user_id: 9, user_name: 'Ulf Ek' })]) });
+  await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  expect(screen.getByRole('button', { name: 'Remind 2' })).toBeDefined();
+  expect(screen.getByText(/Dag Driver, Ulf Ek\.$/)).toBeDefined();
 });
 
 test('DEC-47, ATT-010: an administrator who attests one period is told whose, how much and what is open before it is sealed', async () => {

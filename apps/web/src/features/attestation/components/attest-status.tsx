@@ -333,7 +333,7 @@ function Actions(props: {
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
           {reminded && <Reminded {...reminded} />}
           {toRemind.length > 0 && waiting > 0 && <span className={styles['soft']}>{t('RemindedSome', { count: waiting })}</span>}
-          {toRemind.length > 0 && toRemind.length < rows.length && (
+          {toRemind.length > 0 && (
             <span className={styles['soft']}>{t('RemindWhom', { names: namesOf(toRemind, t) })}</span>
           )}
           {toRemind.length > 0 && (
