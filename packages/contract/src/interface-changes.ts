@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.status` have `changed_trips`: of a period that was opened again how many of its trips were changed since.',
+  },
+  {
+    on: '2026-11-28',
     what: '`auth.reset-password` answers with the name to sign in by (`username`).',
   },
   {

@@ -65,6 +65,9 @@ export const attestation = {
   AttestWasByUser: 'Ble attestert av føreren {name}, {time}',
   AttestReopenedBy: 'Åpnet av {name}, {time}',
   AttestWhyReopened: '{name} åpnet perioden igjen {time}. Se etter at det er ordnet:',
+  AttestChangedSince:
+    '{count, plural, =0 {Ingen tur er endret siden.} one {# tur er endret siden.} other {# turer er endret siden.}}',
+  AttestNoneLacking: 'Ingen tur mangler formål eller fører.',
   AttestNoHistory: 'Ingenting attestert ennå',
   AttestNoHistoryText: 'Her lagres hver attest: hvem, når, og hvorfor perioden ble åpnet igjen.',
   AttestPrivateLeftOut: 'Andre føreres private turer attesteres samtidig, men er ikke med i antall og distanse.',

@@ -55,6 +55,7 @@ const row = (over: Partial<AttestRow> = {}): AttestRow => ({
   ...OCTOBER,
   ...SUMS,
   late_trips: 0,
+  changed_trips: null,
   matters: [],
   attested_with: [],
   state: 'open',
@@ -625,6 +626,20 @@ const REOPENED = row({
   reopened_at: '2026-11-02T07:10:00Z',
   reopened_by: 'Maja Lindholt',
   reopened_reason: 'Resorna den 6 saknar projekt',
+  changed_trips: 0,
+});
+
+test('ATT-015: a row that was opened again tells what was asked, whether anything was changed since and what is missing now', async () => {
+  const matters = [{ kind: 'purpose-missing' as const, count: 1, is_blocking: false }];
+  const told = async (over: Partial<AttestRow>) => {
+    cleanup();
+    await open({ 'attestation.status': () => status([{ ...REOPENED, ...over }]) });
+    return (await screen.findByText('Resorna den 6 saknar projekt')).closest('td')!.textContent;
+  };
+  expect(await told({})).toMatch(/No trip has been changed since\. No trip lacks a purpose or a driver\.$/);
+  expect(await told({ changed_trips: 3 })).toMatch(/3 trips have been changed since\. No trip lacks a purpose or a driver\.$/);
+  const lacking = await told({ changed_trips: 1, matters });
+  expect(lacking).toMatch(/1 business trip has no purpose.*1 trip has been changed since\.$/);
 });
 
 test('ATT-015: a period that was opened again says why before it is attested once more, and not that nothing is missing', async () => {
@@ -775,6 +790,7 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why', as
     can: _can,
     department: _department,
     late_trips: _late,
+    changed_trips: _changed,
     reminded_at: _at,
     remind_from: _from,
     attestation_id: _id,
