@@ -206,7 +206,7 @@ function Filters(props: {
         </div>
       )}
       {isShown && (
-        <>
+        <div className={styles['picks']}>
           {pick(
             'department',
             t('Department'),
@@ -215,7 +215,7 @@ function Filters(props: {
           )}
           {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
           {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
-        </>
+        </div>
       )}
     </div>
   );
