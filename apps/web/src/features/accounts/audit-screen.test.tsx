@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { changeTexts } from './audit-changes.ts';
+import { auditFile } from './audit-file.ts';
 import { detailsText } from './audit-details.ts';
 import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { actionText, sentence } from './audit-sentence.ts';
@@ -103,6 +104,31 @@ test('ADM-018: the filters of the address are asked for, and the file holds what
   await waitFor(() => expect(addresses).toEqual(['audit.csv']));
   expect(send.requests.find(({ id }) => id === 'accounts.export-audit')?.query).toEqual(filter);
   click.mockRestore();
+});
+
+test('ADM-018: the file tells people what the page tells, in their language and time, with a column for before and after', () => {
+  const machine = [
+    'time_utc,actor,actor_kind,action,subject,details',
+    '2026-11-28T05:43:00.000Z,Maja Ek,member,zone-saved,"Depå, Väst","{""fields"":""radius_m, active"",""changes"":[{""field"":""radius_m"",""before"":300,""after"":450},{""field"":""active"",""before"":null,""after"":true}]}"',
+    `2026-11-28T05:42:00.000Z,"'=A1 ""x""",member,user-changed,Bo,"{""fields"":""rights"",""changes"":[{""field"":""rights"",""before"":""edit-places"",""after"":""edit-places, edit-all-bookings""}]}"`,
+    '2026-11-28T05:41:00.000Z,,stranger,sign-in-refused,Bo,"{""reason"":""password""}"',
+    '',
+  ].join('\r\n');
+  const told = (language: 'sv' | 'en') => {
+    const [, catalogue] = LANGUAGES_READ.find(([each]) => each === language)!;
+    const t = createTranslate(language, catalogue);
+    const file = auditFile(machine, { t, format: createFormat(language, 'Europe/Stockholm'), typeText: String });
+    return file.replaceAll('\u00a0', ' ').split('\r\n');
+  };
+  expect(told('sv')).toEqual([
+    '\ufeffTid;Vem;Vad som hände;Fält;Före;Efter;Mer',
+    '2026-11-28 06:43;Maja Ek;"Maja Ek ändrade zonen Depå, Väst";Radie;300 m;450 m;',
+    '2026-11-28 06:43;Maja Ek;"Maja Ek ändrade zonen Depå, Väst";Används;;Ja;',
+    `2026-11-28 06:42;"'=A1 ""x""";"'=A1 ""x"" ändrade användaren Bo";Behörigheter;Ändra platser och zoner för sina enheter;"Ändra andras bokningar, Ändra platser och zoner för sina enheter";`,
+    expect.stringMatching(/^2026-11-28 06:41;[^;]+;[^;]+ Bo [^;]+;;;;Anledning: fel lösenord$/),
+    '',
+  ]);
+  expect(told('en')[0]).toBe('\ufeffTime,Who,What happened,Field,Before,After,More');
 });
 
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {
