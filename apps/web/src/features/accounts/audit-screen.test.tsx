@@ -131,6 +131,19 @@ test('ADM-018: the file tells people what the page tells, in their language and 
   expect(told('en')[0]).toBe('\ufeffTime,Who,What happened,Field,Before,After,More');
 });
 
+test('ADM-018: of a long change the beginning is told, with whole names, and the rest at a press', async () => {
+  const names = Array.from({ length: 54 }, (_, index) => `Rondbil nummer ${index + 1}`);
+  const changes = [{ field: 'units', before: null, after: names.join(', ') }];
+  const given = row(5, { action: 'alarm-receiver-units', details: { count: 54, fields: 'units' }, changes });
+  await open({ 'accounts.audit': () => ({ rows: [given], has_more: false }) });
+  const more = await screen.findByRole('button', { name: 'Show all' });
+  const told = () => more.closest('th')!.textContent;
+  expect(told()).toMatch(/, Rondbil nummer \d+, … Show all54 in all after the change$/);
+  expect(told()).not.toContain('Rondbil nummer 54');
+  await userEvent.click(more);
+  expect(told()).toContain('Rondbil nummer 53, Rondbil nummer 54');
+});
+
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {
   await open({ 'accounts.audit': ({ query }) => ({ rows: query?.search ? [] : [row(5)], has_more: false }) }, { q: 'nobody' });
   expect(await screen.findByText('Nothing matches')).toBeDefined();
