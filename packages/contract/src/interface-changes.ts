@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.status` have `changed_trips`: of a period that was opened again how many of its trips were changed since.',
+  },
+  {
+    on: '2026-11-28',
     what: 'A member without the right `edit-all-trips` is refused what others drove (`TripOfAnother`); such a trip has `is_of_another`. Who was a member before has the right.',
   },
   {

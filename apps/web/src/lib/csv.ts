@@ -5,8 +5,8 @@ function cell(value: string): string {
 }
 
 /** Lines of cells as a CSV text that spreadsheets read as UTF-8. */
-export const csvText = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
+export const csvText = (lines: readonly (readonly string[])[], separator: ',' | ';' = ','): string =>
+  `\uFEFF${lines.map((line) => `${line.map(cell).join(separator)}\r\n`).join('')}`;
 
 /** Hands a text to the browser as a file. */
 export function saveCsv(fileName: string, text: string): void {

@@ -6,9 +6,20 @@ import type { ApiAnswer } from './send.ts';
  * it breaks off. `onBytes` is told how much has come.
  */
 export async function saveAnswer(answer: ApiAnswer, fallbackName: string, onBytes?: (bytes: number) => void): Promise<void> {
-  if (answer.status !== 200 || !answer.response) throw new ApiError(answer.status, 'SomethingWentWrong');
-  const blob = onBytes ? await blobOf(answer.response, onBytes) : await answer.response.blob();
+  const response = responseOf(answer);
+  const blob = onBytes ? await blobOf(response, onBytes) : await response.blob();
   saveBlob(blob, nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
+}
+
+/** The same with its text written otherwise than the server wrote it. */
+export async function saveRewritten(answer: ApiAnswer, fallbackName: string, rewrite: (text: string) => string): Promise<void> {
+  const blob = new Blob([rewrite(await responseOf(answer).text())], { type: 'text/csv;charset=utf-8' });
+  saveBlob(blob, nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
+}
+
+function responseOf({ status, response }: ApiAnswer): Response {
+  if (status !== 200 || !response) throw new ApiError(status, 'SomethingWentWrong');
+  return response;
 }
 
 async function blobOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {

@@ -206,6 +206,8 @@ const attestRow = z.object({
   ...sums,
   /** Trips that came into the period after it was attested (TRIP-029). */
   late_trips: z.number().int(),
+  /** ATT-015: how many of its trips were changed since it was opened again, those that became another driver's among them; null where it was not. */
+  changed_trips: z.number().int().nullable(),
   /** ATT-010: what is open in it while nobody has attested it. */
   matters: z.array(z.object({ kind: z.enum(ATTEST_MATTERS), count: z.number().int(), is_blocking: z.boolean() })),
   attested_with: attestedWith,

@@ -62,6 +62,7 @@ export const tripLog = {
   AttestedByUser: 'Attested',
   AttestedByAdmin: 'Attested by administrator',
   AttestedHelp: 'The period is attested. An administrator can reopen it.',
+  AttestedHelpAdmin: 'The period is attested. Reopen it under Attest.',
   ManualTrip: 'Entered by hand',
   ManualTripHelp: 'No tracker recorded this trip. It is marked in exports too.',
   EditedLate: 'Changed late',

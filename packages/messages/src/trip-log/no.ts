@@ -60,6 +60,7 @@ export const tripLog = {
   AttestedByUser: 'Attestert',
   AttestedByAdmin: 'Attestert av administrator',
   AttestedHelp: 'Perioden er attestert. En administrator kan åpne den igjen.',
+  AttestedHelpAdmin: 'Perioden er attestert. Åpne den igjen under Attestering.',
   ManualTrip: 'Lagt inn for hånd',
   ManualTripHelp: 'Ingen enhet registrerte turen. Den er merket også i eksporter.',
   EditedLate: 'Endret sent',

@@ -60,6 +60,7 @@ export const tripLog = {
   AttestedByUser: 'Attesterad',
   AttestedByAdmin: 'Attesterad av administratör',
   AttestedHelp: 'Perioden är attesterad. En administratör kan öppna den igen.',
+  AttestedHelpAdmin: 'Perioden är attesterad. Öppna den igen i Attestera.',
   ManualTrip: 'Inlagd för hand',
   ManualTripHelp: 'Ingen enhet registrerade resan. Den är märkt även i exporter.',
   EditedLate: 'Ändrad sent',

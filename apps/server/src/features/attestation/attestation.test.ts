@@ -221,6 +221,26 @@ test('ATT-004, ATT-015: opening an attested period takes a reason, tells the dri
   expect(audit.map(({ action }) => action)).toEqual(['log-attested', 'log-reopened', 'log-attested']);
 });
 
+test('ATT-015: of a period that was opened again it is told how many of its trips were changed since', async () => {
+  const first = await trip({ start: '2026-03-10T08:00:00Z' });
+  const second = await trip({ start: '2026-03-11T08:00:00Z' });
+  await trip({ start: '2026-03-12T08:00:00Z' });
+  await purposeFor(first);
+  app.clock.now = new Date('2026-04-03T09:00:00Z');
+  const attestation = (await attestMarch()).data!.attested[0]!.id;
+  const changed = async () => (await status(admin)).rows.map(({ state, changed_trips }) => [state, changed_trips]);
+  expect(await changed()).toEqual([['user', null]]);
+  await admin.call(unattest, { body: { id: attestation, reason: 'Fel förare den 11' } });
+  expect(await changed(), 'what was changed before is not').toEqual([['reopened', 0]]);
+  app.clock.now = new Date('2026-04-03T10:00:00Z');
+  await purposeFor(first);
+  await driver.call(updateTrip, { params: { id: first }, body: { note: 'x' } });
+  expect(await changed()).toEqual([['reopened', 1]]);
+  const other = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva' });
+  await admin.call(updateTrip, { params: { id: second }, body: { driver_id: other.id } });
+  expect(await changed(), 'a trip that became another’s was changed').toContainEqual(['reopened', 2]);
+});
+
 test('ATT-008: a member attests, opens and reminds for nobody else, and sees only their own rows', async () => {
   const other = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva' });
   await trip({ start: '2026-03-10T08:00:00Z', driver: other.id });

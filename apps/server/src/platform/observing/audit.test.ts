@@ -164,4 +164,7 @@ test('ADM-018: of a change the log keeps what it was and became, of what is told
     { field: 'seats', before: 5, after: null },
   ]);
   expect(changesFor(before, before)).toBeNull();
+  const names = Array.from({ length: 54 }, (_, index) => `Rondbil nummer ${index + 1}`);
+  const [units] = changesFor({ units: [] }, { units: names })!.changes!;
+  expect(units?.after, 'of a list all of it').toBe(names.join(', '));
 });

@@ -38,7 +38,7 @@ export async function writeAudit(
   );
 }
 
-/** Longer texts than this are cut: the log tells what was changed, it does not keep it. */
+/** Longer texts than this are cut: the log tells what was changed, it does not keep it. Lists of names are whole: which of many they were is what is asked. */
 const VALUE_MAX = 200;
 
 /**
@@ -56,7 +56,7 @@ export function changesFor(
   if (differing.length === 0) return null;
   const changes = differing
     .filter(({ field }) => !unsaid.includes(field))
-    .map((change) => ({ ...change, before: cut(change.before), after: cut(change.after) }));
+    .map(({ field }) => ({ field, before: kept(before[field]), after: kept(after[field]) }));
   return { fields: differing.map(({ field }) => field).join(', '), ...(changes.length > 0 ? { changes } : {}) };
 }
 
@@ -67,5 +67,7 @@ function valueOf(value: unknown): AuditValue {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-const cut = (value: AuditValue): AuditValue =>
-  typeof value === 'string' && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value;
+function kept(value: unknown): AuditValue {
+  const told = valueOf(value);
+  return typeof told === 'string' && !Array.isArray(value) && told.length > VALUE_MAX ? `${told.slice(0, VALUE_MAX)}…` : told;
+}

@@ -37,6 +37,23 @@ export function changeTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'
   });
 }
 
+/** Of each field that was changed what it is called, what it was and what it became; of a list all that it held. */
+export function changeCells(
+  row: Pick<AuditRow, 'action' | 'changes' | 'details'>,
+  words: ChangeWords,
+): { field: string; before: string; after: string }[] {
+  const { t } = words;
+  return row.changes.map((change) => {
+    const said = (value: Change['after']): string => {
+      if (change.field === 'rights') return rightsSaid(rightsOf(value), t);
+      if (value === null) return isWhole(row) ? '' : nothingText(change.field, row.action, t).replace(/^–$/, '');
+      return change.field === 'units' ? String(value) : valueText(change.field, value, row, words);
+    };
+    const field = fieldText(change.field, row.action, t) ?? t('AuditFieldOther');
+    return { field, before: said(change.before), after: said(change.after) };
+  });
+}
+
 /** A new plan in one line: what it goes by, and how long before that it warns; a warning by what it does not go by is not told. */
 function planTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] {
   const goesBy = (measure: string): boolean => row.changes.some(({ field }) => field === `interval_${measure}`);
@@ -64,15 +81,22 @@ const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added'];
 
 /** Which rights a user was given and which were taken away; those that stay are not told again. */
 function rightsTexts({ before, after }: Change, t: Translate): string[] {
-  const rightsOf = (value: Change['after']): string[] => (value === null ? [] : String(value).split(', '));
-  const said = (rights: readonly string[]): string =>
-    MEMBER_RIGHTS.filter((each) => rights.includes(each))
-      .map((each) => t(`Right-${each}`))
-      .join(', ');
-  const given = said(rightsOf(after).filter((each) => !rightsOf(before).includes(each)));
-  const taken = said(rightsOf(before).filter((each) => !rightsOf(after).includes(each)));
+  const given = rightsSaid(
+    rightsOf(after).filter((each) => !rightsOf(before).includes(each)),
+    t,
+  );
+  const taken = rightsSaid(
+    rightsOf(before).filter((each) => !rightsOf(after).includes(each)),
+    t,
+  );
   return [given && t('AuditRightsGiven', { rights: given }), taken && t('AuditRightsTaken', { rights: taken })].filter(Boolean);
 }
+
+const rightsOf = (value: Change['after']): string[] => (value === null ? [] : String(value).split(', '));
+const rightsSaid = (rights: readonly string[], t: Translate): string =>
+  MEMBER_RIGHTS.filter((each) => rights.includes(each))
+    .map((each) => t(`Right-${each}`))
+    .join(', ');
 
 /** Which units were added and which were removed; those that stay are not told again. */
 function unitsTexts({ before, after }: Change, t: Translate): string[] {

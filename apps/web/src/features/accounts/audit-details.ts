@@ -146,10 +146,9 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     return output ? t('IoOutput', { n: output }) : t('Feature-eco');
   }),
   count: (value, { t, row }) =>
-    // Those that are named are counted by it.
-    row.action === 'unit-changed' || Number(value) === 0 || typeof row.details['units'] === 'string'
-      ? null
-      : t('AuditDetailCount', { count: Number(value) }),
+    row.action === 'alarm-receiver-units' && row.changes.length > 0
+      ? t('AuditTotalAfter', { count: Number(value) })
+      : countText(value, { t, row }),
   currency: nothing,
   day: labelled('day'),
   days: labelled('days', number),
@@ -287,6 +286,12 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   without_user: (value, { t }) => (value === true ? withoutStop(t('AttestedWithoutUser')) : null),
   zone: labelled('zone'),
 };
+
+/** How many they were, where they are not named. */
+const countText = (value: Value, { t, row }: Pick<Words, 't' | 'row'>): string | null =>
+  row.action === 'unit-changed' || Number(value) === 0 || typeof row.details['units'] === 'string'
+    ? null
+    : t('AuditDetailCount', { count: Number(value) });
 
 /** Who it was of, where the sentence does not say it; one whose name is gone has no number instead. */
 function personText(value: Value, { row, t }: Words): string | undefined {

@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { changeTexts } from './audit-changes.ts';
+import { auditFile } from './audit-file.ts';
 import { detailsText } from './audit-details.ts';
 import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { actionText, sentence } from './audit-sentence.ts';
@@ -104,6 +105,44 @@ test('ADM-018: the filters of the address are asked for, and the file holds what
   await waitFor(() => expect(addresses).toEqual(['audit.csv']));
   expect(send.requests.find(({ id }) => id === 'accounts.export-audit')?.query).toEqual(filter);
   click.mockRestore();
+});
+
+test('ADM-018: the file tells people what the page tells, in their language and time, with a column for before and after', () => {
+  const machine = [
+    'time_utc,actor,actor_kind,action,subject,details',
+    '2026-11-28T05:43:00.000Z,Maja Ek,member,zone-saved,"Depå, Väst","{""fields"":""radius_m, active"",""changes"":[{""field"":""radius_m"",""before"":300,""after"":450},{""field"":""active"",""before"":null,""after"":true}]}"',
+    `2026-11-28T05:42:00.000Z,"'=A1 ""x""",member,user-changed,Bo,"{""fields"":""rights"",""changes"":[{""field"":""rights"",""before"":""edit-places"",""after"":""edit-places, edit-all-bookings""}]}"`,
+    '2026-11-28T05:41:00.000Z,,stranger,sign-in-refused,Bo,"{""reason"":""password""}"',
+    '',
+  ].join('\r\n');
+  const told = (language: 'sv' | 'en') => {
+    const [, catalogue] = LANGUAGES_READ.find(([each]) => each === language)!;
+    const t = createTranslate(language, catalogue);
+    const file = auditFile(machine, { t, format: createFormat(language, 'Europe/Stockholm'), typeText: String });
+    return file.replaceAll('\u00a0', ' ').split('\r\n');
+  };
+  expect(told('sv')).toEqual([
+    '\ufeffTid;Vem;Vad som hände;Fält;Före;Efter;Mer',
+    '2026-11-28 06:43;Maja Ek;"Maja Ek ändrade zonen Depå, Väst";Radie;300 m;450 m;',
+    '2026-11-28 06:43;Maja Ek;"Maja Ek ändrade zonen Depå, Väst";Används;;Ja;',
+    `2026-11-28 06:42;"'=A1 ""x""";"'=A1 ""x"" ändrade användaren Bo";Behörigheter;Ändra platser och zoner för sina enheter;"Ändra andras bokningar, Ändra platser och zoner för sina enheter";`,
+    expect.stringMatching(/^2026-11-28 06:41;[^;]+;[^;]+ Bo [^;]+;;;;Anledning: fel lösenord$/),
+    '',
+  ]);
+  expect(told('en')[0]).toBe('\ufeffTime,Who,What happened,Field,Before,After,More');
+});
+
+test('ADM-018: of a long change the beginning is told, with whole names, and the rest at a press', async () => {
+  const names = Array.from({ length: 54 }, (_, index) => `Rondbil nummer ${index + 1}`);
+  const changes = [{ field: 'units', before: null, after: names.join(', ') }];
+  const given = row(5, { action: 'alarm-receiver-units', details: { count: 54, fields: 'units' }, changes });
+  await open({ 'accounts.audit': () => ({ rows: [given], has_more: false }) });
+  const more = await screen.findByRole('button', { name: 'Show all' });
+  const told = () => more.closest('th')!.textContent;
+  expect(told()).toMatch(/, Rondbil nummer \d+, … Show all54 in all after the change$/);
+  expect(told()).not.toContain('Rondbil nummer 54');
+  await userEvent.click(more);
+  expect(told()).toContain('Rondbil nummer 53, Rondbil nummer 54');
 });
 
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {

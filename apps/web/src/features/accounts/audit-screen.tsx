@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
@@ -118,12 +118,12 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                 {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
-                    <Unbroken>{text}</Unbroken>
+                    <LongText text={text} />
                   </span>
                 ))}
                 {details !== '' && (
                   <span className={styles['details']}>
-                    <Unbroken>{details}</Unbroken>
+                    <LongText text={details} />
                   </span>
                 )}
               </th>
@@ -133,6 +133,26 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
         <TableGap height={shown.after} columns={COLUMNS} />
       </Table>
     </div>
+  );
+}
+
+/** So much of a text is read in passing. */
+const TEXT_MAX = 200;
+
+/** A text whose rest is shown at a press. */
+function LongText({ text }: { text: string }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (text.length <= TEXT_MAX) return <Unbroken>{text}</Unbroken>;
+  // Between two names, not within one.
+  const end = text.lastIndexOf(', ', TEXT_MAX);
+  return (
+    <>
+      <Unbroken>{isOpen ? text : `${text.slice(0, end > 0 ? end + 1 : TEXT_MAX)} …`}</Unbroken>{' '}
+      <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'AuditLess' : 'AuditAll')}
+      </button>
+    </>
   );
 }
 

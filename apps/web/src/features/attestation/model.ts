@@ -109,6 +109,9 @@ export function withoutUserText(row: AttestRow, ownId: number) {
   return row.user_attested_at === null ? 'AttestWithoutUser' : 'AttestNotAgain';
 }
 
+/** ATT-015: nothing is missing in it, and it was not opened again for something that nobody has said to be in order since. */
+export const isReady = (row: AttestRow): boolean => row.matters.length === 0 && row.state !== 'reopened';
+
 export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
 
 /** Those that an administrator can attest. */

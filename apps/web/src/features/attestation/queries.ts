@@ -17,7 +17,8 @@ export const statusQuery = (send: Send, query: InputOf<'attestation.status'>['qu
     refetchOnWindowFocus: 'always',
     refetchInterval: POLL_S * 1000,
   });
-export const attestHistoryQuery = (send: Send) => endpointQuery(send, 'attestation.history', { query: {} });
+export const attestHistoryQuery = (send: Send, query: InputOf<'attestation.history'>['query'] = {}) =>
+  endpointQuery(send, 'attestation.history', { query });
 export const proposalsQuery = (send: Send) => endpointQuery(send, 'attestation.proposals', {});
 
 type Id =

@@ -55,6 +55,7 @@ const row = (over: Partial<AttestRow> = {}): AttestRow => ({
   ...OCTOBER,
   ...SUMS,
   late_trips: 0,
+  changed_trips: null,
   matters: [],
   attested_with: [],
   state: 'open',
@@ -407,6 +408,15 @@ test('ATT-014: who was reminded less than a day ago is counted beside those who 
   await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
   expect(screen.getByRole('button', { name: 'Remind 1' })).toBeDefined();
   expect(screen.getByText('1 was reminded less than a day ago.')).toBeDefined();
+  expect(screen.getByText(/Dag Driver\.$/).textContent, 'not to whom it does not go').not.toContain('Ulf Ek');
+});
+
+test('ATT-014: whom a reminder goes to is said before it is sent, also of all that are chosen, on a phone as on a wide screen', async () => {
+  onNarrowScreen();
+  const { person } = await open({ 'attestation.status': () => status([row(), row({ user_id: 9, user_name: 'Ulf Ek' })]) });
+  await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  expect(screen.getByRole('button', { name: 'Remind 2' })).toBeDefined();
+  expect(screen.getByText(/Dag Driver, Ulf Ek\.$/)).toBeDefined();
 });
 
 test('DEC-47, ATT-010: an administrator who attests one period is told whose, how much and what is open before it is sealed', async () => {
@@ -566,11 +576,11 @@ test('DEC-47: of their own driving an administrator is not told of a driver who 
   ]);
 });
 
-test('TRIP-032: that others’ private trips are left out is said where the figures are, and not of one’s own driving', async () => {
+test('TRIP-032: that others’ private trips are left out is said once, beside the figures of what one attests, and not of one’s own driving', async () => {
   const own = row({ user_id: 1, user_name: 'Anna Admin', unit_id: 3 });
   const { person } = await open({ 'attestation.status': () => status([own, row()]) });
-  expect(await screen.findByText(/private trips are attested with the rest, but are not counted here/)).toBeDefined();
-  await person.click(screen.getByLabelText('Choose all 2 that are waiting'));
+  await person.click(await screen.findByLabelText('Choose all 2 that are waiting'));
+  expect(screen.queryByText(/are not counted here/), 'not on the page as well').toBeNull();
   await person.click(screen.getByRole('button', { name: 'Attest 2' }));
   const beside = async (figures: RegExp) => (await screen.findByText(figures)).parentElement!.textContent;
   expect(await beside(/^24 trips/)).toContain('are not counted here');
@@ -616,6 +626,20 @@ const REOPENED = row({
   reopened_at: '2026-11-02T07:10:00Z',
   reopened_by: 'Maja Lindholt',
   reopened_reason: 'Resorna den 6 saknar projekt',
+  changed_trips: 0,
+});
+
+test('ATT-015: a row that was opened again tells what was asked, whether anything was changed since and what is missing now', async () => {
+  const matters = [{ kind: 'purpose-missing' as const, count: 1, is_blocking: false }];
+  const told = async (over: Partial<AttestRow>) => {
+    cleanup();
+    await open({ 'attestation.status': () => status([{ ...REOPENED, ...over }]) });
+    return (await screen.findByText('Resorna den 6 saknar projekt')).closest('td')!.textContent;
+  };
+  expect(await told({})).toMatch(/No trip has been changed since\. No trip lacks a purpose or a driver\.$/);
+  expect(await told({ changed_trips: 3 })).toMatch(/3 trips have been changed since\. No trip lacks a purpose or a driver\.$/);
+  const lacking = await told({ changed_trips: 1, matters });
+  expect(lacking).toMatch(/1 business trip has no purpose.*1 trip has been changed since\.$/);
 });
 
 test('ATT-015: a period that was opened again says why before it is attested once more, and not that nothing is missing', async () => {
@@ -698,6 +722,21 @@ test('ATT-013: of several those that are ready are attested alone, and the other
   expect(body?.rows.map(({ unit_id }) => unit_id)).toEqual([1, 2]);
 });
 
+test('ATT-013, ATT-015: what was opened again and not attested since is not among those that are ready', async () => {
+  const { send, person } = await open({
+    'attestation.status': () => status([{ ...REOPENED, unit_id: 4 }, row(), ATTESTED]),
+    'attestation.attest-batch': () => ({ results: [] }),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: 'Choose all 3 that are waiting' }));
+  await person.click(screen.getByRole('button', { name: 'Attest 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Attest all 3' })).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Attest the 2 that are ready' }));
+  await waitFor(() => expect(bodiesOf(send, 'attestation.attest-batch')).toHaveLength(1));
+  const [body] = bodiesOf(send, 'attestation.attest-batch') as { rows: { unit_id: number }[] }[];
+  expect(body?.rows.map(({ unit_id }) => unit_id)).toEqual([1, 2]);
+});
+
 test('ATT-013: a question about a period stays open when the list that it was asked from has become empty', async () => {
   let rows = [row()];
   const { person } = await open({ 'attestation.status': () => status(rows) });
@@ -751,6 +790,7 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why', as
     can: _can,
     department: _department,
     late_trips: _late,
+    changed_trips: _changed,
     reminded_at: _at,
     remind_from: _from,
     attestation_id: _id,

@@ -183,6 +183,37 @@ export async function openDays(
   return rows;
 }
 
+/** Days of a driver's trips with a unit, and since when they are open again. */
+export interface ReopenedPart extends DaySpan {
+  readonly unitId: number;
+  readonly memberId: number | null;
+  readonly since: Date;
+}
+
+/**
+ * ATT-015: how many trips of each part were changed since, in the order of the parts. One that was given to another driver was a trip of
+ * the part; others' private trips are left out.
+ */
+export async function changedIn({ db, actor }: Viewer, parts: readonly ReopenedPart[]): Promise<number[]> {
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ part: number; trips: number }>`
+    SELECT p.part::int AS part, count(*)::int AS trips
+    FROM unnest(${parts.map(({ unitId }) => unitId)}::bigint[], ${parts.map(({ memberId }) => memberId)}::bigint[],
+      ${parts.map(({ from }) => from)}::date[], ${parts.map(({ to }) => to)}::date[],
+      ${parts.map(({ since }) => since.toISOString())}::timestamptz[]) WITH ORDINALITY AS p (unit_id, member_id, from_day, to_day, since, part)
+    JOIN trip t ON t.unit_id = p.unit_id AND t.edited_at > p.since
+      AND t.started_at >= p.from_day::timestamp AT TIME ZONE ${actor.timeZone}
+      AND t.started_at < (p.to_day + 1)::timestamp AT TIME ZONE ${actor.timeZone}
+    WHERE t.account_id = ${actor.accountId} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
+      AND NOT (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})
+      AND (t.driver_member_id IS NOT DISTINCT FROM p.member_id
+        OR EXISTS (SELECT FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.anchor_at BETWEEN t.started_at AND t.ended_at
+          AND e.field = 'driver' AND e.at > p.since AND nullif(e.old_value, '')::bigint = p.member_id))
+    GROUP BY p.part`.execute(db);
+  const counts = new Map(rows.map(({ part, trips }) => [part, trips]));
+  return parts.map((_, index) => counts.get(index + 1) ?? 0);
+}
+
 /** How many trips attestations hold, those of others' private driving left out. */
 export async function tripsOf({ db, actor }: Viewer, attestationIds: readonly number[]): Promise<Map<number, number>> {
   if (attestationIds.length === 0) return new Map();

@@ -142,6 +142,7 @@ async function rowsOf(
     const own = days.filter((day) => day.attestation_id === line.id);
     rows.push(attestedRow(ctx, facts, line, own, sumOf(came).trips));
   }
+  await countChanged(ctx, rows);
   const order = (row: AttestRow) => `${row.user_name ?? ''}`;
   // What somebody has to look at is not looked for among all that is ready.
   rows.sort(
@@ -171,6 +172,22 @@ function remindFromOf({ waiting }: Facts, memberId: number | null, part: DaySpan
   return last ? new Date(last.getTime() + REMINDER_EVERY_S * 1000).toISOString() : null;
 }
 
+/** Tells of the rows that were opened again how many of their trips were changed since. */
+async function countChanged(ctx: MemberCtx, rows: AttestRow[]): Promise<void> {
+  const reopened = rows.filter((row) => row.reopened_at !== null);
+  const counts = await readModel.changedIn(
+    ctx,
+    reopened.map(({ unit_id: unitId, user_id: memberId, from, to, reopened_at: since }) => ({
+      unitId,
+      memberId,
+      from,
+      to,
+      since: new Date(since ?? 0),
+    })),
+  );
+  for (const [index, row] of reopened.entries()) row.changed_trips = counts[index] ?? 0;
+}
+
 /** Open, or opened again when the newest attestation of these days was. */
 function openRow(
   { actor }: MemberCtx,
@@ -190,6 +207,7 @@ function openRow(
     to: part.to,
     ...sumOf(part.days),
     late_trips: 0,
+    changed_trips: null,
     matters: mattersOf(facts, part, first),
     attested_with: [],
     state: before ? 'reopened' : 'open',
@@ -237,6 +255,7 @@ function attestedRow(
     to: line.to_day,
     ...sumOf(days),
     late_trips: lateTrips,
+    changed_trips: null,
     matters: [],
     attested_with: facts.attestedWith.get(line.id) ?? [],
     state: stateOf(line),

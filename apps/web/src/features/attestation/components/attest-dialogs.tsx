@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { isMonth, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
+import { isMonth, isReady, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
 import { useSumGone, useUnitGone } from '../use-gone.ts';
 import { WhyReopened } from './attest-stamps.tsx';
 import styles from './attest.module.css';
@@ -75,7 +75,7 @@ export function BatchDialog(props: {
   const errors = useErrorText();
   const [note, setNote] = useState('');
   const { rows, withoutUser } = props;
-  const ready = rows.filter((row) => row.matters.length === 0);
+  const ready = rows.filter(isReady);
   const hasUnready = ready.length > 0 && ready.length < rows.length;
   const title = t('BatchTitle', { count: rows.length });
   const open = rows.filter((row) => row.matters.length > 0).length;

@@ -20,8 +20,20 @@ type Stamps = Pick<
   | 'user_name'
 >;
 
+/** ATT-015: whether anything was done since a period was opened again, and that nothing is missing where nothing is; what is missing stands beside it. */
+export function SinceReopened({ row }: { row: Pick<AttestRow, 'reopened_at' | 'changed_trips' | 'matters'> }): ReactNode {
+  const t = useT();
+  if (row.reopened_at === null || row.changed_trips === null) return null;
+  return (
+    <span>
+      {t('AttestChangedSince', { count: row.changed_trips })}
+      {row.matters.length === 0 && ` ${t('AttestNoneLacking')}`}
+    </span>
+  );
+}
+
 /** ATT-015: why a period was opened again, as something to look at before it is attested once more; nothing of one that never was. */
-export function WhyReopened({ row }: { row: Pick<Stamps, 'reopened_at' | 'reopened_by' | 'reopened_reason'> }): ReactNode {
+export function WhyReopened({ row }: { row: AttestRow }): ReactNode {
   const t = useT();
   const format = useFormat();
   if (row.reopened_at === null) return null;
@@ -31,6 +43,7 @@ export function WhyReopened({ row }: { row: Pick<Stamps, 'reopened_at' | 'reopen
         <Unbroken>{t('AttestWhyReopened', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) })}</Unbroken>
       </span>
       {row.reopened_reason && <span className={styles['quote']}>{row.reopened_reason}</span>}
+      <SinceReopened row={row} />
     </span>
   );
 }

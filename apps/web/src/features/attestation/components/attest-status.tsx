@@ -90,15 +90,10 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
   const rows = data.rows.filter((row) => chosen.has(rowKey(row)));
   const choose = (keys: readonly string[], isOn: boolean): void =>
     setChosen((before) => new Set(isOn ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
-  // On a phone the rows stand high, and what is said of their figures below them.
-  const isWide = useMedia('(min-width: 768px)');
   const isNarrowed = Boolean(search.department ?? search.user ?? search.unit ?? search.state ?? search.missing);
   return (
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
-      {isWide && IsAdmin && hasOthers(user) && data.rows.length > 0 && (
-        <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>
-      )}
       {/* What is asked about a row stays open when a newer list no longer has rows. */}
       <Actions rows={rows} onDone={() => setChosen(new Set())}>
         {(act) =>
@@ -117,12 +112,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           )
         }
       </Actions>
-      {IsAdmin && hasOthers(user) && data.rows.length > 0 && (
-        <p className={styles['soft']}>
-          {!isNarrowed && <LeftOut data={data} />}
-          {!isWide && t('AttestPrivateLeftOut')}
-        </p>
-      )}
+      {IsAdmin && hasOthers(user) && data.rows.length > 0 && !isNarrowed && <LeftOut data={data} />}
     </>
   );
 }
@@ -134,11 +124,12 @@ function LeftOut({ data }: { data: DataOf<'attestation.status'> }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { not_driven, not_attested } = data.left_out;
+  if (not_driven === 0 && not_attested === 0) return null;
   return (
-    <>
+    <p className={styles['soft']}>
       {not_driven > 0 && `${t('AttestNotDriven', { count: not_driven, month: format.month(data.month) })} `}
-      {not_attested > 0 && `${t('AttestSwitchedOff', { count: not_attested })} `}
-    </>
+      {not_attested > 0 && t('AttestSwitchedOff', { count: not_attested })}
+    </p>
   );
 }
 
@@ -187,7 +178,7 @@ function Filters(props: {
               t(`AttestStates-${state}`, { count: counts[state] }),
             ),
             ...(counts.lacking > 0 ? [t('AttestStates-lacking', { count: counts.lacking })] : []),
-          ].join(' · ')}
+          ].join('\u00a0· ')}
         </span>
       )}
       {isShown && (
@@ -216,7 +207,7 @@ function Filters(props: {
         </div>
       )}
       {isShown && (
-        <>
+        <div className={styles['picks']}>
           {pick(
             'department',
             t('Department'),
@@ -225,7 +216,7 @@ function Filters(props: {
           )}
           {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
           {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
-        </>
+        </div>
       )}
     </div>
   );
@@ -334,9 +325,7 @@ function Actions(props: {
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
           {reminded && <Reminded {...reminded} />}
           {toRemind.length > 0 && waiting > 0 && <span className={styles['soft']}>{t('RemindedSome', { count: waiting })}</span>}
-          {toRemind.length > 0 && toRemind.length < rows.length && (
-            <span className={styles['soft']}>{t('RemindWhom', { names: namesOf(toRemind, t) })}</span>
-          )}
+          {toRemind.length > 0 && <span className={styles['soft']}>{t('RemindWhom', { names: namesOf(toRemind, t) })}</span>}
           {toRemind.length > 0 && (
             <WaitingButton icon="mail" failure={remind.error} isBusy={remind.isPending} onClick={sendReminders}>
               {t('RemindButton', { count: toRemind.length })}

@@ -10,7 +10,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { isMonth, rowKey, rowMatterSearch, STATE_TONES } from '../model.ts';
-import { AttestStamps } from './attest-stamps.tsx';
+import { AttestStamps, SinceReopened } from './attest-stamps.tsx';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
 
@@ -150,6 +150,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
             </PageLink>
           ))}
           <AttestStamps row={row} format={format} />
+          <SinceReopened row={row} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
           {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}
         </span>

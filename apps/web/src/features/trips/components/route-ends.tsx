@@ -122,7 +122,7 @@ interface Mark {
 }
 function useMarks({ trip, saysPurpose, isOfRun }: { trip: Trip; saysPurpose: boolean; isOfRun: boolean }): Mark[] {
   const t = useT();
-  const { OtherTripPurposeRequired: isOtherAsked, userHasOnlyBasSubscription: isPlain } = useUser();
+  const { IsAdmin, OtherTripPurposeRequired: isOtherAsked, userHasOnlyBasSubscription: isPlain } = useUser();
   const format = useFormat();
   const marks: (Mark | false)[] = [
     // DEC-73: nobody is asked for what a basic subscription has no field for.
@@ -143,7 +143,7 @@ function useMarks({ trip, saysPurpose, isOfRun }: { trip: Trip; saysPurpose: boo
     trip.attested_by !== null && {
       icon: 'lock',
       label: trip.attested_by === 'admin' ? t('AttestedByAdmin') : t('AttestedByUser'),
-      text: t('AttestedHelp'),
+      text: t(IsAdmin ? 'AttestedHelpAdmin' : 'AttestedHelp'),
     },
     trip.is_manual && { icon: 'user', label: t('ManualTrip'), text: t('ManualTripHelp') },
     trip.is_edited_late && { icon: 'history', label: t('EditedLate'), text: t('EditedLateHelp') },

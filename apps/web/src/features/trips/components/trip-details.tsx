@@ -81,7 +81,7 @@ export function TripDetails(props: {
         {!isPlain && <OdometerGap trip={trip} edits={edits} correctLink={props.odometerLink} />}
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
-        {!isPlain && trip.start.time !== null && trip.imei !== null && (
+        {!isPlain && trip.attested_by === null && trip.start.time !== null && trip.imei !== null && (
           <CheckInButton
             isSmall
             target={{ imei: trip.imei, unitName: trip.unit_name, trip: { id: trip.id, start: trip.start.time } }}

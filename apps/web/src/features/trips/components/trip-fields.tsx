@@ -5,6 +5,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { AttestedBy } from '../../attestation/public/attested-by.tsx';
 import { isPrivateWithout } from '../model.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import bulk from './bulk-dialog.module.css';
@@ -16,9 +17,10 @@ import { PassengersField, TripText } from './trip-text.tsx';
 import { TypeMenu } from './type-menu.tsx';
 
 /** Why a trip that one sees is only to be read: of one that somebody drove, its driver and administrators change it. */
-function whyNot(trip: Trip): 'AttestedHelp' | 'TripOfAnother' | 'CannotEditTrip' {
-  if (trip.attested_by !== null) return 'AttestedHelp';
-  return trip.is_of_another ? 'TripOfAnother' : 'CannotEditTrip';
+function WhyNot({ trip }: { trip: Trip }): ReactNode {
+  const t = useT();
+  if (trip.attested_by !== null) return <AttestedBy trip={trip} />;
+  return <p className={styles['quiet']}>{t(trip.is_of_another ? 'TripOfAnother' : 'CannotEditTrip')}</p>;
 }
 
 /** Everything of a trip that can be edited, under each other. */
@@ -32,7 +34,7 @@ export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
         <Labelled label={t('TripType')}>
           <TypeMenu trip={trip} edits={edits} />
         </Labelled>
-        {!trip.is_ongoing && !trip.is_masked && <p className={styles['quiet']}>{t(whyNot(trip))}</p>}
+        {!trip.is_ongoing && !trip.is_masked && <WhyNot trip={trip} />}
       </div>
     );
   return (
