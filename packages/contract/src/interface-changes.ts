@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`tracking.history` returns `undriven_since` where the unit made no trip before the period: since when there are positions of it.',
+  },
+  {
+    on: '2026-11-28',
     what: '`auth.reset-password` answers with the name to sign in by (`username`); `auth.reset-link` tells whose password a link sets.',
   },
   {

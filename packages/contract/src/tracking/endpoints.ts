@@ -220,6 +220,8 @@ export const history = defineEndpoint({
     implausible_count: z.number().int(),
     /** The unit's very first position, where it lies in the period or after one without any: of the time before it nothing is known. */
     begins_at: instant.optional(),
+    /** The unit's very first position, where the period begins after it and no trip lies before the period. */
+    undriven_since: instant.optional(),
     /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
     hides_speed: z.boolean().optional(),
   }),
