@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Units of `tracking.positions` have `state_may_be_older` where they stand and no trip of theirs is known: they have stood for at least as long as `state_since` says.',
+  },
+  {
+    on: '2026-11-28',
     what: '`tracking.history` returns `undriven_since` where the unit made no trip before the period: since when there are positions of it.',
   },
   {

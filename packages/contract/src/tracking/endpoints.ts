@@ -41,6 +41,8 @@ export const liveUnit = unit.omit({ features: true }).extend({
   state: unitState,
   /** When the state began, so that "parked 3 h" can tick without calls. */
   state_since: instant.nullable(),
+  /** The unit has made no trip that is known: it stood when its record began. */
+  state_may_be_older: z.boolean().optional(),
   /** After this instant without contact the unit is shown as no-contact; from its own reporting mode (MAP-019). */
   contact_expected_by: instant.nullable(),
   last_contact: instant.nullable(),

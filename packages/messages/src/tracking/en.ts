@@ -44,6 +44,7 @@ export const tracking = {
   'StateCarried-moving': 'On the move',
   'StateCarried-parked': 'Still',
   StateFor: '{state} for {duration}',
+  StateForAtLeast: '{state} for at least {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Was moving',
   StateThenAtSea: 'Was under way',

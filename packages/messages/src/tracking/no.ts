@@ -44,6 +44,7 @@ export const tracking = {
   'StateCarried-moving': 'Beveger seg',
   'StateCarried-parked': 'I ro',
   StateFor: '{state} i {duration}',
+  StateForAtLeast: '{state} i minst {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Kjørte',
   StateThenAtSea: 'Var underveis',

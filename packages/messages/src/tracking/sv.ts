@@ -44,6 +44,7 @@ export const tracking = {
   'StateCarried-moving': 'Rör sig',
   'StateCarried-parked': 'Stilla',
   StateFor: '{state} i {duration}',
+  StateForAtLeast: '{state} i minst {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Körde',
   StateThenAtSea: 'Var under gång',
