@@ -49,6 +49,7 @@ export const tracking = {
   StateThenMoving: 'Was moving',
   StateThenAtSea: 'Was under way',
   StateThenCarried: 'Was on the move',
+  SeenJustNow: 'seen just now',
   SeenHowLongAgo: 'seen',
   GroupBy: 'Group the list',
   GroupByNone: 'No grouping',

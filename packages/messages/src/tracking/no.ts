@@ -49,6 +49,7 @@ export const tracking = {
   StateThenMoving: 'Kjørte',
   StateThenAtSea: 'Var underveis',
   StateThenCarried: 'Beveget seg',
+  SeenJustNow: 'sett nå',
   SeenHowLongAgo: 'sett',
   GroupBy: 'Grupper listen',
   GroupByNone: 'Ingen gruppering',

@@ -49,6 +49,7 @@ export const tracking = {
   StateThenMoving: 'Körde',
   StateThenAtSea: 'Var under gång',
   StateThenCarried: 'Rörde sig',
+  SeenJustNow: 'sedd nyss',
   SeenHowLongAgo: 'sedd',
   GroupBy: 'Gruppera listan',
   GroupByNone: 'Ingen gruppering',

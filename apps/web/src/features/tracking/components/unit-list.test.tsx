@@ -1,4 +1,6 @@
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { Catalogue } from '@spora/messages/languages';
+import { no } from '@spora/messages/no';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
@@ -33,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOfUnit> = new Map()) =>
+const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOfUnit> = new Map(), catalogue?: Catalogue) =>
   renderScreen(
     <UnitList
       groups={{ onMap: units, withoutPosition: [] }}
@@ -44,7 +46,7 @@ const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOf
       onHover={nothing}
       onNeed={nothing}
     />,
-    { send: fakeSend({}) },
+    { send: fakeSend({}), ...(catalogue ? { catalogue } : {}) },
   );
 
 test('14-3, MAP-021: a row says how many alarms of its unit are open, and the card leads to them', async () => {
@@ -151,6 +153,9 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     // It lay there when its record began, and was heard of within the minute.
     ['At rest for at least 4 d', 'seen just now'],
   ]);
+  cleanup();
+  await list(units.slice(4), new Map(), no);
+  expect((await screen.findByRole('option')).textContent, 'not “sett nå nettopp”').toMatch(/sett nå$/);
 });
 
 test('MAP-019: of one that drove when it was last heard of neither list nor card says that it drives still', async () => {
